@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { auth } from './auth/plugin.ts'
+import type { Context } from './context.ts'
+import { functions } from './functions/plugin.ts'
+import { health } from './http/health.ts'
+import { site } from './http/site.ts'
+import { realtime } from './realtime/plugin.ts'
+import { rest } from './rest/plugin.ts'
+import { storage } from './storage/plugin.ts'
+
+/** The map of the server: five services of the official client's wire behaviour, the built site, and its health. */
+export async function createApp(
+  context: Context,
+  options: { siteDir?: string | undefined } = {},
+): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: context.log as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    requestIdHeader: 'x-request-id',
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 1_048_576,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    forceCloseConnections: true,
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      {
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: reply.elapsedTime,
+      },
+      'request',
+    )
+  })
+  await app.register(health, context)
+  await app.register((scope) => auth(scope, context), { prefix: '/auth/v1' })
+  await app.register((scope) => rest(scope, context), { prefix: '/rest/v1' })
+  await app.register((scope) => realtime(scope, context), { prefix: '/realtime/v1' })
+  await app.register((scope) => storage(scope, context), { prefix: '/storage/v1' })
+  await app.register((scope) => functions(scope, context), { prefix: '/functions/v1' })
+  if (options.siteDir) await app.register(site, { directory: options.siteDir, keys: context.keys })
+  return app
+}

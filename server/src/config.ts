@@ -1,0 +1,63 @@
+import { isAbsolute, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** What belongs to the deployment, read once from the environment. docs/operations.md holds the same table. */
+const port = z.coerce.number().int().min(0).max(65535)
+const schema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  SEED: z.enum(['demo', 'none']).default('demo'),
+  ADMIN_EMAIL: z.email().default('admin@vigie.local'),
+  ADMIN_PASSWORD: z.string().min(8).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+})
+
+export type Config = {
+  port: number
+  host: string
+  publicUrl: string | undefined
+  dataDir: string
+  databaseUrl: string | undefined
+  databasePool: number
+  seed: 'demo' | 'none'
+  adminEmail: string
+  adminPassword: string | undefined
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
+  /** The folder that holds `supabase/`. */
+  projectDir: string
+}
+
+/** A setting that cannot be used; its message is one sentence that names it. */
+export class ConfigError extends Error {}
+
+type Overrides = { projectDir?: string; port?: number; dataDir?: string }
+
+/** Reads the environment; command-line options win over it. Throws ConfigError on the first wrong value. */
+export function readConfig(environment: NodeJS.ProcessEnv, root: string, overrides: Overrides = {}): Config {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(present)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`The setting ${String(issue?.path[0])} is wrong: ${issue?.message}.`)
+  }
+  const env = parsed.data
+  const projectDir = resolve(root, overrides.projectDir ?? '.')
+  const dataDir = overrides.dataDir ?? env.DATA_DIR
+  return {
+    port: overrides.port ?? env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
+    dataDir: isAbsolute(dataDir) ? dataDir : resolve(root, dataDir),
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    seed: env.SEED,
+    adminEmail: env.ADMIN_EMAIL,
+    adminPassword: env.ADMIN_PASSWORD,
+    logLevel: env.LOG_LEVEL,
+    projectDir,
+  }
+}

@@ -1,0 +1,25 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Listener } from './database/listener.ts'
+import type { Keys } from './http/keys.ts'
+import type { ProjectConfig } from './project-config.ts'
+
+/** What every prefix is given. Nothing in it holds state of a request. */
+export type Context = {
+  project: ProjectConfig
+  /** The folder that holds `supabase/`. */
+  projectDir: string
+  /** Where callers reach this server, without a slash at the end. */
+  publicUrl: string
+  /** Superuser URL, for what needs a connection of its own. */
+  databaseUrl: string
+  keys: Keys
+  /** As role `authenticator`: requests that act for a caller, through database/session.ts. */
+  requests: Pool
+  /** As the owner: the services' own tables. Never for a caller's statement. */
+  admin: Pool
+  listener: Listener
+  log: Logger
+  now(): Date
+  random(bytes: number): Buffer
+}

@@ -1,0 +1,79 @@
+import { createHash, createHmac } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ClientBase, Pool } from 'pg'
+
+/** Makes a plain PostgreSQL accept Supabase projects: roles, schemas and the services' tables, from `base/*.sql`. */
+const BASE = join(import.meta.dirname, 'base')
+/** One number for everything that changes the structure, so that several processes may start at once. */
+const STRUCTURE_LOCK = 7_308_325_001
+
+/** Holds the structure lock on one connection while `work` runs. */
+export async function withStructureLock<T>(
+  admin: Pool,
+  work: (client: ClientBase) => Promise<T>,
+): Promise<T> {
+  const client = await admin.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [STRUCTURE_LOCK])
+    return await work(client)
+  } finally {
+    // Ending the connection frees the lock whatever state `work` left it in.
+    client.release(true)
+  }
+}
+
+/** Applies each base file whose text changed since it was last applied, all in one transaction. */
+export async function installBase(client: ClientBase): Promise<void> {
+  await client.query(`
+    create schema if not exists _server;
+    revoke all on schema _server from public;
+    create table if not exists _server.base_files (name text primary key, hash text not null);
+    create table if not exists _server.secrets (name text primary key, value text not null);
+    create table if not exists _server.signing_keys (
+      kid uuid primary key default gen_random_uuid(),
+      private_jwk jsonb not null,
+      created_at timestamptz not null default now(),
+      retired_at timestamptz
+    );
+    create table if not exists _server.migration_hashes (version text primary key, hash text not null);`)
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from _server.base_files',
+  )
+  const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
+  await client.query('begin')
+  try {
+    for (const name of readdirSync(BASE)
+      .filter((file) => file.endsWith('.sql'))
+      .sort()) {
+      const text = readFileSync(join(BASE, name), 'utf8')
+      const hash = sha256(text)
+      if (applied.get(name) === hash) continue
+      await client.query(text)
+      await client.query(
+        'insert into _server.base_files (name, hash) values ($1, $2) on conflict (name) do update set hash = excluded.hash',
+        [name, hash],
+      )
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** Gives `authenticator` a password that every process derives from the same secret, and returns that role's URL. */
+export async function authenticatorUrl(
+  client: ClientBase,
+  adminUrl: string,
+  jwtSecret: string,
+): Promise<string> {
+  const password = createHmac('sha256', jwtSecret).update('authenticator').digest('hex')
+  await client.query(`alter role authenticator login password ${client.escapeLiteral(password)}`)
+  const url = new URL(adminUrl)
+  url.username = 'authenticator'
+  url.password = password
+  return url.href
+}
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

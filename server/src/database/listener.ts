@@ -1,0 +1,93 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+/**
+ * The one connection that LISTENs, shared by every prefix. A NOTIFY is only a hint that something is stored:
+ * while the connection is down notices are lost, so `onReconnect` tells those who must catch up.
+ */
+export class Listener {
+  readonly #url: string
+  readonly #log: Logger
+  readonly #handlers = new Map<string, Set<(payload: string) => void>>()
+  readonly #reconnected = new Set<() => void>()
+  #client: pg.Client | undefined
+  #stopped = false
+  #delay = FIRST_DELAY
+
+  constructor(url: string, log: Logger) {
+    this.#url = url
+    this.#log = log
+  }
+
+  /** Connects and listens to what is registered; call once. Rejects when the database cannot be reached. */
+  async start(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'listener',
+      keepAlive: true,
+    })
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const handler of this.#handlers.get(channel) ?? []) handler(payload)
+    })
+    client.on('error', () => this.#lost(client))
+    client.on('end', () => this.#lost(client))
+    await client.connect()
+    this.#client = client
+    for (const channel of this.#handlers.keys())
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    this.#delay = FIRST_DELAY
+  }
+
+  /** Calls `handler` for each NOTIFY on `channel`, until the returned function is called. */
+  async on(channel: string, handler: (payload: string) => void): Promise<() => void> {
+    const handlers = this.#handlers.get(channel) ?? new Set()
+    handlers.add(handler)
+    if (!this.#handlers.has(channel)) {
+      this.#handlers.set(channel, handlers)
+      await this.#client?.query(`listen ${this.#client.escapeIdentifier(channel)}`)
+    }
+    return () => handlers.delete(handler)
+  }
+
+  /** Calls back each time the connection was lost and stands again. */
+  onReconnect(callback: () => void): () => void {
+    this.#reconnected.add(callback)
+    return () => this.#reconnected.delete(callback)
+  }
+
+  get connected(): boolean {
+    return this.#client !== undefined
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    const client = this.#client
+    this.#client = undefined
+    await client?.end()
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#stopped || this.#client !== client) return
+    this.#client = undefined
+    this.#log.warn('the listening database connection was lost')
+    this.#retry()
+  }
+
+  #retry(): void {
+    const timer = setTimeout(async () => {
+      if (this.#stopped) return
+      try {
+        await this.start()
+        this.#log.info('the listening database connection stands again')
+        for (const callback of this.#reconnected) callback()
+      } catch {
+        this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY)
+        this.#retry()
+      }
+    }, this.#delay)
+    timer.unref()
+  }
+}
+
+const FIRST_DELAY = 100
+const LONGEST_DELAY = 5000

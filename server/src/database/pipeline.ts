@@ -1,0 +1,129 @@
+import type { ClientBase, Connection } from 'pg'
+import type { Statement } from './sql.ts'
+
+/** Columns as PostgreSQL's text, unparsed. */
+export type Row = (string | null)[]
+
+/** Prepared statements kept on one connection. PostgreSQL holds each plan in memory until it is closed. */
+const KEPT = 256
+
+/**
+ * Several prepared statements under one Sync: PostgreSQL runs them as one implicit transaction and answers
+ * all at once. The rows of the last one are the result. Handed to node-postgres as a "submittable".
+ * Statements are kept per connection and role, since a plan that depends on row-level security is made for a role.
+ */
+export class Pipeline {
+  callback: (error: Error | null) => void = () => {}
+  readonly #statements: Statement[]
+  readonly #role: string
+  readonly #fresh: string[] = []
+  #prepared: Prepared | undefined
+  #index = 0
+  #rows: Row[] = []
+  #failed = false
+
+  constructor(statements: Statement[], role: string) {
+    this.#statements = statements
+    this.#role = role
+  }
+
+  /** Sends the statements on a checked-out client. Rejects with PostgreSQL's error; then nothing of it happened. */
+  static send(client: ClientBase, statements: Statement[], role: string): Promise<Row[]> {
+    const pipeline = new Pipeline(statements, role)
+    return new Promise((resolve, reject) => {
+      pipeline.callback = (error) => (error ? reject(error) : resolve(pipeline.#rows))
+      client.query(pipeline as never)
+    })
+  }
+
+  submit(connection: Connection): null {
+    const prepared = Prepared.on(connection)
+    this.#prepared = prepared
+    connection.stream.cork()
+    for (const name of prepared.discarded.splice(0)) connection.close({ type: 'S', name }, true)
+    for (const { text, values } of this.#statements) {
+      const key = `${this.#role}\n${text}`
+      let name = prepared.names.get(key)
+      if (name) prepared.touch(key, name)
+      else {
+        name = prepared.add(key)
+        this.#fresh.push(key)
+        connection.parse({ name, text, types: [] }, true)
+      }
+      connection.bind({ statement: name, values }, true)
+      connection.execute({}, true)
+    }
+    connection.sync()
+    connection.stream.uncork()
+    return null
+  }
+
+  handleDataRow(message: { fields: Row }): void {
+    if (this.#index === this.#statements.length - 1) this.#rows.push(message.fields)
+  }
+
+  handleCommandComplete(): void {
+    this.#index++
+  }
+
+  handleEmptyQuery(): void {
+    this.#index++
+  }
+
+  /** Which of the new statements were parsed before the failure is not known: all are closed and parsed anew. */
+  handleError(error: Error): void {
+    if (this.#failed) return
+    this.#failed = true
+    for (const key of this.#fresh) this.#prepared?.drop(key)
+    this.callback(error)
+  }
+
+  handleReadyForQuery(): void {
+    if (!this.#failed) this.callback(null)
+  }
+
+  handleRowDescription(): void {}
+  handlePortalSuspended(): void {}
+
+  /** No caller may stream into COPY: the transaction is failed. */
+  handleCopyInResponse(connection: { sendCopyFail(message: string): void }): void {
+    connection.sendCopyFail('COPY is not available')
+  }
+
+  handleCopyData(): void {}
+}
+
+/** The prepared statements of one connection, oldest first, and the names to be closed with the next submission. */
+class Prepared {
+  static readonly #byConnection = new WeakMap<object, Prepared>()
+  readonly names = new Map<string, string>()
+  readonly discarded: string[] = []
+  #made = 0
+
+  static on(connection: object): Prepared {
+    const known = Prepared.#byConnection.get(connection)
+    if (known) return known
+    const made = new Prepared()
+    Prepared.#byConnection.set(connection, made)
+    return made
+  }
+
+  add(key: string): string {
+    const name = `s${++this.#made}`
+    this.names.set(key, name)
+    if (this.names.size > KEPT) this.drop(this.names.keys().next().value as string)
+    return name
+  }
+
+  touch(key: string, name: string): void {
+    this.names.delete(key)
+    this.names.set(key, name)
+  }
+
+  drop(key: string): void {
+    const name = this.names.get(key)
+    if (!name) return
+    this.names.delete(key)
+    this.discarded.push(name)
+  }
+}

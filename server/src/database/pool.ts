@@ -1,0 +1,18 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+export type PoolOptions = { url: string; max: number; name: string; log: Logger }
+
+/** A pool whose idle connections may break (a restart of PostgreSQL) without taking the process down. */
+export function createPool({ url, max, name, log }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  pool.on('error', (error) => log.warn({ err: error, pool: name }, 'an idle database connection was lost'))
+  return pool
+}

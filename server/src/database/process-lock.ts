@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** One server a data directory. The lock names a process and when that process started, so a crash or a reused number frees it. */
+export class DirectoryInUse extends Error {}
+
+const run = promisify(execFile)
+
+/** Takes the directory or throws DirectoryInUse; the returned function gives it back. `shown` is the name the operator knows it by. */
+export async function holdDirectory(directory: string, shown: string): Promise<() => void> {
+  const file = join(directory, 'server.lock')
+  if (existsSync(file)) {
+    const [pid = '', started = ''] = readFileSync(file, 'utf8').split('\n')
+    if (started && (await startTime(Number(pid))) === started) {
+      throw new DirectoryInUse(
+        `The data in ${shown} is already served by process ${pid}. Stop that one first, or set another DATA_DIR.`,
+      )
+    }
+  }
+  writeFileSync(file, `${process.pid}\n${await startTime(process.pid)}\n`, { mode: 0o600 })
+  return () => rmSync(file, { force: true })
+}
+
+/** When a process started, in the form the system tells it; empty when there is no such process. */
+async function startTime(pid: number): Promise<string> {
+  if (!Number.isInteger(pid) || pid <= 0) return ''
+  try {
+    // Field 22 of /proc/PID/stat, counted after the command name, which may hold blanks.
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  } catch {
+    return ask('lstart=', pid)
+  }
+}
+
+/** Whether a process with that number runs and has `argument` on its command line. */
+export async function isRunning(pid: number, argument: string): Promise<boolean> {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').includes(argument)
+  } catch {
+    return (await ask('command=', pid)).includes(argument)
+  }
+}
+
+/** One `ps` column, for systems without /proc; empty when the process or `ps` is missing. */
+async function ask(column: string, pid: number): Promise<string> {
+  try {
+    return (await run('ps', ['-o', column, '-p', String(pid)])).stdout.trim()
+  } catch {
+    return ''
+  }
+}

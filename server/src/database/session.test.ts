@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestProject, testProject } from '../testing/test-project.ts'
+import { run, transaction } from './session.ts'
+import { sql } from './sql.ts'
+
+let project: TestProject
+
+beforeAll(async () => {
+  project = await testProject({
+    sql: `
+      create table notes (id int primary key, owner uuid, body text);
+      alter table notes enable row level security;
+      create policy "a member reads their own notes" on notes for select to authenticated
+        using ((nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid = owner);
+      insert into notes select n, case when n % 2 = 0 then '00000000-0000-0000-0000-00000000000a'::uuid else '00000000-0000-0000-0000-00000000000b'::uuid end, 'note ' || n from generate_series(1, 10) n;`,
+  })
+})
+afterAll(() => project.stop())
+
+const member = (letter: string) => ({
+  role: 'authenticated',
+  claims: { role: 'authenticated', sub: `00000000-0000-0000-0000-00000000000${letter}` },
+  readOnly: true,
+})
+const visitor = { role: 'anon', claims: null, readOnly: true }
+const count = sql`select count(*) from notes`.toStatement()
+
+describe('a session', () => {
+  it('shows each caller only the rows that policies give them', async () => {
+    expect(await run(project.requests, member('a'), count)).toEqual([['5']])
+    expect(await run(project.requests, member('b'), count)).toEqual([['5']])
+    expect(await run(project.requests, visitor, count)).toEqual([['0']])
+  })
+
+  it('keeps callers apart when many share few connections', async () => {
+    const owners = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => {
+        const letter = index % 2 === 0 ? 'a' : 'b'
+        const statement = sql`select distinct right(owner::text, 1), current_user from notes`.toStatement()
+        return run(project.requests, member(letter), statement).then((rows) => [letter, rows] as const)
+      }),
+    )
+    for (const [letter, rows] of owners) expect(rows).toEqual([[letter, 'authenticated']])
+  })
+
+  it('leaves neither role nor claims behind on the connection', async () => {
+    await run(project.requests, member('a'), count)
+    const { rows } = await project.requests.query(
+      `select current_user, current_setting('request.jwt.claims', true) as claims, current_setting('transaction_read_only') as read_only`,
+    )
+    expect(rows).toEqual([
+      { current_user: 'authenticator', claims: expect.toBeOneOf(['', null]), read_only: 'off' },
+    ])
+  })
+
+  it('refuses to write while reading', async () => {
+    const insert = sql`insert into notes values (11, null, ${'x'})`.toStatement()
+    await expect(run(project.requests, { ...visitor, role: 'service_role' }, insert)).rejects.toMatchObject({
+      code: '25006',
+    })
+  })
+
+  it('refuses a role that the login role is no member of', async () => {
+    await expect(run(project.requests, { ...visitor, role: 'postgres' }, count)).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+
+  it('goes on with the same connection after an error, with nothing of the failed statement kept', async () => {
+    const writer = { role: 'service_role', claims: null, readOnly: false }
+    for (let round = 0; round < 20; round++) {
+      const twice =
+        sql`with a as (insert into notes values (100, null, ${'x'}) returning 1) select 1 / (count(*) - 1) from a`.toStatement()
+      await expect(run(project.requests, writer, twice)).rejects.toMatchObject({ code: '22012' })
+      await expect(
+        run(project.requests, writer, { text: 'select nonsense', values: [] }),
+      ).rejects.toMatchObject({ code: '42703' })
+      expect(await run(project.requests, writer, count)).toEqual([['10']])
+    }
+  })
+
+  it('bounds the prepared statements that a connection keeps', async () => {
+    const client = await project.requests.connect()
+    client.release()
+    for (let n = 0; n < 600; n++) {
+      await run(project.requests, visitor, { text: `select ${n} as distinct_text_${n}`, values: [] })
+    }
+    const rows = await run(project.requests, visitor, {
+      text: 'select count(*)::text from pg_prepared_statements',
+      values: [],
+    })
+    expect(Number(rows[0]?.[0])).toBeLessThanOrEqual(260)
+  })
+
+  it('can look at a result and then take everything back', async () => {
+    const writer = { role: 'service_role', claims: null, readOnly: false }
+    const seen = await transaction(
+      project.requests,
+      writer,
+      async (query) => {
+        await query(sql`delete from notes where id = ${1}::int`.toStatement())
+        return query(count)
+      },
+      'rollback',
+    )
+    expect(seen).toEqual([['9']])
+    expect(await run(project.requests, writer, count)).toEqual([['10']])
+  })
+
+  it('survives a connection that the database cut', async () => {
+    await project.admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'requests' and datname = current_database()`,
+    )
+    const attempt = () => run(project.requests, member('a'), count).catch(() => 'cut')
+    await expect.poll(attempt).toEqual([['5']])
+  })
+})

@@ -1,0 +1,76 @@
+import type { Pool, PoolClient } from 'pg'
+import type { Claims } from '../http/keys.ts'
+import { Pipeline, type Row } from './pipeline.ts'
+import type { Statement } from './sql.ts'
+
+/**
+ * The security boundary: every request of every prefix that acts for a caller passes through here. One
+ * implicit transaction in one round trip: the caller's role and claims are set for the transaction, then the
+ * statement runs, and row-level security decides. Must never run a statement before the role is set, and
+ * never let a role or claim outlive its transaction.
+ */
+export type Scope = {
+  /** anon, authenticated, service_role or a role of the project. */
+  role: string
+  claims: Claims | null
+  readOnly: boolean
+  /** More transaction settings: request.method, search_path, timezone … */
+  settings?: Record<string, string>
+}
+
+export type { Row } from './pipeline.ts'
+
+/** Runs one statement as the scope's role; resolves with the rows as text. Throws PostgreSQL's DatabaseError. */
+export async function run(pool: Pool, scope: Scope, statement: Statement): Promise<Row[]> {
+  return withClient(pool, (client) => Pipeline.send(client, [enter(scope), statement], scope.role))
+}
+
+/** An explicit transaction, for the few requests that must look at a result before they let it stand. */
+export async function transaction<T>(
+  pool: Pool,
+  scope: Scope,
+  body: (query: (statement: Statement) => Promise<Row[]>) => Promise<T>,
+  end: 'commit' | 'rollback' = 'commit',
+): Promise<T> {
+  return withClient(pool, async (client) => {
+    await Pipeline.send(client, [{ text: 'begin', values: [] }, enter(scope)], scope.role)
+    try {
+      const result = await body((statement) => Pipeline.send(client, [statement], scope.role))
+      await client.query(end)
+      return result
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  })
+}
+
+/** The role comes last: what precedes it may need rights the role lacks, what follows must not have them. */
+function enter({ role, claims, readOnly, settings = {} }: Scope): Statement {
+  const pairs: [string, string][] = Object.entries(settings)
+  pairs.push(['request.jwt.claims', claims ? JSON.stringify(claims) : ''])
+  if (readOnly) pairs.push(['transaction_read_only', 'on'])
+  pairs.push(['role', role])
+  const calls = pairs.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`)
+  return { text: `select ${calls.join(', ')}`, values: pairs.flat() }
+}
+
+/** A connection whose transaction state is in doubt, or that broke, is closed and never used again. */
+async function withClient<T>(pool: Pool, use: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    return await use(client)
+  } catch (error) {
+    if (!isDatabaseError(error)) broken = error as Error
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** An error that PostgreSQL reported itself (and recovered from), as opposed to a connection that failed. */
+function isDatabaseError(error: unknown): boolean {
+  const { code, severity } = error as { code?: string; severity?: string }
+  return typeof code === 'string' && code.length === 5 && severity !== 'FATAL' && severity !== 'PANIC'
+}

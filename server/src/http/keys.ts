@@ -1,0 +1,205 @@
+import { createHmac } from 'node:crypto'
+import { errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
+import type { Pool } from 'pg'
+
+/**
+ * Signing keys and API keys. They lie in schema `_server`, so every process on one database agrees on them.
+ * Private keys never leave this module except into that table; only algorithms of our own keys are accepted.
+ */
+export type Claims = {
+  role: string
+  sub?: string
+  exp?: number
+  session_id?: string
+  aal?: string
+  [claim: string]: unknown
+}
+
+export type TokenProblem =
+  | 'malformed'
+  | 'signature'
+  | 'expired'
+  | 'not_yet_valid'
+  | 'claims'
+  | 'signer'
+  | 'algorithm'
+
+/** A token that is not accepted, and why. */
+export class TokenError extends Error {
+  readonly reason: TokenProblem
+  /** For `expired`: whole seconds since it did. */
+  readonly secondsAgo: number | undefined
+
+  constructor(reason: TokenProblem, message: string, secondsAgo?: number) {
+    super(message)
+    this.reason = reason
+    this.secondsAgo = secondsAgo
+  }
+}
+
+export type Keys = {
+  /** Legacy API keys: HS256 tokens with role anon and service_role. */
+  anonKey: string
+  serviceRoleKey: string
+  /** Opaque API keys. */
+  publishableKey: string
+  secretKey: string
+  jwtSecret: string
+  /** Signs with the current ES256 key; the caller sets every claim. */
+  issue(claims: Record<string, unknown>): Promise<string>
+  /** Claims of a good token; verified tokens are remembered until they expire. Throws TokenError. */
+  verify(token: string): Promise<Claims>
+  /** Public keys only. */
+  jwks(): { keys: JWK[] }
+}
+
+type SigningKey = {
+  kid: string
+  sign: ImportedKey
+  verify: ImportedKey
+  publicJwk: JWK
+}
+
+type ImportedKey = Awaited<ReturnType<typeof importJWK>>
+
+const REMEMBERED = 20_000
+const TEN_YEARS = 315_360_000
+
+/** Reads the keys, making those that are missing. Call under the installation's lock the first time. */
+export async function loadKeys(
+  admin: Pool,
+  now: () => Date,
+  random: (bytes: number) => Buffer,
+): Promise<Keys> {
+  const secrets = await loadSecrets(admin, random)
+  const secret = new TextEncoder().encode(secrets.jwt_secret)
+  let signing = await loadSigningKeys(admin)
+  let reloadedAt = 0
+  const remembered = new LRUCache<string, Claims>({ max: REMEMBERED })
+
+  const keyFor = async ({ alg, kid }: { alg?: string; kid?: string }) => {
+    if (alg === 'HS256') return secret
+    if (alg !== 'ES256') throw new TokenError('algorithm', 'Wrong or unsupported encoding algorithm')
+    const find = () => signing.find((key) => key.kid === kid)
+    if (!find() && Date.now() - reloadedAt > 10_000) {
+      reloadedAt = Date.now()
+      signing = await loadSigningKeys(admin)
+    }
+    const found = find()
+    if (!found) throw new TokenError('signer', 'No suitable key was found to verify the token')
+    return found.verify
+  }
+
+  return {
+    anonKey: apiToken('anon', secrets.jwt_secret),
+    serviceRoleKey: apiToken('service_role', secrets.jwt_secret),
+    publishableKey: secrets.publishable_key,
+    secretKey: secrets.secret_key,
+    jwtSecret: secrets.jwt_secret,
+    issue: (claims) => {
+      const current = signing[0] as SigningKey
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', kid: current.kid, typ: 'JWT' })
+        .sign(current.sign)
+    },
+    verify: async (token) => {
+      const seconds = now().getTime() / 1000
+      const known = remembered.get(token)
+      if (known && (known.exp === undefined || known.exp > seconds)) return known
+      try {
+        const { payload } = await jwtVerify(token, keyFor, {
+          currentDate: now(),
+          algorithms: ['HS256', 'ES256'],
+        })
+        if (typeof payload.role !== 'string') payload.role = 'anon'
+        remembered.set(token, payload as Claims)
+        return payload as Claims
+      } catch (error) {
+        throw tokenError(error, seconds)
+      }
+    },
+    jwks: () => ({ keys: signing.map((key) => key.publicJwk) }),
+  }
+}
+
+function tokenError(error: unknown, seconds: number): unknown {
+  if (error instanceof TokenError) return error
+  if (error instanceof errors.JWTExpired) {
+    const exp = Number(error.payload.exp)
+    return new TokenError('expired', 'JWT expired', Math.max(0, Math.floor(seconds - exp)))
+  }
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    return error.claim === 'nbf'
+      ? new TokenError('not_yet_valid', 'JWT not yet valid')
+      : new TokenError('claims', error.message)
+  }
+  if (error instanceof errors.JWSSignatureVerificationFailed)
+    return new TokenError('signature', 'JWT signature is invalid')
+  if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) {
+    return new TokenError('algorithm', 'Wrong or unsupported encoding algorithm')
+  }
+  if (error instanceof errors.JOSEError || error instanceof TypeError)
+    return new TokenError('malformed', 'JWT is malformed')
+  return error
+}
+
+type Secrets = { jwt_secret: string; publishable_key: string; secret_key: string }
+
+async function loadSecrets(admin: Pool, random: (bytes: number) => Buffer): Promise<Secrets> {
+  const fresh: Secrets = {
+    jwt_secret: random(32).toString('hex'),
+    publishable_key: `sb_publishable_${random(24).toString('base64url')}`,
+    secret_key: `sb_secret_${random(24).toString('base64url')}`,
+  }
+  for (const [name, value] of Object.entries(fresh)) {
+    await admin.query('insert into _server.secrets (name, value) values ($1, $2) on conflict do nothing', [
+      name,
+      value,
+    ])
+  }
+  const { rows } = await admin.query<{ name: string; value: string }>(
+    'select name, value from _server.secrets',
+  )
+  return { ...fresh, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
+}
+
+/** Newest first; a retired key still verifies what it signed. */
+async function loadSigningKeys(admin: Pool): Promise<SigningKey[]> {
+  const read = () =>
+    admin.query<{ kid: string; private_jwk: JWK }>(
+      'select kid, private_jwk from _server.signing_keys where retired_at is null or retired_at > now() order by created_at desc, kid',
+    )
+  let { rows } = await read()
+  if (rows.length === 0) {
+    await addSigningKey(admin)
+    rows = (await read()).rows
+  }
+  return Promise.all(
+    rows.map(async ({ kid, private_jwk: jwk }) => {
+      const { d: _private, ...open } = jwk
+      const publicJwk = { ...open, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] } as JWK
+      return {
+        kid,
+        sign: await importJWK(jwk, 'ES256'),
+        verify: await importJWK(open as JWK, 'ES256'),
+        publicJwk,
+      }
+    }),
+  )
+}
+
+async function addSigningKey(admin: Pool): Promise<void> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  await admin.query('insert into _server.signing_keys (private_jwk) values ($1)', [
+    await exportJWK(privateKey),
+  ])
+}
+
+/** The same token from the same secret on every start, so a page that is open keeps working. */
+function apiToken(role: string, secret: string): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const issued = 1_767_225_600
+  const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: 'supabase', role, iat: issued, exp: issued + TEN_YEARS })}`
+  return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
+}

@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'smol-toml'
+import { z } from 'zod'
+import { ConfigError } from './config.ts'
+
+/**
+ * What belongs to the project: `supabase/config.toml` in the official CLI's own format, with the CLI's defaults.
+ * Sections this server does not use yet are accepted and ignored, so any project's file can be read.
+ */
+const section = <T extends z.ZodRawShape>(shape: T) => z.object(shape).prefault({} as never)
+
+/** A Go duration such as `1s`, `5m`, `24h` or `1h30m`, in milliseconds. */
+const duration = z.string().transform((text, context) => {
+  const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)]
+  if (parts.map((part) => part[0]).join('') !== text || parts.length === 0) {
+    context.addIssue({ code: 'custom', message: `"${text}" is not a duration` })
+    return z.NEVER
+  }
+  return parts.reduce((sum, part) => sum + Number(part[1]) * (units[part[2] ?? ''] ?? 0), 0)
+})
+
+const functionSettings = z.object({
+  enabled: z.boolean().default(true),
+  verify_jwt: z.boolean().default(true),
+  import_map: z.string().optional(),
+  entrypoint: z.string().optional(),
+  static_files: z.array(z.string()).default([]),
+})
+
+const schema = z.object({
+  project_id: z.string().default('project'),
+  api: section({
+    enabled: z.boolean().default(true),
+    schemas: z.array(z.string()).min(1).default(['public', 'graphql_public']),
+    extra_search_path: z.array(z.string()).default(['public', 'extensions']),
+    max_rows: z.number().int().positive().default(1000),
+    auto_expose_new_tables: z.boolean().default(true),
+  }),
+  db: section({
+    migrations: section({ enabled: z.boolean().default(true) }),
+    seed: section({
+      enabled: z.boolean().default(true),
+      sql_paths: z.array(z.string()).default(['./seed.sql']),
+    }),
+  }),
+  realtime: section({
+    enabled: z.boolean().default(true),
+    max_header_length: z.number().int().default(4096),
+  }),
+  storage: section({
+    enabled: z.boolean().default(true),
+    file_size_limit: z.union([z.string(), z.number()]).default('50MiB'),
+    buckets: z
+      .record(
+        z.string(),
+        z.object({
+          public: z.boolean().default(false),
+          file_size_limit: z.union([z.string(), z.number()]).optional(),
+          allowed_mime_types: z.array(z.string()).optional(),
+        }),
+      )
+      .default({}),
+  }),
+  auth: section({
+    enabled: z.boolean().default(true),
+    site_url: z.string().default('http://127.0.0.1:3000'),
+    additional_redirect_urls: z.array(z.string()).default([]),
+    jwt_expiry: z.number().int().positive().max(604_800).default(3600),
+    jwt_issuer: z.string().optional(),
+    enable_refresh_token_rotation: z.boolean().default(true),
+    refresh_token_reuse_interval: z.number().int().nonnegative().default(10),
+    enable_signup: z.boolean().default(true),
+    enable_anonymous_sign_ins: z.boolean().default(false),
+    enable_manual_linking: z.boolean().default(false),
+    minimum_password_length: z.number().int().default(6),
+    password_requirements: z.string().default(''),
+    rate_limit: section({
+      email_sent: z.number().int().default(2),
+      sms_sent: z.number().int().default(30),
+      anonymous_users: z.number().int().default(30),
+      token_refresh: z.number().int().default(150),
+      sign_in_sign_ups: z.number().int().default(30),
+      token_verifications: z.number().int().default(30),
+      web3: z.number().int().default(30),
+    }),
+    email: section({
+      enable_signup: z.boolean().default(true),
+      double_confirm_changes: z.boolean().default(true),
+      enable_confirmations: z.boolean().default(false),
+      secure_password_change: z.boolean().default(false),
+      max_frequency: duration.prefault('1s'),
+      otp_length: z.number().int().min(6).max(10).default(6),
+      otp_expiry: z.number().int().default(3600),
+    }),
+    sms: section({
+      enable_signup: z.boolean().default(false),
+      enable_confirmations: z.boolean().default(false),
+      max_frequency: duration.prefault('5s'),
+      template: z.string().default('Your code is {{ .Code }}'),
+      test_otp: z.record(z.string(), z.string()).default({}),
+    }),
+    mfa: section({
+      max_enrolled_factors: z.number().int().default(10),
+      totp: section({
+        enroll_enabled: z.boolean().default(false),
+        verify_enabled: z.boolean().default(false),
+      }),
+      phone: section({
+        enroll_enabled: z.boolean().default(false),
+        verify_enabled: z.boolean().default(false),
+      }),
+      web_authn: section({
+        enroll_enabled: z.boolean().default(false),
+        verify_enabled: z.boolean().default(false),
+      }),
+    }),
+    sessions: section({ timebox: duration.optional(), inactivity_timeout: duration.optional() }),
+    external: z
+      .record(z.string(), z.object({ enabled: z.boolean().default(false) }).catchall(z.unknown()))
+      .default({}),
+  }),
+  edge_runtime: section({
+    enabled: z.boolean().default(true),
+    policy: z.string().default('per_worker'),
+    secrets: z.record(z.string(), z.string()).default({}),
+  }),
+  functions: z.record(z.string(), functionSettings).default({}),
+})
+
+export type ProjectConfig = z.output<typeof schema>
+
+/** Replaces every `env(NAME)` value by the variable's own, as the CLI does; a variable that is not set stays as written. */
+function interpolate(value: unknown, environment: NodeJS.ProcessEnv): unknown {
+  if (typeof value === 'string') {
+    const name = /^env\((\w+)\)$/.exec(value)?.[1]
+    return name ? (environment[name] ?? value) : value
+  }
+  if (Array.isArray(value)) return value.map((item) => interpolate(item, environment))
+  if (value && typeof value === 'object' && Object.getPrototypeOf(value) !== Date.prototype) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, interpolate(item, environment)]),
+    )
+  }
+  return value
+}
+
+/** Reads `<projectDir>/supabase/config.toml`; without the file the CLI's defaults hold. Throws ConfigError. */
+export function readProjectConfig(projectDir: string, environment: NodeJS.ProcessEnv): ProjectConfig {
+  const path = join(projectDir, 'supabase', 'config.toml')
+  let raw: unknown = {}
+  try {
+    if (existsSync(path)) raw = interpolate(parse(readFileSync(path, 'utf8')), environment)
+  } catch (cause) {
+    throw new ConfigError(`${path} is not valid TOML: ${(cause as Error).message}`, { cause })
+  }
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new ConfigError(`${path}: ${issue?.path.join('.')} is wrong: ${issue?.message}.`)
+}

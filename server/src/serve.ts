@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { type EmbeddedDatabase, startEmbedded } from './database/embedded.ts'
+import { authenticatorUrl, installBase, withStructureLock } from './database/install.ts'
+import { Listener } from './database/listener.ts'
+import { migrate } from './database/migrate.ts'
+import { createPool } from './database/pool.ts'
+import { type Keys, loadKeys } from './http/keys.ts'
+import { readProjectConfig } from './project-config.ts'
+
+export type Served = {
+  url: string
+  /** Superuser URL of the database. */
+  databaseUrl: string
+  /** Whether this start made the database. */
+  first: boolean
+  context: Context
+  app: FastifyInstance
+  /** Resolves when the embedded PostgreSQL ended without being asked; never with DATABASE_URL. */
+  databaseLost: Promise<void>
+  stop(): Promise<void>
+}
+
+export type ServeOptions = {
+  log?: Logger
+  siteDir?: string | undefined
+  now?: () => Date
+  random?: (bytes: number) => Buffer
+}
+
+/** Starts everything a project needs on this machine, in order, and listens. What was started is stopped again when a step fails. */
+export async function serve(config: Config, options: ServeOptions = {}): Promise<Served> {
+  const log = options.log ?? pino({ level: config.logLevel })
+  const project = readProjectConfig(config.projectDir, process.env)
+  const undo: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+    let embedded: EmbeddedDatabase | undefined
+    if (!config.databaseUrl) {
+      embedded = await startEmbedded({ dataDir: config.dataDir, log })
+      undo.push(() => embedded?.stop() ?? Promise.resolve())
+    }
+    const databaseUrl = config.databaseUrl ?? (embedded?.url as string)
+    const admin = createPool({
+      url: databaseUrl,
+      max: Math.max(4, config.databasePool / 2),
+      name: 'services',
+      log,
+    })
+    undo.push(() => admin.end())
+
+    const now = options.now ?? (() => new Date())
+    const random = options.random ?? randomBytes
+    const prepared = await withStructureLock(admin, async (client) => {
+      const { rows } = await client.query(`select to_regclass('_server.base_files') is null as first`)
+      await installBase(client)
+      const keys: Keys = await loadKeys(admin, now, random)
+      await migrate(client, {
+        projectDir: config.projectDir,
+        seedPaths: project.db.seed.enabled ? project.db.seed.sql_paths : [],
+        seed: config.seed,
+        log,
+      })
+      return {
+        first: rows[0].first as boolean,
+        keys,
+        url: await authenticatorUrl(client, databaseUrl, keys.jwtSecret),
+      }
+    })
+    const requests = createPool({ url: prepared.url, max: config.databasePool, name: 'requests', log })
+    undo.push(() => requests.end())
+    const listener = new Listener(databaseUrl, log)
+    await listener.start()
+    undo.push(() => listener.stop())
+
+    const context: Context = {
+      project,
+      projectDir: config.projectDir,
+      publicUrl: config.publicUrl ?? `http://${printable(config.host)}:${config.port}`,
+      databaseUrl,
+      keys: prepared.keys,
+      requests,
+      admin,
+      listener,
+      log,
+      now,
+      random,
+    }
+    const siteDir =
+      options.siteDir && existsSync(join(options.siteDir, 'index.html')) ? options.siteDir : undefined
+    const app = await createApp(context, { siteDir })
+    undo.push(() => app.close())
+    await app.listen({ port: config.port, host: config.host })
+    const address = app.server.address()
+    const port = typeof address === 'object' && address ? address.port : config.port
+    const url = `http://${printable(config.host)}:${port}`
+    if (!config.publicUrl) context.publicUrl = url
+    writeCredentials(config.dataDir, { url, databaseUrl, keys: prepared.keys })
+    const databaseLost = embedded ? embedded.exited : new Promise<void>(() => {})
+    return { url, databaseUrl, first: prepared.first, context, app, databaseLost, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** An address a browser can open: a server that listens everywhere is reached through loopback. */
+const printable = (host: string) =>
+  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+
+type Written = { url: string; databaseUrl: string; keys: Keys }
+
+/** `credentials.json`, for scripts and tests: only the owner may read it. */
+function writeCredentials(dataDir: string, { url, databaseUrl, keys }: Written): void {
+  const { anonKey, serviceRoleKey, publishableKey, secretKey } = keys
+  const content = { url, anonKey, serviceRoleKey, publishableKey, secretKey, databaseUrl }
+  writeFileSync(join(dataDir, 'credentials.json'), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pg, { type Pool } from 'pg'
+import { pino } from 'pino'
+import { createApp } from '../app.ts'
+import type { Context } from '../context.ts'
+import { authenticatorUrl, installBase, sha256, withStructureLock } from '../database/install.ts'
+import { Listener } from '../database/listener.ts'
+import { migrate } from '../database/migrate.ts'
+import { createPool } from '../database/pool.ts'
+import { type Keys, loadKeys } from '../http/keys.ts'
+import { readProjectConfig } from '../project-config.ts'
+import { sharedDatabase } from './shared-database.ts'
+
+/** A whole server over a database of its own, cloned from a migrated template, for one test file. */
+export type TestProject = {
+  url: string
+  anonKey: string
+  serviceRoleKey: string
+  keys: Keys
+  admin: Pool
+  requests: Pool
+  databaseUrl: string
+  context: Context
+  app: FastifyInstance
+  stop(): Promise<void>
+}
+
+export type TestProjectOptions = {
+  /** DDL run as the owner after the template was cloned. */
+  sql?: string
+  /** A project directory (the folder that holds `supabase/`) whose configuration, migrations and seeds apply. */
+  projectDir?: string
+  seed?: 'demo' | 'none'
+  now?: () => Date
+  logLevel?: string
+}
+
+/** Clones the template of `projectDir` (made once a run), runs `sql`, and listens on a free port. */
+export async function testProject(options: TestProjectOptions = {}): Promise<TestProject> {
+  const log = pino({ level: options.logLevel ?? process.env.TEST_LOG_LEVEL ?? 'silent' })
+  const now = options.now ?? (() => new Date())
+  const seed = options.seed ?? 'none'
+  const empty = options.projectDir ? undefined : emptyProject()
+  const projectDir = options.projectDir ?? (empty as string)
+  const project = readProjectConfig(projectDir, process.env)
+  const server = await sharedDatabase()
+
+  const template = `template_${sha256(`${options.projectDir ?? ''} ${seed}`).slice(0, 12)}`
+  await server.template(template, async (url) => {
+    const admin = createPool({ url, max: 4, name: 'template', log })
+    try {
+      await withStructureLock(admin, async (client) => {
+        await installBase(client)
+        await migrate(client, { projectDir, seedPaths: project.db.seed.sql_paths, seed, log })
+      })
+    } finally {
+      await admin.end()
+    }
+  })
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const databaseUrl = await server.clone(template, name)
+  if (options.sql) await runOnce(databaseUrl, options.sql)
+
+  const admin = createPool({ url: databaseUrl, max: 8, name: 'services', log })
+  const keys = await loadKeys(admin, now, randomBytes)
+  const url = await server.serialised(() =>
+    withClient(admin, (client) => authenticatorUrl(client, databaseUrl, 'tests')),
+  )
+  const requests = createPool({ url, max: 8, name: 'requests', log })
+  const listener = new Listener(databaseUrl, log)
+  await listener.start()
+  const context: Context = {
+    project,
+    projectDir,
+    publicUrl: '',
+    databaseUrl,
+    keys,
+    requests,
+    admin,
+    listener,
+    log,
+    now,
+    random: randomBytes,
+  }
+  const app = await createApp(context)
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  context.publicUrl = address
+  return {
+    url: address,
+    anonKey: keys.anonKey,
+    serviceRoleKey: keys.serviceRoleKey,
+    keys,
+    admin,
+    requests,
+    databaseUrl,
+    context,
+    app,
+    async stop() {
+      await app.close()
+      await listener.stop()
+      await Promise.all([admin.end(), requests.end()])
+      await server.drop(name)
+      if (empty) rmSync(empty, { recursive: true, force: true })
+    },
+  }
+}
+
+function emptyProject(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'project-'))
+  mkdirSync(join(directory, 'supabase'), { recursive: true })
+  return directory
+}
+
+async function runOnce(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`set search_path = public, extensions; ${text}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function withClient<T>(pool: Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release()
+  }
+}
