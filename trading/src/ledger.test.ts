@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  canonicalJson,
+  commitment,
+  entryHash,
+  GENESIS_HASH,
+  type Json,
+  type LedgerEntry,
+  type LedgerRow,
+  verifyChain,
+  verifyReveals,
+} from './ledger.ts'
+
+const SIGNAL = '6f1f5f0a-6f3c-4f43-9a39-0c1b9b9c0001'
+const levels = { direction: 'buy', entry_low: '1.08500', targets: [{ price: '1.09000', share: '100' }] }
+
+function chain(entries: { kind: string; data: LedgerEntry['data'] }[]): LedgerRow[] {
+  let previous_hash = GENESIS_HASH
+  return entries.map(({ kind, data }, index) => {
+    const sequence = index + 1
+    const at = `2026-11-21T10:00:${String(index % 60).padStart(2, '0')}.000000Z`
+    const entry = { sequence, at, kind, signal: SIGNAL, data }
+    const row = { sequence, entry, previous_hash, hash: entryHash(previous_hash, entry) }
+    previous_hash = row.hash
+    return row
+  })
+}
+
+const json = fc.letrec<{ value: Json }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.string({ unit: 'grapheme' }),
+    fc.maxSafeInteger(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(fc.string({ unit: 'grapheme' }), tie('value'), { maxKeys: 4 }),
+  ),
+})).value
+
+async function independentSha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+describe('canonicalJson', () => {
+  it('sorts keys by code unit and writes no space', () => {
+    expect(canonicalJson({ b: 1, a: [true, null, 'é\n"'], A: { z: '', y: -0 } })).toBe(
+      '{"A":{"y":0,"z":""},"a":[true,null,"é\\n\\""],"b":1}',
+    )
+    expect(canonicalJson({ '\u20ac': 1, '\r': 2, '1': 3, '\ud83d\ude00': 4, '\ufb33': 5, ö: 6 })).toBe(
+      '{"\\r":2,"1":3,"ö":6,"€":1,"😀":4,"\ufb33":5}',
+    )
+  })
+
+  it('refuses what would not hash the same everywhere', () => {
+    for (const value of [1.5, Number.NaN, 2 ** 53, '\ud800', undefined, () => 1]) {
+      expect(() => canonicalJson(value as Json)).toThrow(TypeError)
+    }
+  })
+
+  it('says the same of equal values, whatever the order of their keys, and reads back unchanged', () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        const text = canonicalJson(value)
+        expect(canonicalJson(JSON.parse(text))).toBe(text)
+        expect(canonicalJson(reversed(value))).toBe(text)
+      }),
+    )
+  })
+})
+
+function reversed(value: Json): Json {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, member]) => [key, reversed(member)]),
+  )
+}
+
+describe('verifyChain', () => {
+  const rows = chain(['published', 'sealed', 'sealed', 'closed'].map((kind) => ({ kind, data: { kind } })))
+
+  it('hashes the previous hash, a line feed and the canonical entry', async () => {
+    const [row] = rows
+    const text = `${'0'.repeat(64)}\n{"at":"2026-11-21T10:00:00.000000Z","data":{"kind":"published"},"kind":"published","sequence":1,"signal":"${SIGNAL}"}`
+    expect(row?.hash).toBe(await independentSha256(text))
+    expect(commitment('00ff', { a: 1 })).toBe(await independentSha256('00ff\n{"a":1}'))
+  })
+
+  it('accepts a chain whole, and from a head already verified', () => {
+    const head = rows[3]!.hash
+    expect(verifyChain(rows)).toEqual({ valid: true, entries: 4, head, break: null })
+    expect(verifyChain(rows.slice(2), { sequence: 2, hash: rows[1]!.hash }).valid).toBe(true)
+    expect(verifyChain([])).toEqual({ valid: true, entries: 0, head: GENESIS_HASH, break: null })
+  })
+
+  it('breaks on any single change: an edit, a deletion, a swap, a copy, a new date', () => {
+    const edits: ((copy: LedgerRow[], at: number) => void)[] = [
+      (copy, at) => copy.splice(at, 1, { ...copy[at]!, entry: { ...copy[at]!.entry, kind: 'note' } }),
+      (copy, at) => copy.splice(at, 1, { ...copy[at]!, entry: { ...copy[at]!.entry, at: '2020-01-01' } }),
+      (copy, at) => copy.splice(at, 1, { ...copy[at]!, hash: GENESIS_HASH }),
+      (copy, at) => copy.splice(at, 1, { ...copy[at]!, entry: { ...copy[at]!.entry, data: { x: 0.5 } } }),
+      (copy, at) => copy.splice(at, 0, copy[at]!),
+      (copy, at) => copy.splice(at, 2, copy[at + 1] ?? copy[0]!, copy[at]!),
+      (copy, at) => at < copy.length - 1 && copy.splice(at, 1),
+    ]
+    fc.assert(
+      fc.property(fc.nat({ max: 3 }), fc.constantFrom(...edits), (at, edit) => {
+        const copy = structuredClone(rows)
+        edit(copy, at)
+        // Cutting the last entry leaves a valid, shorter chain: the public head shows it.
+        fc.pre(JSON.stringify(copy) !== JSON.stringify(rows))
+        expect(verifyChain(copy).valid).toBe(false)
+      }),
+    )
+  })
+
+  it('breaks where a later entry claims an earlier time, even when its hash is right', () => {
+    const entry = { sequence: 5, at: '2026-11-20T00:00:00.000000Z', kind: 'note', signal: null, data: {} }
+    const back = { sequence: 5, entry, previous_hash: rows[3]!.hash, hash: entryHash(rows[3]!.hash, entry) }
+    expect(verifyChain([...rows, back]).break).toEqual({ sequence: 5, problem: 'entry' })
+  })
+})
+
+describe('verifyReveals', () => {
+  const event = { kind: 'entered', at: '2026-11-21T10:01:00.000000Z', price: '1.08500', r: null, data: {} }
+  const revealed = (shown: Json, events: Json[]) =>
+    chain([
+      { kind: 'published', data: { commitment: commitment('aa', levels) } },
+      { kind: 'sealed', data: { commitment: commitment('bb', event) } },
+      { kind: 'closed', data: { levels: shown, nonce: 'aa', events, result_r: '1.00' } },
+    ])
+
+  it('accepts levels and events that are those committed to', () => {
+    expect(verifyReveals(revealed(levels, [{ ...event, nonce: 'bb' }]))).toEqual([])
+  })
+
+  it.each<[string, Json, Json[], string]>([
+    ['other levels', { ...levels, entry_low: '1.08400' }, [{ ...event, nonce: 'bb' }], 'levels_do_not_match'],
+    ['another event', levels, [{ ...event, price: '1.08400', nonce: 'bb' }], 'events_do_not_match'],
+    ['an event left out', levels, [], 'events_do_not_match'],
+    ['an event without its nonce', levels, [event], 'events_do_not_match'],
+  ])('reports %s', (_name, shown, events, problem) => {
+    expect(verifyReveals(revealed(shown, events))).toEqual([{ sequence: 3, problem }])
+  })
+
+  it('reports a reveal of what was never committed', () => {
+    const rows = chain([{ kind: 'closed', data: { levels, nonce: 'aa', events: [] } }])
+    expect(verifyReveals(rows)).toEqual([{ sequence: 1, problem: 'never_committed' }])
+  })
+})

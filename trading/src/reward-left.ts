@@ -1,0 +1,70 @@
+// Owns "R restant": what a signal still offers to whoever enters now, and the published rule that says "too late".
+import { Decimal } from './decimal.ts'
+import { announcedRisk, type Levels, sign, weightedR } from './levels.ts'
+
+export type LiveSignal = {
+  levels: Levels
+  state: 'pending' | 'active' | 'closed' | 'expired' | 'cancelled'
+  /** How many targets have been reached. */
+  reached: number
+  /** The stop as it stands now, moved or not. */
+  stop: string
+}
+
+export type RewardLeft = {
+  /** Reward ÷ risk from the price one really gets now to the targets left and the stop; null when there is none. */
+  ratio: Decimal | null
+  /** The same at publication. */
+  announced: Decimal
+  tooLate: boolean
+  reason: 'ended' | 'target_reached' | 'stop_passed' | 'reward_halved' | null
+}
+
+/** Too late once the reward/risk left is below this part of what was announced. */
+export const TOO_LATE_BELOW = '0.5'
+
+/**
+ * The published rule. It is too late to enter when the signal has ended, when a target has been reached, when price is
+ * at or past the stop, or when the reward/risk left is less than half of what was announced. A buyer pays the ask and a
+ * seller gets the bid. A limit or stop order still pending is entered at its own price, so nothing is lost by waiting.
+ */
+export function rewardLeft(signal: LiveSignal, quote: { bid: string; ask: string }): RewardLeft {
+  const { levels, state, reached } = signal
+  const announced = weightedR(levels)
+  const verdict = (ratio: Decimal | null, reason: RewardLeft['reason']): RewardLeft => ({
+    ratio,
+    announced,
+    tooLate: reason !== null,
+    reason,
+  })
+  if (state !== 'pending' && state !== 'active') return verdict(null, 'ended')
+  if (state === 'pending' && levels.order_type !== 'market') return verdict(announced, null)
+
+  const towards = sign(levels.direction)
+  const now = new Decimal(levels.direction === 'buy' ? quote.ask : quote.bid)
+  const risk = now.minus(signal.stop).times(towards)
+  if (risk.lessThanOrEqualTo(0)) return verdict(null, 'stop_passed')
+  const left = levels.targets.slice(reached)
+  const shares = left.reduce((sum, target) => sum.plus(target.share), new Decimal(0))
+  if (shares.isZero()) return verdict(null, 'ended')
+  const reward = left
+    .reduce(
+      (sum, target) => sum.plus(new Decimal(target.price).minus(now).times(towards).times(target.share)),
+      new Decimal(0),
+    )
+    .dividedBy(shares)
+  const ratio = reward.dividedBy(risk)
+  if (reached > 0) return verdict(ratio, 'target_reached')
+  return verdict(ratio, ratio.lessThan(announced.times(TOO_LATE_BELOW)) ? 'reward_halved' : null)
+}
+
+/** The price at which the rule turns to "too late" while no target is reached: what an alert can be set on. */
+export function tooLatePrice(levels: Levels): Decimal {
+  // (target − p) ÷ (p − stop) = k  ⇔  p = (target + k × stop) ÷ (1 + k), with the share-weighted target.
+  const threshold = weightedR(levels).times(TOO_LATE_BELOW)
+  const stop = new Decimal(levels.stop_loss)
+  const target = stop.plus(
+    announcedRisk(levels).times(weightedR(levels).plus(1)).times(sign(levels.direction)),
+  )
+  return target.plus(threshold.times(stop)).dividedBy(threshold.plus(1))
+}

@@ -1,0 +1,192 @@
+// Owns the reading of pasted signals: any text in, a draft out, with what was not understood. It never guesses in
+// silence: what it infers or cannot settle is a problem the composer shows, and it never throws.
+import { type Decimal, plain } from './decimal.ts'
+import { formatPrice, hasTooManyDigits, type Instrument } from './instruments.ts'
+import { type Direction, evenShares, MOST_TARGETS, type OrderType, orderTypeAt } from './levels.ts'
+import type { SignalDraft } from './signal.ts'
+import { type Found, readTokens } from './signal-grammar.ts'
+import { tokenize } from './signal-tokens.ts'
+import { findSymbols } from './symbol-names.ts'
+
+export type Span = { start: number; end: number; text: string }
+
+export type TextProblem = {
+  key:
+    | 'unknown_instrument'
+    | 'several_instruments'
+    | 'invalid_direction'
+    | 'several_directions'
+    | 'direction_inferred'
+    | 'missing_level'
+    | 'too_many_targets'
+  field: keyof SignalDraft
+}
+
+export type ParsedSignal = {
+  /** Only what the text says; prices have the instrument's digits unless they were given more. */
+  draft: Partial<SignalDraft>
+  /** What was not understood, in order, decoration left out. */
+  unread: Span[]
+  problems: TextProblem[]
+}
+
+export type Market = {
+  instruments: readonly Instrument[]
+  /** The latest quote of a symbol: settles "now" and whether an unnamed order is a limit or a stop. */
+  quote?: (symbol: string) => { bid: string; ask: string } | undefined
+}
+
+/** Longer texts are cut there: no signal needs more, and a pasted book must not stall the composer. */
+export const LONGEST_TEXT = 4000
+
+/**
+ * Reads a pasted signal in French, English, Spanish or Italian: `BUY EURUSD 1.0850-60 SL 1.0820 TP1 1.0900 TP2 1.0950`
+ * and its many cousins (lines, emojis, decimal commas, "GOLD", zones in short form, levels in pips, shares in percent).
+ */
+export function parseSignalText(text: string, market: Market): ParsedSignal {
+  const source = text.slice(0, LONGEST_TEXT)
+  const symbols = findSymbols(
+    source,
+    market.instruments.map((instrument) => instrument.symbol),
+  )
+  const symbol = symbols[0]?.symbol
+  const instrument = market.instruments.find((one) => one.symbol === symbol)
+  const problems: TextProblem[] = []
+  if (!instrument) problems.push({ key: 'unknown_instrument', field: 'symbol' })
+  if (symbols.some((other) => other.symbol !== symbol)) {
+    problems.push({ key: 'several_instruments', field: 'symbol' })
+  }
+  let blanked = source
+  for (const { start, end } of symbols) {
+    blanked = blanked.slice(0, start) + ' '.repeat(end - start) + blanked.slice(end)
+  }
+  const tokens = tokenize(blanked, instrument)
+  const { found, read } = readTokens(tokens)
+  const draft: Partial<SignalDraft> = {}
+  if (symbol) draft.symbol = symbol
+  direct(draft, found, source, problems)
+  placeOrder(draft, found, instrument, symbol ? market.quote?.(symbol) : undefined)
+  placeLevels(draft, found, instrument, problems)
+  if (found.timeframe) draft.timeframe = found.timeframe
+  if (found.style) draft.style = found.style
+  if (found.riskPercent) draft.risk_percent = plain(found.riskPercent)
+  if (found.validityHours?.isInteger()) draft.validity_hours = found.validityHours.toNumber()
+  const unread = tokens.filter((token) => !read.has(token) && token.kind !== 'line' && token.kind !== 'mark')
+  return { draft, unread: mergedSpans(unread, source), problems }
+}
+
+function direct(draft: Partial<SignalDraft>, found: Found, source: string, problems: TextProblem[]): void {
+  const said = found.directions[0] ?? arrowDirection(source)
+  if (found.directions.some((direction) => direction !== said)) {
+    problems.push({ key: 'several_directions', field: 'direction' })
+  }
+  const inferred = said ?? directionOfPrices(found)
+  if (inferred) draft.direction = inferred
+  if (!inferred) problems.push({ key: 'invalid_direction', field: 'direction' })
+  else if (!said) problems.push({ key: 'direction_inferred', field: 'direction' })
+}
+
+/** Only arrows: a red or green dot marks stops and targets as often as it marks the direction. */
+function arrowDirection(source: string): Direction | undefined {
+  const up = /📈|⬆|🔼|↗|⤴|🐂/u.test(source)
+  const down = /📉|⬇|🔽|↘|⤵|🐻/u.test(source)
+  return up === down ? undefined : up ? 'buy' : 'sell'
+}
+
+/** A stop below and a target above are a buy, whatever the words; the reverse is a sell. */
+function directionOfPrices(found: Found): Direction | undefined {
+  const target = found.targets[0]?.price
+  if (!found.stop || !target || found.stop.equals(target)) return undefined
+  return found.stop.lessThan(target) ? 'buy' : 'sell'
+}
+
+function placeOrder(
+  draft: Partial<SignalDraft>,
+  found: Found,
+  instrument: Instrument | undefined,
+  quote: { bid: string; ask: string } | undefined,
+): void {
+  let zone = [...found.entries].sort((a, b) => a.comparedTo(b)).map((value) => shown(value, instrument))
+  const direction = draft.direction
+  if (zone.length === 0 && quote && direction && found.orderType === 'market') {
+    zone = [direction === 'buy' ? quote.ask : quote.bid]
+  }
+  const low = zone[0]
+  const high = zone.at(-1)
+  if (low !== undefined && high !== undefined) {
+    draft.entry_low = low
+    draft.entry_high = high
+  }
+  const orderType = found.orderType ?? breakoutOrder(found, direction)
+  if (orderType) draft.order_type = orderType
+  else if (low !== undefined && high !== undefined && direction) {
+    draft.order_type = quote ? orderTypeAt({ direction, entry_low: low, entry_high: high }, quote) : 'limit'
+  } else if (low === undefined && direction) draft.order_type = 'market'
+}
+
+/** "Buy above" and "sell below" run with price, "buy below" and "sell above" wait for it to come back. */
+function breakoutOrder(found: Found, direction: Direction | undefined): OrderType | undefined {
+  if (!found.beyond || !direction) return undefined
+  return (found.beyond === 'above') === (direction === 'buy') ? 'stop' : 'limit'
+}
+
+function placeLevels(
+  draft: Partial<SignalDraft>,
+  found: Found,
+  instrument: Instrument | undefined,
+  problems: TextProblem[],
+): void {
+  const towards = draft.direction === 'buy' ? 1 : draft.direction === 'sell' ? -1 : 0
+  const zone = [...found.entries].sort((a, b) => a.comparedTo(b))
+  const order = draft.direction === 'buy' ? zone.at(-1) : zone[0]
+  const away = (pips: Decimal, side: 1 | -1): Decimal | undefined =>
+    order && instrument && towards !== 0
+      ? order.plus(pips.times(instrument.pipSize).times(towards * side))
+      : undefined
+  const stop = found.stop ?? (found.stopPips ? away(found.stopPips, -1) : undefined)
+  if (stop?.greaterThan(0)) draft.stop_loss = shown(stop, instrument)
+
+  const targets = found.targets
+    .map((target) => ({ ...target, price: target.price ?? (target.pips ? away(target.pips, 1) : undefined) }))
+    .filter((target) => target.price?.greaterThan(0))
+  if (targets.every((target) => target.index !== null)) targets.sort((a, b) => a.index! - b.index!)
+  const shares = sharesOf(targets.map((target) => target.share))
+  if (targets.length > 0) {
+    draft.targets = targets.map((target, index) => ({
+      price: shown(target.price!, instrument),
+      share: shares[index]!,
+    }))
+  }
+  if (targets.length > MOST_TARGETS) problems.push({ key: 'too_many_targets', field: 'targets' })
+  if (draft.entry_low === undefined) problems.push({ key: 'missing_level', field: 'entry_low' })
+  if (draft.stop_loss === undefined) problems.push({ key: 'missing_level', field: 'stop_loss' })
+  if (draft.targets === undefined) problems.push({ key: 'missing_level', field: 'targets' })
+}
+
+/** Shares as given when all are; an even split when none is; what is left, evenly, for those not given. */
+function sharesOf(given: readonly (Decimal | undefined)[]): string[] {
+  const missing = given.filter((share) => share === undefined).length
+  if (missing === given.length) return evenShares(given.length)
+  const sum = given.reduce((total, share) => total + (share?.toNumber() ?? 0), 0)
+  const rest = missing > 0 && sum < 100 ? Math.floor((100 - sum) / missing) : 0
+  return given.map((share) => (share ? plain(share) : String(rest)))
+}
+
+/** With the instrument's digits; a price given with more keeps them, so that validation can object. */
+function shown(value: Decimal, instrument: Instrument | undefined): string {
+  return instrument && !hasTooManyDigits(instrument, value) ? formatPrice(instrument, value) : plain(value)
+}
+
+function mergedSpans(tokens: readonly { start: number; end: number }[], source: string): Span[] {
+  const spans: Span[] = []
+  for (const { start, end } of tokens) {
+    const last = spans.at(-1)
+    if (last && /^[^\S\n]*$/.test(source.slice(last.end, start))) {
+      last.end = end
+      last.text = source.slice(last.start, end)
+    } else {
+      spans.push({ start, end, text: source.slice(start, end) })
+    }
+  }
+  return spans
+}

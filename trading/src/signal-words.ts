@@ -1,0 +1,85 @@
+// Owns the vocabulary of pasted signals: which words of French, English, Spanish and Italian name which part.
+
+export type Concept =
+  | 'buy'
+  | 'sell'
+  | 'buy_stop'
+  | 'sell_stop'
+  | 'stop'
+  | 'target'
+  | 'entry'
+  | 'at'
+  | 'join'
+  | 'limit'
+  | 'market'
+  | 'above'
+  | 'below'
+  | 'risk'
+  | 'validity'
+  | 'ratio'
+  | 'pips'
+  | 'hours'
+  | 'days'
+  | 'scalp'
+  | 'intraday'
+  | 'swing'
+  | 'timeframe'
+  | 'daily'
+  | 'filler'
+
+const PHRASES: Record<Concept, string> = {
+  buy: 'buy|buying|buys|long|go long|achat|acheter|achete|achetez|achats|a l achat|compra|comprar|compre|compramos|largo|en largo|acquisto|acquistare|acquista|compro|comprare|lungo',
+  sell: 'sell|selling|sells|short|go short|vente|vendre|vends|vendez|ventes|a la vente|venta|vender|vende|vendemos|corto|en corto|vendita|vendere|vendi|vendo',
+  buy_stop:
+    'buy stop|achat stop|stop achat|stop d achat|ordre stop d achat|compra stop|stop de compra|acquisto stop|stop di acquisto|buystop',
+  sell_stop:
+    'sell stop|vente stop|stop vente|stop de vente|venta stop|stop de venta|vendita stop|stop di vendita|sellstop',
+  stop: 'sl|s l|stop|stops|stop loss|stoploss|stoplos|stop de protection|stop de perdida|limite de perdidas|perdita massima|invalidation|stop suiveur',
+  target:
+    'tp|t p|tps|take profit|takeprofit|take profits|target|targets|tgt|objectif|objectifs|obj|cible|cibles|objetivo|objetivos|obiettivo|obiettivi|prise de profit|toma de beneficios|profit target|t',
+  entry:
+    'entry|entries|enter|entry price|entry zone|entree|entrees|prix d entree|zone d entree|point d entree|entrer|zone|zone d achat|zone de vente|entrada|entradas|zona|zona de entrada|precio de entrada|precio|ingresso|entrata|prezzo d ingresso|prezzo di ingresso|zona di ingresso|zona d ingresso|zona di entrata|prezzo|price|prix|open price|buy zone|sell zone|range',
+  at: 'at|around|vers|autour de|autour|cerca de|intorno a|about|near|from|entre|between|tra|de|en|da',
+  join: 'to|a|and|et|y|e|au|until|jusqu a|hasta|fino a|ou',
+  limit:
+    'limit|limite|lmt|a cours limite|ordre limite|limit order|orden limite|ordine limite|buylimit|selllimit',
+  market:
+    'market|at market|now|instant|market execution|cmp|current price|au marche|marche|maintenant|a mercado|mercado|ahora|a mercato|al mercato|mercato|adesso|market order|ordre au marche|orden a mercado|ordine a mercato|right now|prix actuel|subito',
+  above:
+    'above|over|breakout above|break above|breakout|au dessus|au dessus de|cassure|cassure de|por encima de|por encima|ruptura de|sopra|rottura di|rottura',
+  below:
+    'below|under|break below|en dessous de|en dessous|sous|por debajo de|por debajo|sotto|al di sotto di',
+  risk: 'risk|risque|riesgo|rischio|lot size|risk per trade',
+  validity:
+    'valid|validity|valid for|validite|valable|valida|valido|validez|validita|expire|expires|expiry|expiration|scadenza|vence',
+  ratio: 'rr|r r|risk reward|risk reward ratio|ratio|ratio risque rendement|risque rendement|crv',
+  pips: 'pips|pip|points|point|pts|puntos|punti|ticks',
+  hours: 'h|hours|hour|hrs|heures|heure|horas|hora|ore|ora',
+  days: 'days|day|jours|jour|dias|dia|giorni|giorno',
+  scalp: 'scalp|scalping|scalper',
+  intraday: 'intraday|intra day|day trade|day trading|daytrade|intragiornaliero|intradia',
+  swing: 'swing|swing trade|swing trading',
+  timeframe: 'tf|timeframe|time frame|ut|unite de temps|temporalidad|marco temporal',
+  daily: 'daily|journalier|journaliere|diario|giornaliero',
+  filler:
+    'signal|signals|signaux|senal|segnale|new|nouveau|nuevo|nuovo|trade|forex|fx|pair|paire|par|coppia|the|le|la|les|du|des|sur|on|di|del|il|order|ordre|orden|ordine|position|setup|alert|alerte|live|vip|free|premium|long term|short term|long terme|court terme|pending|in|for|pour|pendant|per|por|is|set|with|avec|con|idea|type|side|direction|action|symbol|instrument|actif|name|l|d',
+}
+
+const CONCEPTS = new Map(
+  Object.entries(PHRASES).flatMap(([concept, phrases]) =>
+    phrases.split('|').map((phrase) => [phrase, concept as Concept] as const),
+  ),
+)
+
+/** The longest phrase, in words. */
+export const LONGEST_PHRASE = 5
+
+/** The concept of a phrase already folded and joined by single spaces. */
+export function conceptOf(phrase: string): Concept | undefined {
+  return CONCEPTS.get(phrase)
+}
+
+/** A word as the vocabulary spells it: lower case, without accents. */
+export function folded(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

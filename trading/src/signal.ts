@@ -1,0 +1,185 @@
+// Owns what a publishable signal is. `publish_signal` in the database decides; this file gives the same verdict, with
+// the same keys, before anything is sent.
+import { Decimal } from './decimal.ts'
+import { hasTooManyDigits, type Instrument, price } from './instruments.ts'
+import {
+  DIRECTIONS,
+  type Direction,
+  type Levels,
+  MOST_TARGETS,
+  ORDER_TYPES,
+  type OrderType,
+  sign,
+  type Target,
+  targetsR,
+} from './levels.ts'
+
+export const TIMEFRAMES = ['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1'] as const
+export type Timeframe = (typeof TIMEFRAMES)[number]
+export const STYLES = ['scalp', 'intraday', 'swing'] as const
+export type Style = (typeof STYLES)[number]
+export const TIERS = ['freemium', 'premium'] as const
+export type Tier = (typeof TIERS)[number]
+
+/** The texts a recommendation must carry (MAR art. 20): facts apart from opinion, the opposing case, method, interests. */
+export const TEXTS = [
+  'facts',
+  'opinion',
+  'counter_thesis',
+  'counter_condition',
+  'method',
+  'conflicts',
+] as const
+
+/** The input of `publish_signal`, field for field. Prices, shares and percentages are texts; hours are a number. */
+export type SignalDraft = {
+  symbol: string
+  direction: Direction
+  order_type: OrderType
+  entry_low: string
+  entry_high: string
+  stop_loss: string
+  targets: readonly Target[]
+  timeframe: Timeframe
+  style: Style
+  tier: Tier
+  risk_percent: string
+  validity_hours: number
+} & Record<(typeof TEXTS)[number], string>
+
+export type SignalProblem = {
+  key:
+    | 'unknown_instrument'
+    | 'invalid_direction'
+    | 'invalid_order_type'
+    | 'invalid_timeframe'
+    | 'invalid_style'
+    | 'invalid_tier'
+    | 'missing_level'
+    | 'too_many_digits'
+    | 'stop_on_wrong_side'
+    | 'target_on_wrong_side'
+    | 'first_target_too_close'
+    | 'targets_not_ordered'
+    | 'too_many_targets'
+    | 'shares_not_complete'
+    | 'invalid_validity'
+    | 'missing_text'
+  field: keyof SignalDraft
+}
+
+/** The first target must pay at least this many R. */
+export const LEAST_FIRST_TARGET_R = '0.5'
+/** A signal may wait for its entry between one hour and thirty days. */
+export const VALIDITY_HOURS = { least: 1, most: 720 } as const
+
+/**
+ * Everything that keeps a draft from being published, in the order of the form; empty when it may be. `instrument` is
+ * that of `draft.symbol`, undefined when unknown. Never throws: a draft under the analyst's fingers is often absurd.
+ */
+export function validateSignal(
+  draft: Partial<SignalDraft>,
+  instrument: Instrument | undefined,
+): SignalProblem[] {
+  const problems: SignalProblem[] = []
+  if (!instrument || instrument.symbol !== draft.symbol) {
+    problems.push({ key: 'unknown_instrument', field: 'symbol' })
+  }
+  if (!isOneOf(DIRECTIONS, draft.direction)) problems.push({ key: 'invalid_direction', field: 'direction' })
+  if (!isOneOf(ORDER_TYPES, draft.order_type)) {
+    problems.push({ key: 'invalid_order_type', field: 'order_type' })
+  }
+  problems.push(...levelProblems(draft, instrument))
+  if (!isOneOf(TIMEFRAMES, draft.timeframe)) problems.push({ key: 'invalid_timeframe', field: 'timeframe' })
+  if (!isOneOf(STYLES, draft.style)) problems.push({ key: 'invalid_style', field: 'style' })
+  if (!isOneOf(TIERS, draft.tier)) problems.push({ key: 'invalid_tier', field: 'tier' })
+  if (!isValidity(draft.validity_hours)) problems.push({ key: 'invalid_validity', field: 'validity_hours' })
+  for (const field of TEXTS) {
+    if (!draft[field]?.trim()) problems.push({ key: 'missing_text', field })
+  }
+  return problems
+}
+
+function levelProblems(draft: Partial<SignalDraft>, instrument: Instrument | undefined): SignalProblem[] {
+  const problems: SignalProblem[] = []
+  const targets = draft.targets ?? []
+  for (const field of ['entry_low', 'entry_high', 'stop_loss'] as const) {
+    const value = price(draft[field])
+    if (!value) problems.push({ key: 'missing_level', field })
+    else if (instrument && hasTooManyDigits(instrument, value)) {
+      problems.push({ key: 'too_many_digits', field })
+    }
+  }
+  const prices = targets.map((target) => price(target.price))
+  if (targets.length === 0 || prices.includes(null)) problems.push({ key: 'missing_level', field: 'targets' })
+  if (instrument && prices.some((value) => value && hasTooManyDigits(instrument, value))) {
+    problems.push({ key: 'too_many_digits', field: 'targets' })
+  }
+  if (targets.length > MOST_TARGETS) problems.push({ key: 'too_many_targets', field: 'targets' })
+  if (targets.length > 0 && !sharesAreComplete(targets)) {
+    problems.push({ key: 'shares_not_complete', field: 'targets' })
+  }
+  const levels = completeLevels(draft)
+  return levels ? [...problems, ...orderProblems(levels)] : problems
+}
+
+/** The levels of a draft once each is a price and the direction is known; null before. */
+export function completeLevels(draft: Partial<SignalDraft>): Levels | null {
+  const { direction, order_type, entry_low, entry_high, stop_loss, targets } = draft
+  if (!isOneOf(DIRECTIONS, direction) || !targets || targets.length === 0) return null
+  const texts = [entry_low, entry_high, stop_loss, ...targets.map((target) => target.price)]
+  if (entry_low === undefined || entry_high === undefined || stop_loss === undefined) return null
+  if (texts.some((value) => price(value) === null)) return null
+  const known = isOneOf(ORDER_TYPES, order_type) ? order_type : 'limit'
+  return { direction, order_type: known, entry_low, entry_high, stop_loss, targets }
+}
+
+function orderProblems(levels: Levels): SignalProblem[] {
+  const problems: SignalProblem[] = []
+  const buys = levels.direction === 'buy'
+  const low = Decimal.min(levels.entry_low, levels.entry_high)
+  const high = Decimal.max(levels.entry_low, levels.entry_high)
+  // Zone edges in the wrong order have no key of their own: the low edge is what is missing.
+  if (low.lessThan(levels.entry_low)) problems.push({ key: 'missing_level', field: 'entry_low' })
+  const nearStop = buys ? low : high
+  const nearTarget = buys ? high : low
+  const towards = sign(levels.direction)
+  if (nearStop.minus(levels.stop_loss).times(towards).lessThanOrEqualTo(0)) {
+    problems.push({ key: 'stop_on_wrong_side', field: 'stop_loss' })
+    return problems
+  }
+  const prices = levels.targets.map((target) => new Decimal(target.price))
+  if (prices.some((value) => value.minus(nearTarget).times(towards).lessThanOrEqualTo(0))) {
+    problems.push({ key: 'target_on_wrong_side', field: 'targets' })
+  }
+  if (
+    prices.some(
+      (value, index) =>
+        index > 0 &&
+        value
+          .minus(prices[index - 1] as Decimal)
+          .times(towards)
+          .lessThanOrEqualTo(0),
+    )
+  ) {
+    problems.push({ key: 'targets_not_ordered', field: 'targets' })
+  }
+  if (problems.length === 0 && targetsR(levels)[0]?.lessThan(LEAST_FIRST_TARGET_R)) {
+    problems.push({ key: 'first_target_too_close', field: 'targets' })
+  }
+  return problems
+}
+
+function sharesAreComplete(targets: readonly Target[]): boolean {
+  const shares = targets.map((target) => price(target.share))
+  const sum = shares.reduce<Decimal>((total, share) => total.plus(share ?? 0), new Decimal(0))
+  return !shares.includes(null) && sum.equals(100)
+}
+
+function isValidity(hours: number | undefined): boolean {
+  return Number.isInteger(hours) && hours! >= VALIDITY_HOURS.least && hours! <= VALIDITY_HOURS.most
+}
+
+function isOneOf<T extends string>(known: readonly T[], value: string | undefined): value is T {
+  return known.some((one) => one === value)
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Decimal, plain } from './decimal.ts'
+import { pipValue, positionSize } from './sizing.ts'
+
+const d = (value: string | number) => new Decimal(value)
+const euro = {
+  capital: d(10000),
+  riskPercent: d(1),
+  entry: d('1.0850'),
+  stop: d('1.0820'),
+  contractSize: d(100000),
+  conversionRate: d(1),
+  lotStep: d('0.01'),
+}
+
+describe('positionSize', () => {
+  it('risks 1 % of 10 000 on 30 pips with 0.33 lots', () => {
+    const size = positionSize(euro)
+    expect(plain(size.lots)).toBe('0.33')
+    expect(plain(size.units)).toBe('33000')
+    expect(plain(size.riskAmount)).toBe('99')
+    expect(plain(size.riskPercent)).toBe('0.99')
+    expect(plain(size.lossPerLot)).toBe('300')
+    expect(size.problem).toBeNull()
+  })
+
+  it('converts from the quote currency to that of the account', () => {
+    const size = positionSize({ ...euro, entry: d('150.2'), stop: d('149.8'), conversionRate: d('0.00666') })
+    expect(plain(size.lots)).toBe('0.37')
+  })
+
+  it('takes nothing rather than more than was asked', () => {
+    expect(positionSize({ ...euro, capital: d(100) })).toMatchObject({ problem: 'below_minimum' })
+    expect(positionSize({ ...euro, minimumLots: d('0.5') }).problem).toBe('below_minimum')
+    expect(positionSize({ ...euro, maximumLots: d('0.1') })).toMatchObject({ problem: 'capped_at_maximum' })
+    expect(positionSize({ ...euro, stop: euro.entry }).problem).toBe('invalid_input')
+    expect(positionSize({ ...euro, capital: d(-1) }).problem).toBe('invalid_input')
+  })
+
+  it('never passes the risk asked, and is the largest step that does not', () => {
+    const cents = (max: number) => fc.integer({ min: 1, max }).map((n) => d(n).dividedBy(100))
+    fc.assert(
+      fc.property(
+        cents(10 ** 9),
+        cents(1000),
+        cents(10 ** 6),
+        cents(10 ** 6),
+        (capital, risk, entry, stop) => {
+          fc.pre(!entry.equals(stop))
+          const input = { ...euro, capital, riskPercent: risk, entry, stop }
+          const size = positionSize(input)
+          const asked = capital.times(risk).dividedBy(100)
+          expect(size.riskAmount.lessThanOrEqualTo(asked)).toBe(true)
+          expect(size.lots.plus('0.01').times(size.lossPerLot).greaterThan(asked)).toBe(true)
+          expect(size.lots.modulo('0.01').isZero()).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('knows what a pip is worth', () => {
+    expect(plain(pipValue(d('0.33'), d(100000), d('0.0001'), d(1)))).toBe('3.3')
+  })
+})

@@ -1,0 +1,79 @@
+// Owns position size: how many lots put exactly the chosen part of the capital at risk, and never more.
+import { Decimal } from './decimal.ts'
+
+export type SizingInput = {
+  /** Capital in the account's currency. */
+  capital: Decimal
+  /** Part of the capital put at risk, in percent (1 = 1 %). */
+  riskPercent: Decimal
+  entry: Decimal
+  stop: Decimal
+  /** Units in one lot. */
+  contractSize: Decimal
+  /** Units of the account's currency for one unit of the instrument's quote currency. */
+  conversionRate: Decimal
+  /** The smallest step of a lot ("0.01"). */
+  lotStep: Decimal
+  /** The smallest order in lots; the step when left out. */
+  minimumLots?: Decimal
+  /** The largest order in lots; unlimited when left out. */
+  maximumLots?: Decimal
+}
+
+export type Sizing = {
+  /** Rounded down to the step, so the risk taken never passes the risk asked; zero when below the minimum. */
+  lots: Decimal
+  units: Decimal
+  /** What the stop would cost at this size, in the account's currency. */
+  riskAmount: Decimal
+  /** The same in percent of the capital. */
+  riskPercent: Decimal
+  /** What the stop costs for one lot, in the account's currency. */
+  lossPerLot: Decimal
+  problem: 'invalid_input' | 'below_minimum' | 'capped_at_maximum' | null
+}
+
+const ZERO = new Decimal(0)
+
+/**
+ * Lots = capital × risk % ÷ (|entry − stop| × contract size × conversion rate), rounded down to the lot step.
+ * Costs (spread, commission, slippage) come on top: the caller widens the stop by them to include them.
+ */
+export function positionSize(input: SizingInput): Sizing {
+  const { capital, riskPercent, entry, stop, contractSize, conversionRate, lotStep } = input
+  const lossPerLot = entry.minus(stop).abs().times(contractSize).times(conversionRate)
+  const positive = [capital, riskPercent, entry, stop, lossPerLot, lotStep]
+  if (!positive.every((value) => value.isFinite() && value.greaterThan(0))) {
+    return {
+      lots: ZERO,
+      units: ZERO,
+      riskAmount: ZERO,
+      riskPercent: ZERO,
+      lossPerLot: ZERO,
+      problem: 'invalid_input',
+    }
+  }
+  const wanted = capital.times(riskPercent).dividedBy(100).dividedBy(lossPerLot)
+  const capped = input.maximumLots?.lessThan(wanted) ? input.maximumLots : wanted
+  const stepped = capped.dividedBy(lotStep).floor().times(lotStep)
+  const lots = stepped.lessThan(input.minimumLots ?? lotStep) ? ZERO : stepped
+  const riskAmount = lots.times(lossPerLot)
+  return {
+    lots,
+    units: lots.times(contractSize),
+    riskAmount,
+    riskPercent: riskAmount.dividedBy(capital).times(100),
+    lossPerLot,
+    problem: lots.isZero() ? 'below_minimum' : capped === wanted ? null : 'capped_at_maximum',
+  }
+}
+
+/** What one pip is worth for a size in lots, in the account's currency. */
+export function pipValue(
+  lots: Decimal,
+  contractSize: Decimal,
+  pipSize: Decimal,
+  conversionRate: Decimal,
+): Decimal {
+  return lots.times(contractSize).times(pipSize).times(conversionRate)
+}

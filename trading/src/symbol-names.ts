@@ -1,0 +1,83 @@
+// Owns the names that traders give to instruments ("GOLD", "US100", "EUR/USD.m") and finds them in free text.
+
+export type FoundSymbol = { symbol: string; start: number; end: number }
+
+// Symbols that no list of ours may hold are here too: they are better reported as unknown than left unseen.
+const NAMES: Record<string, readonly string[]> = {
+  XAUUSD: ['gold', 'xau', 'oro', 'gold spot', 'xauusd'],
+  XAGUSD: ['silver', 'xag', 'plata', 'argento', 'xagusd'],
+  NAS100: [
+    'nas100',
+    'us100',
+    'ustec',
+    'ustech',
+    'us tech 100',
+    'nasdaq',
+    'nasdaq 100',
+    'nasdaq100',
+    'ndx',
+    'nq',
+    'nas',
+  ],
+  SPX500: ['spx500', 'us500', 'spx', 'sp500', 's&p', 's&p500', 's&p 500', 'sp 500'],
+  GER40: ['ger40', 'ger30', 'de40', 'de30', 'dax', 'dax40', 'dax 40', 'dax30', 'germany 40'],
+  FRA40: ['fra40', 'fr40', 'f40', 'cac', 'cac40', 'cac 40'],
+  US30: ['us30', 'dow', 'dow jones', 'dj30', 'wall street', 'ws30'],
+  BTCUSD: ['btc', 'bitcoin', 'xbt'],
+  ETHUSD: ['eth', 'ethereum', 'ether'],
+  GBPUSD: ['cable'],
+  USDCAD: ['loonie'],
+  AUDUSD: ['aussie'],
+  NZDUSD: ['kiwi'],
+  USDCHF: ['swissy'],
+  XTIUSD: ['wti', 'usoil', 'petrole', 'pétrole', 'crude oil'],
+}
+
+const CURRENCIES =
+  'EUR|USD|GBP|JPY|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|HUF|CZK|TRY|ZAR|MXN|SGD|HKD|CNH|BRL|XAU|XAG|BTC|ETH|SOL|XRP|BNB|ADA|LTC|DOGE'
+const SUFFIX = '(?:[.#_+!-]?(?:pro|raw|ecn|std|stp|cash|spot|micro|[mcrz])(?![\\p{L}\\d])|[+#!])?'
+const PAIR = new RegExp(
+  `(?<![\\p{L}\\d])(${CURRENCIES})[ \\t]?[/\\-_.]?[ \\t]?(${CURRENCIES})T?${SUFFIX}(?![\\p{L}\\d])`,
+  'giu',
+)
+// "OR" is gold in French and a conjunction in English: only as a noun with its article, or shouted.
+const FRENCH_GOLD = /(?<![\p{L}\d])(?:l['’]or(?![\p{L}\d])|OR(?![\p{L}\d]))/gu
+
+const BY_NAME = new Map(
+  Object.entries(NAMES).flatMap(([symbol, names]) => names.map((name) => [name, symbol] as const)),
+)
+const escaped = [...BY_NAME.keys()]
+  .sort((a, b) => b.length - a.length)
+  .map((name) => name.replaceAll(' ', '[ \\t]?'))
+const NAME = new RegExp(`(?<![\\p{L}\\d])(${escaped.join('|')})${SUFFIX}(?![\\p{L}\\d])`, 'giu')
+const NAME_KEYS = new Map([...BY_NAME].map(([name, symbol]) => [name.replaceAll(' ', ''), symbol]))
+
+/** Every instrument named in a text, in order; overlapping names count once, the longest first. */
+export function findSymbols(text: string, symbols: readonly string[]): FoundSymbol[] {
+  const found: FoundSymbol[] = []
+  const add = (symbol: string, start: number, end: number) => {
+    if (!found.some((other) => start < other.end && other.start < end)) found.push({ symbol, start, end })
+  }
+  for (const symbol of symbols) {
+    const exact = new RegExp(`(?<![\\p{L}\\d])${escapeText(symbol)}${SUFFIX}(?![\\p{L}\\d])`, 'giu')
+    for (const match of text.matchAll(exact)) add(symbol, match.index, match.index + match[0].length)
+  }
+  for (const match of text.matchAll(PAIR)) {
+    const [whole, base, quote] = match
+    if (base && quote && base.toUpperCase() !== quote.toUpperCase()) {
+      add(`${base}${quote}`.toUpperCase(), match.index, match.index + whole.length)
+    }
+  }
+  for (const match of text.matchAll(NAME)) {
+    const symbol = NAME_KEYS.get((match[1] ?? '').toLowerCase().replace(/[ \t]/g, ''))
+    if (symbol) add(symbol, match.index, match.index + match[0].length)
+  }
+  if (found.length === 0) {
+    for (const match of text.matchAll(FRENCH_GOLD)) add('XAUUSD', match.index, match.index + match[0].length)
+  }
+  return found.sort((a, b) => a.start - b.start)
+}
+
+function escapeText(value: string): string {
+  return value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
