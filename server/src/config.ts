@@ -13,7 +13,7 @@ const schema = z.object({
   SEED: z.enum(['demo', 'none']).default('demo'),
   ADMIN_EMAIL: z.email().default('admin@vigie.local'),
   ADMIN_PASSWORD: z.string().min(8).optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 })
 
 export type Config = {

@@ -105,7 +105,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const url = `http://${printable(config.host)}:${port}`
     if (!config.publicUrl) context.publicUrl = url
     writeCredentials(config.dataDir, { url, databaseUrl, keys: prepared.keys })
-    const databaseLost = embedded ? embedded.exited : new Promise<void>(() => {})
+    const databaseLost = embedded ? embedded.lost : new Promise<void>(() => {})
     return { url, databaseUrl, first: prepared.first, context, app, databaseLost, stop }
   } catch (error) {
     await stop()

@@ -19,8 +19,8 @@ export type EmbeddedDatabase = {
   url: string
   /** Process id of the postmaster. */
   pid: number
-  /** Resolves when PostgreSQL has ended, asked for or not. */
-  exited: Promise<void>
+  /** Resolves when PostgreSQL has ended without being asked to. */
+  lost: Promise<void>
   stop(): Promise<void>
 }
 
@@ -60,11 +60,13 @@ export async function startEmbedded({
     await ready(server.stderr, ended, log)
     const interrupt = () => server.kill('SIGINT')
     process.once('exit', interrupt)
+    let asked = false
     return {
       url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`,
       pid: server.pid as number,
-      exited: ended,
+      lost: new Promise((resolve) => void ended.then(() => asked || resolve())),
       async stop() {
+        asked = true
         process.off('exit', interrupt)
         interrupt()
         await ended

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** Builds `web/dist` when its sources changed, with a compressed copy beside every text file. */
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'web', 'dist')
+const marker = join(dist, '.built-from')
+
+/** Resolves with the directory of the built site. Throws when the build fails. */
+export async function buildWeb(): Promise<string> {
+  const sources = fingerprint()
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === sources) return dist
+  rmSync(marker, { force: true })
+  console.log('Building the web application…')
+  const build = spawnSync('vite', ['build', '--logLevel', 'warn'], {
+    cwd: join(root, 'web'),
+    stdio: 'inherit',
+  })
+  if (build.status !== 0) throw new Error('The web application could not be built; the reason stands above.')
+  await compress()
+  writeFileSync(marker, sources)
+  return dist
+}
+
+function fingerprint(): string {
+  const patterns = [
+    'web/src/**',
+    'web/public/**',
+    'web/*.{html,ts,json}',
+    'trading/src/**',
+    'package-lock.json',
+  ]
+  const hash = createHash('sha256')
+  for (const path of globSync(patterns, { cwd: root }).sort()) {
+    const file = join(root, path)
+    if (/\.test\.tsx?$/.test(path) || !statSync(file).isFile()) continue
+    hash.update(path).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
+
+async function compress(): Promise<void> {
+  const files = globSync('**/*.{js,css,html,svg,json,webmanifest,txt,xml}', { cwd: dist }).map((path) =>
+    join(dist, path),
+  )
+  await Promise.all(
+    files.map(async (file) => {
+      const content = readFileSync(file)
+      const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+      writeFileSync(`${file}.br`, await brotli(content, options))
+      writeFileSync(`${file}.gz`, await zip(content, { level: 9 }))
+    }),
+  )
+}
+
+if (import.meta.main) await buildWeb()

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { databaseTypesAreCurrent } from './db-types.ts'
+
+/** `npm run check`: what can be told about the code without running it. */
+const root = join(import.meta.dirname, '..')
+
+const CHECKS: [name: string, command: string[]][] = [
+  ['format, lint and import arrows', ['biome', 'check', '--error-on-warnings', '.']],
+  ['types', ['tsc', '-p', 'tsconfig.json']],
+  ['types of the web application', ['tsc', '-p', 'web/tsconfig.json']],
+  ['dead code and unlisted dependencies', ['knip', '--no-progress']],
+]
+
+/** Runs every check, prints what fails, and returns how many passed and failed. */
+export async function check(): Promise<{ passed: number; failed: number }> {
+  const count = { passed: 0, failed: 0 }
+  const tell = (name: string, problem: string | undefined) => {
+    count[problem === undefined ? 'passed' : 'failed']++
+    console.log(`${problem === undefined ? '✓' : '✗'} ${name}`)
+    if (problem) console.log(problem)
+  }
+  for (const [name, [command = '', ...options]] of CHECKS) {
+    const { status, stdout, stderr } = spawnSync(command, options, { cwd: root, encoding: 'utf8' })
+    tell(name, status === 0 ? undefined : `${stdout}${stderr}`)
+  }
+  tell('database types are those of the migrations', await databaseTypesAreCurrent())
+  return count
+}
+
+if (import.meta.main) {
+  const { failed } = await check()
+  process.exit(failed === 0 ? 0 : 1)
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { ConfigError, readConfig } from '../server/src/config.ts'
+import { MigrationError } from '../server/src/database/migrate.ts'
+import { DirectoryInUse } from '../server/src/database/process-lock.ts'
+import { ensureAdmin } from './admin.ts'
+import { buildWeb } from './build-web.ts'
+import { startPlatform } from './platform.ts'
+
+/** `npm start`: the whole product on this machine. */
+const root = join(import.meta.dirname, '..')
+
+try {
+  const config = readConfig(process.env, root)
+  const siteDir = await buildWeb()
+  const platform = await startPlatform(config, siteDir)
+  const admin = await ensureAdmin(config, platform)
+
+  let stopping = false
+  const stop = async (code: number) => {
+    if (stopping) return
+    stopping = true
+    console.log('\nStopping…')
+    await platform.stop()
+    process.exit(code)
+  }
+  process.on('SIGINT', () => void stop(0))
+  process.on('SIGTERM', () => void stop(0))
+  process.on('SIGHUP', () => void stop(0))
+  void platform.databaseLost.then(() => {
+    if (stopping) return
+    console.error('PostgreSQL ended unexpectedly; nothing that was confirmed is lost. Start again.')
+    void stop(1)
+  })
+
+  console.log(`
+  Vigie is ready     ${platform.url}
+  Admin e-mail       ${admin.email}
+  Admin password     ${admin.password ?? '(as you set it)'}
+
+  Ctrl-C stops everything. Settings: docs/operations.md
+`)
+} catch (error) {
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  const expected =
+    error instanceof ConfigError || error instanceof MigrationError || error instanceof DirectoryInUse
+  if (code === 'EADDRINUSE') console.error(`Port ${port} is in use. Set PORT to another one.`)
+  else console.error(expected ? (error as Error).message : error)
+  process.exit(1)
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildWeb } from './build-web.ts'
+import { check } from './check.ts'
+import { ensureChromium } from './chromium.ts'
+
+/** `npm test`: checks, then unit, contract and policy tests, then the journeys in a real browser. All that CI runs. */
+const root = join(import.meta.dirname, '..')
+const results = join(root, 'test-results')
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+
+const total = { passed: 0, failed: 0 }
+const add = ({ passed, failed }: { passed: number; failed: number }) => {
+  total.passed += passed
+  total.failed += failed
+}
+
+const chromium = ensureChromium()
+await buildWeb()
+add(await check())
+add(vitest('tests', []))
+if ('path' in chromium)
+  add(vitest('e2e', ['--config', 'e2e/vitest.config.ts'], { CHROMIUM_PATH: chromium.path }))
+else {
+  console.error(chromium.missing)
+  add({ passed: 0, failed: 1 })
+}
+
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed === 0 ? 0 : 1)
+
+/** A run that ends without a report, or with none of its tests executed, counts as a failure. */
+function vitest(name: string, options: string[], environment: Record<string, string> = {}) {
+  const report = join(results, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { status } = spawnSync('vitest', ['run', ...options, ...reporters], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  })
+  try {
+    const { numPassedTests, numFailedTests, numFailedTestSuites, numTotalTests } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    )
+    const broken =
+      numTotalTests === 0 || (status !== 0 && numFailedTests === 0) ? Math.max(1, numFailedTestSuites) : 0
+    return { passed: numPassedTests as number, failed: (numFailedTests as number) + broken }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestProject, testProject } from '../testing/test-project.ts'
+import { type MigrateOptions, MigrationError, migrate } from './migrate.ts'
+
+let project: TestProject
+let client: pg.Client
+let directory: string
+
+beforeAll(async () => {
+  project = await testProject()
+  client = new pg.Client({ connectionString: project.databaseUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await project.stop()
+})
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'migrations-'))
+  mkdirSync(join(directory, 'supabase', 'migrations'), { recursive: true })
+  await client.query(`drop schema if exists supabase_migrations cascade; truncate _server.migration_hashes;
+    drop schema public cascade; create schema public; grant all on schema public to postgres`)
+  return () => rmSync(directory, { recursive: true, force: true })
+})
+
+const write = (file: string, text: string) => writeFileSync(join(directory, 'supabase', file), text)
+const apply = (options: Partial<MigrateOptions> = {}) =>
+  migrate(client, {
+    projectDir: directory,
+    seedPaths: ['./seed/*.sql', './seed.sql'],
+    seed: 'demo',
+    log: pino({ level: 'silent' }),
+    ...options,
+  })
+const value = async (text: string) => Object.values((await client.query(text)).rows[0])[0]
+
+describe('the migration runner', () => {
+  it('applies each migration once, in order of its number, and records it as the official tool does', async () => {
+    write('migrations/2_second.sql', 'insert into a values (2)')
+    write('migrations/1_first.sql', 'create table a (n int); insert into a values (1)')
+    write('migrations/readme.md', 'not a migration')
+    await apply()
+    await apply()
+    expect(await value('select array_agg(n order by n) from a')).toEqual([1, 2])
+    const { rows } = await client.query(
+      'select version, name from supabase_migrations.schema_migrations order by version',
+    )
+    expect(rows).toEqual([
+      { version: '1', name: 'first' },
+      { version: '2', name: 'second' },
+    ])
+  })
+
+  it('keeps nothing of a migration that fails, and names the file', async () => {
+    write('migrations/1_broken.sql', 'create table a (n int); select 1/0;')
+    await expect(apply()).rejects.toThrow(MigrationError)
+    await expect(apply()).rejects.toThrow(/supabase\/migrations\/1_broken\.sql failed: division by zero/)
+    expect(await value(`select to_regclass('a')`)).toBeNull()
+  })
+
+  it('refuses a migration that was changed after it was applied', async () => {
+    write('migrations/1_first.sql', 'create table a (n int)')
+    await apply()
+    write('migrations/1_first.sql', 'create table a (n bigint)')
+    await expect(apply()).rejects.toThrow('1_first.sql was changed after it was applied')
+  })
+
+  it('refuses a database that holds migrations which are not here', async () => {
+    write('migrations/1_first.sql', 'create table a (n int)')
+    await apply()
+    rmSync(join(directory, 'supabase', 'migrations', '1_first.sql'))
+    await expect(apply()).rejects.toThrow('migrations that this project does not have: 1')
+  })
+
+  it('makes objects that belong to the role postgres and are open to the API roles', async () => {
+    write('migrations/1_first.sql', 'create table a (n int)')
+    await apply()
+    expect(await value(`select tableowner from pg_tables where tablename = 'a'`)).toBe('postgres')
+  })
+
+  it('runs each seed once, and leaves out the demonstration when asked to', async () => {
+    write('migrations/1_first.sql', 'create table a (n text)')
+    mkdirSync(join(directory, 'supabase', 'seed'))
+    write('seed/010_base.sql', `insert into a values ('base')`)
+    write('seed/020_demo.sql', `insert into a values ('demo')`)
+    await apply({ seed: 'none' })
+    await apply({ seed: 'none' })
+    expect(await value('select array_agg(n) from a')).toEqual(['base'])
+    await apply()
+    expect(await value('select array_agg(n) from a')).toEqual(['base', 'demo'])
+  })
+})
