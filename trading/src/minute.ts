@@ -1,0 +1,198 @@
+// Owns what a single minute of prices does to a trade. The rules are numbered in outcome.ts.
+import { Decimal } from './decimal.ts'
+import { entryPrice, sign } from './levels.ts'
+import { applyEvent, CANDLE_MS, type Candle, type OutcomeEvent, type Terms, type Trade } from './trade.ts'
+
+const R_DECIMALS = 4
+
+/** What one candle decides for a trade that is not ended. */
+export function decide(terms: Terms, trade: Trade, candle: Candle): OutcomeEvent[] {
+  const minute = new Minute(terms, candle)
+  if (trade.phase === 'active') return minute.exits(trade, minute.whole())
+  if (candle.openedAt + CANDLE_MS > terms.expiresAt) return [minute.expiry()]
+  const fill = minute.fill()
+  if (!fill) return []
+  const entered = minute.entry(trade, fill)
+  const window = fill.atOpen ? minute.whole() : minute.afterFill()
+  return [entered, ...minute.exits(applyEvent(trade, entered), window)]
+}
+
+/** The prices at which a position can leave within a minute, from the signal's side. */
+type Window = {
+  /** Null when the position did not exist at the open. */
+  open: Decimal | null
+  best: Decimal
+  worst: Decimal
+}
+
+class Minute {
+  readonly #terms: Terms
+  readonly #candle: Candle
+  readonly #towards: 1 | -1
+  readonly #spread: Decimal
+
+  constructor(terms: Terms, candle: Candle) {
+    this.#terms = terms
+    this.#candle = candle
+    this.#towards = sign(terms.direction)
+    this.#spread = new Decimal(candle.spread)
+  }
+
+  /** Whether a price is at or past a level in the signal's direction. */
+  #atOrPast(price: Decimal, level: Decimal): boolean {
+    return price.minus(level).times(this.#towards).greaterThanOrEqualTo(0)
+  }
+
+  #entrySide(bid: string): Decimal {
+    return this.#towards === 1 ? this.#spread.plus(bid) : new Decimal(bid)
+  }
+
+  #exitSide(bid: string): Decimal {
+    return this.#towards === 1 ? new Decimal(bid) : this.#spread.plus(bid)
+  }
+
+  /** The extremes of the bid as the signal sees them: a buy is helped by the high, a sell by the low. */
+  #bestBid(): string {
+    return this.#towards === 1 ? this.#candle.high : this.#candle.low
+  }
+
+  #worstBid(): string {
+    return this.#towards === 1 ? this.#candle.low : this.#candle.high
+  }
+
+  fill(): { price: Decimal; atOpen: boolean } | null {
+    const order = entryPrice(this.#terms)
+    const open = this.#entrySide(this.#candle.open)
+    const type = this.#terms.order_type
+    if (type === 'market') return { price: open, atOpen: true }
+    if (type === 'stop') {
+      if (this.#atOrPast(open, order)) return { price: open, atOpen: true }
+      return this.#atOrPast(this.#entrySide(this.#bestBid()), order) ? { price: order, atOpen: false } : null
+    }
+    if (this.#atOrPast(order, open)) return { price: open, atOpen: true }
+    return this.#atOrPast(order, this.#entrySide(this.#worstBid())) ? { price: order, atOpen: false } : null
+  }
+
+  whole(): Window {
+    return {
+      open: this.#exitSide(this.#candle.open),
+      best: this.#exitSide(this.#bestBid()),
+      worst: this.#exitSide(this.#worstBid()),
+    }
+  }
+
+  /** A stop order's best price came after its fill; after a limit order's only the close is sure to have. */
+  afterFill(): Window {
+    const best = this.#terms.order_type === 'stop' ? this.#bestBid() : this.#candle.close
+    return { open: null, best: this.#exitSide(best), worst: this.#exitSide(this.#worstBid()) }
+  }
+
+  entry(trade: Trade, fill: { price: Decimal; atOpen: boolean }): OutcomeEvent {
+    const real = fill.price.minus(trade.stop).times(this.#towards)
+    return this.#event('entered', fill.atOpen, fill.price, null, {
+      risk: this.#price(Decimal.max(trade.risk, real)),
+    })
+  }
+
+  expiry(): OutcomeEvent {
+    return {
+      kind: 'expired',
+      at: this.#terms.expiresAt,
+      price: null,
+      r: null,
+      data: { candle: this.#evidence(), rule: 'expiry', reason: 'not_entered' },
+    }
+  }
+
+  exits(trade: Trade, window: Window): OutcomeEvent[] {
+    if (window.open && this.#atOrPast(trade.stop, window.open)) {
+      return [this.#stopped(trade, window.open, true)]
+    }
+    const events: OutcomeEvent[] = []
+    let now = trade
+    const take = (best: Decimal, atOpen: boolean) => {
+      for (const event of this.#targets(now, best, atOpen)) {
+        now = applyEvent(now, event)
+        events.push(event)
+      }
+    }
+    if (window.open) take(window.open, true)
+    // The stop as it stood when the candle opened: one that has just moved counts from the next minute.
+    if (now.phase !== 'ended' && this.#atOrPast(trade.stop, window.worst)) {
+      return [...events, this.#stopped({ ...now, stop: trade.stop }, trade.stop, false)]
+    }
+    if (now.phase !== 'ended') take(window.best, false)
+    return events
+  }
+
+  #targets(trade: Trade, best: Decimal, atOpen: boolean): OutcomeEvent[] {
+    const events: OutcomeEvent[] = []
+    let now = trade
+    const add = (event: OutcomeEvent) => {
+      now = applyEvent(now, event)
+      events.push(event)
+    }
+    for (const target of this.#terms.targets.slice(trade.reached)) {
+      const level = new Decimal(target.price)
+      if (!this.#atOrPast(best, level)) break
+      const price = atOpen ? best : level
+      const r = this.#realised(now, price, new Decimal(target.share))
+      add(
+        this.#event('target_reached', atOpen, price, r, {
+          target: now.reached + 1,
+          share: target.share,
+          total_r: now.total.plus(r).toFixed(R_DECIMALS),
+        }),
+      )
+      if (now.reached === this.#terms.targets.length) {
+        const total_r = now.total.toFixed(R_DECIMALS)
+        add(this.#event('closed', atOpen, price, null, { reason: 'targets', total_r }))
+      } else if (now.reached === this.#terms.breakEvenAfter && this.#breaksEvenBetter(now)) {
+        add(this.#event('stop_moved', atOpen, now.fill!, null, { reason: 'break_even' }))
+      }
+    }
+    return events
+  }
+
+  #breaksEvenBetter(trade: Trade): boolean {
+    return trade.fill !== null && !this.#atOrPast(trade.stop, trade.fill)
+  }
+
+  #stopped(trade: Trade, price: Decimal, atOpen: boolean): OutcomeEvent {
+    const r = this.#realised(trade, price, trade.remaining)
+    return this.#event('stopped', atOpen, price, r, {
+      share: trade.remaining.toString(),
+      total_r: trade.total.plus(r).toFixed(R_DECIMALS),
+    })
+  }
+
+  #realised(trade: Trade, price: Decimal, share: Decimal): Decimal {
+    const move = price.minus(trade.fill ?? price).times(this.#towards)
+    return move.times(share).dividedBy(100).dividedBy(trade.risk).toDecimalPlaces(R_DECIMALS)
+  }
+
+  #event(
+    kind: OutcomeEvent['kind'],
+    atOpen: boolean,
+    price: Decimal,
+    r: Decimal | null,
+    data: Omit<OutcomeEvent['data'], 'candle' | 'rule'>,
+  ): OutcomeEvent {
+    return {
+      kind,
+      at: atOpen ? this.#candle.openedAt : this.#candle.openedAt + CANDLE_MS,
+      price: this.#price(price),
+      r: r === null ? null : r.toFixed(R_DECIMALS),
+      data: { candle: this.#evidence(), rule: atOpen ? 'open' : 'touch', ...data },
+    }
+  }
+
+  #price(value: Decimal): string {
+    return value.toFixed(Math.max(this.#terms.digits, value.decimalPlaces()))
+  }
+
+  #evidence(): OutcomeEvent['data']['candle'] {
+    const { openedAt, open, high, low, close, spread } = this.#candle
+    return { opened_at: new Date(openedAt).toISOString(), open, high, low, close, spread }
+  }
+}

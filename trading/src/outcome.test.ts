@@ -1,0 +1,430 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Decimal } from './decimal.ts'
+import type { Levels } from './levels.ts'
+import { settle } from './outcome.ts'
+import {
+  applyEvent,
+  CANDLE_MS,
+  type Candle,
+  type OutcomeEvent,
+  openTrade,
+  type RecordedEvent,
+  type Terms,
+} from './trade.ts'
+
+const START = Date.UTC(2026, 10, 23, 8, 0)
+
+const buy: Terms = {
+  direction: 'buy',
+  order_type: 'limit',
+  entry_low: '100',
+  entry_high: '100',
+  stop_loss: '90',
+  targets: [
+    { price: '110', share: '50' },
+    { price: '120', share: '50' },
+  ],
+  digits: 1,
+  publishedAt: START,
+  expiresAt: START + 60 * CANDLE_MS,
+}
+const sell: Partial<Terms> = {
+  direction: 'sell',
+  stop_loss: '110',
+  targets: [
+    { price: '90', share: '50' },
+    { price: '80', share: '50' },
+  ],
+}
+
+/** Candles from the first minute on, as "open high low close" at the bid; the spread is 1 unless given fifth. */
+function minutes(...rows: string[]): Candle[] {
+  return rows.map((row, index) => {
+    const [open, high, low, close, spread] = row.split(' ') as [string, string, string, string, string?]
+    return { openedAt: START + index * CANDLE_MS, open, high, low, close, spread: spread ?? '1' }
+  })
+}
+
+/** "kind price r" of each event, with a minute where it was certain. */
+function story(terms: Partial<Terms>, candles: Candle[], history: RecordedEvent[] = []): string[] {
+  return settle({ ...buy, ...terms }, history, candles).map(({ kind, price, r, at }) =>
+    [`${(at - START) / CANDLE_MS}:`, kind, price, r].filter((part) => part !== null).join(' '),
+  )
+}
+
+describe('settle', () => {
+  it.each<[string, Partial<Terms>, string[], string[]]>([
+    ['leaves an order untouched while the ask stays above it', {}, ['105 106 99.5 104'], []],
+    ['fills a buy limit when the ask comes to it', {}, ['105 106 99 104'], ['1: entered 100.0']],
+    ['fills a buy limit at the open when price opens below it', {}, ['98 99 97 98'], ['0: entered 99.0']],
+    ['fills a sell limit at the bid', { ...sell }, ['95 100 94 96'], ['1: entered 100.0']],
+    ['does not fill a sell limit by the ask alone', { ...sell }, ['95 99.5 94 96'], []],
+    [
+      'fills a buy stop when the ask runs to it',
+      { order_type: 'stop' },
+      ['95 99 95 98'],
+      ['1: entered 100.0'],
+    ],
+    [
+      'fills a buy stop at the open when price opens past it',
+      { order_type: 'stop' },
+      ['103 104 102 103'],
+      ['0: entered 104.0'],
+    ],
+    [
+      'fills a market order at the first open, at the ask',
+      { order_type: 'market' },
+      ['103 104 102 103'],
+      ['0: entered 104.0'],
+    ],
+    ['takes the far edge of a zone', { entry_low: '98' }, ['105 105 98.5 101'], ['1: entered 100.0']],
+    [
+      'reaches both targets and closes',
+      {},
+      ['99 99 98 99', '99 110 99 109', '109 121 109 120'],
+      [
+        '0: entered 100.0',
+        '2: target_reached 110.0 0.5000',
+        '3: target_reached 120.0 1.0000',
+        '3: closed 120.0',
+      ],
+    ],
+    [
+      'leaves a buy at the bid: the ask at the target is not enough',
+      {},
+      ['99 99 98 99', '99 109.5 99 109'],
+      ['0: entered 100.0'],
+    ],
+    ['leaves a sell at the ask', { ...sell }, ['101 101 100 101', '100 100 89.5 90'], ['0: entered 101.0']],
+    [
+      'leaves a sell at the target when the ask is there',
+      { ...sell },
+      ['101 101 100 101', '100 100 89 90'],
+      ['0: entered 101.0', '2: target_reached 90.0 0.5500'],
+    ],
+    [
+      'stops a sell by the ask',
+      { ...sell },
+      ['100 100 99 100', '100 109 100 101'],
+      ['0: entered 100.0', '2: stopped 110.0 -1.0000'],
+    ],
+    [
+      'counts the stop first when one candle touches both',
+      {},
+      ['99 99 98 99', '99 125 90 120'],
+      ['0: entered 100.0', '2: stopped 90.0 -1.0000'],
+    ],
+    [
+      'fills a stop at the open when price opens past it',
+      {},
+      ['99 99 98 99', '85 86 84 85'],
+      ['0: entered 100.0', '1: stopped 85.0 -1.5000'],
+    ],
+    [
+      'fills a target at the open when price opens past it',
+      {},
+      ['99 99 98 99', '115 116 114 115'],
+      ['0: entered 100.0', '1: target_reached 115.0 0.7500'],
+    ],
+    [
+      'takes the open before the stop of the same candle',
+      {},
+      ['99 99 98 99', '112 113 88 89'],
+      ['0: entered 100.0', '1: target_reached 112.0 0.6000', '2: stopped 90.0 -0.5000'],
+    ],
+    [
+      'stops what is left after a target',
+      {},
+      ['99 99 98 99', '99 111 99 110', '110 110 89 90'],
+      ['0: entered 100.0', '2: target_reached 110.0 0.5000', '3: stopped 90.0 -0.5000'],
+    ],
+    [
+      'counts a stop in the minute of entry',
+      {},
+      ['105 105 89 95'],
+      ['1: entered 100.0', '1: stopped 90.0 -1.0000'],
+    ],
+    [
+      'does not count a target that may have come before the entry',
+      {},
+      ['105 111 99 105'],
+      ['1: entered 100.0'],
+    ],
+    [
+      'counts a target that a close proves to be after the entry',
+      {},
+      ['105 111 99 110'],
+      ['1: entered 100.0', '1: target_reached 110.0 0.5000'],
+    ],
+    [
+      'counts a target after a stop order, which price must have passed first',
+      { order_type: 'stop' },
+      ['95 111 95 105'],
+      ['1: entered 100.0', '1: target_reached 110.0 0.5000'],
+    ],
+    [
+      'stops a fill that opens past the stop at that very open',
+      {},
+      ['85 86 84 85'],
+      ['0: entered 86.0', '0: stopped 85.0 -0.1000'],
+    ],
+    [
+      'measures a late market fill in its real risk',
+      { order_type: 'market' },
+      ['104 104 103 104', '104 104 90 91'],
+      ['0: entered 105.0', '2: stopped 90.0 -1.0000'],
+    ],
+    [
+      'expires an order that was never filled',
+      { expiresAt: START + 2.5 * CANDLE_MS },
+      ['105 106 104 105', '105 106 104 105', '105 106 90 105'],
+      ['2.5: expired'],
+    ],
+    [
+      'lets a signal run on after its validity once entered',
+      { expiresAt: START + 1 * CANDLE_MS },
+      ['99 99 98 99', '99 99 98 99', '99 99 90 91'],
+      ['0: entered 100.0', '3: stopped 90.0 -1.0000'],
+    ],
+    ['ignores the minute in which it was published', { publishedAt: START + 1 }, ['99 99 98 99'], []],
+    [
+      'moves the stop to the entry after the first target when the signal says so',
+      { breakEvenAfter: 1 },
+      ['99 99 98 99', '99 111 99 110', '110 110 95 96'],
+      [
+        '0: entered 100.0',
+        '2: target_reached 110.0 0.5000',
+        '2: stop_moved 100.0',
+        '3: stopped 100.0 0.0000',
+      ],
+    ],
+    [
+      'lets a moved stop count from the next minute on',
+      { breakEvenAfter: 1 },
+      ['99 99 98 99', '99 111 99 101', '99.5 99.5 99 99'],
+      [
+        '0: entered 100.0',
+        '2: target_reached 110.0 0.5000',
+        '2: stop_moved 100.0',
+        '2: stopped 99.5 -0.0250',
+      ],
+    ],
+  ])('%s', (_name, terms, candles, expected) => {
+    expect(story(terms, minutes(...candles))).toEqual(expected)
+  })
+
+  it('stores the candle and the rule that each decision rests on', () => {
+    const [entered] = settle(buy, [], minutes('99.0 99.5 98.0 99.0 1.0'))
+    expect(entered?.data).toEqual({
+      candle: {
+        opened_at: '2026-11-23T08:00:00.000Z',
+        open: '99.0',
+        high: '99.5',
+        low: '98.0',
+        close: '99.0',
+        spread: '1.0',
+      },
+      rule: 'open',
+      risk: '10.0',
+    })
+  })
+
+  it('obeys a stop that an analyst moved from the next minute on, and ends with what an analyst ends', () => {
+    const candles = minutes('99 99 98 99', '99 104 95 104', '104 105 95 96')
+    const entered = settle(buy, [], candles.slice(0, 1))
+    const moved = { kind: 'stop_moved', at: START + 1.5 * CANDLE_MS, price: '98', r: null, data: {} }
+    expect(story({}, candles, [...entered, moved])).toEqual(['3: stopped 98.0 -0.2000'])
+    const closed = { kind: 'closed', at: START + CANDLE_MS, price: '99', r: '-0.1', data: {} }
+    expect(story({}, candles, [...entered, closed])).toEqual([])
+  })
+
+  it('takes the mirror of a sell for a buy', () => {
+    fc.assert(
+      fc.property(market, (candles) => {
+        const mirror = (text: string) => new Decimal(200).minus(text).toString()
+        const ask = (text: string, spread: string) => new Decimal(text).plus(spread).toString()
+        // The mirror of a bid is an ask: a mirrored candle has its bid one spread below.
+        const mirrored = candles.map(({ openedAt, open, high, low, close, spread }) => ({
+          openedAt,
+          open: mirror(ask(open, spread)),
+          high: mirror(ask(low, spread)),
+          low: mirror(ask(high, spread)),
+          close: mirror(ask(close, spread)),
+          spread,
+        }))
+        const plain = ({ kind, at, r }: OutcomeEvent) => [kind, at, r]
+        const opposite = settle({ ...buy, ...sell }, [], mirrored).map(plain)
+        expect(opposite).toEqual(settle(buy, [], candles).map(plain))
+      }),
+    )
+  })
+})
+
+/** A market that wanders about the levels, with gaps between candles. */
+const market = fc
+  .array(
+    fc.record({
+      jump: fc.integer({ min: -60, max: 60 }),
+      up: fc.nat({ max: 80 }),
+      down: fc.nat({ max: 80 }),
+      close: fc.nat({ max: 100 }),
+      spread: fc.integer({ min: 0, max: 20 }),
+    }),
+    { minLength: 1, maxLength: 60 },
+  )
+  .map((rows) => {
+    let last = 1000
+    return rows.map(({ jump, up, down, close, spread }, index): Candle => {
+      const open = Math.max(500, last + jump)
+      const [high, low] = [open + up, open - down]
+      last = Math.round(low + ((high - low) * close) / 100)
+      const text = (tenths: number) => (tenths / 10).toFixed(1)
+      return {
+        openedAt: START + index * CANDLE_MS,
+        open: text(open),
+        high: text(high),
+        low: text(low),
+        close: text(last),
+        spread: text(spread),
+      }
+    })
+  })
+
+const terms = fc
+  .record({
+    direction: fc.constantFrom('buy' as const, 'sell' as const),
+    order_type: fc.constantFrom('market' as const, 'limit' as const, 'stop' as const),
+    zone: fc.nat({ max: 20 }),
+    risk: fc.integer({ min: 5, max: 120 }),
+    steps: fc.array(fc.integer({ min: 5, max: 60 }), { minLength: 1, maxLength: 5 }),
+    breakEvenAfter: fc.nat({ max: 3 }),
+    validity: fc.integer({ min: 1, max: 80 }),
+    shift: fc.integer({ min: -50, max: 50 }),
+  })
+  .map(({ direction, order_type, zone, risk, steps, breakEvenAfter, validity, shift }): Terms => {
+    const towards = direction === 'buy' ? 1 : -1
+    const text = (tenths: number) => (tenths / 10).toFixed(1)
+    const edge = 1000 + shift
+    const other = edge - towards * zone
+    let at = edge
+    const levels: Levels = {
+      direction,
+      order_type,
+      entry_low: text(Math.min(edge, other)),
+      entry_high: text(Math.max(edge, other)),
+      stop_loss: text(other - towards * risk),
+      targets: steps.map((step, index) => {
+        at += towards * step
+        return { price: text(at), share: index === 0 ? String(100 - 15 * (steps.length - 1)) : '15' }
+      }),
+    }
+    return {
+      ...levels,
+      breakEvenAfter,
+      digits: 1,
+      publishedAt: START,
+      expiresAt: START + validity * CANDLE_MS,
+    }
+  })
+
+describe('the outcome of any signal in any market', () => {
+  const TERMINAL = ['stopped', 'closed', 'expired', 'cancelled']
+
+  it('has at most one end, which is the last event, and each target at most once, in order', () => {
+    fc.assert(
+      fc.property(terms, market, (signal, candles) => {
+        const events = settle(signal, [], candles)
+        const ends = events.filter((event) => TERMINAL.includes(event.kind))
+        expect(ends.length).toBeLessThanOrEqual(1)
+        if (ends[0]) expect(events.at(-1)).toBe(ends[0])
+        const reached = events.flatMap((event) => event.data.target ?? [])
+        expect(reached).toEqual(reached.map((_, index) => index + 1))
+        expect(events.filter((event) => event.kind === 'entered').length).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  it('sums to the share-weighted R of its exits, and its exits to the whole position', () => {
+    fc.assert(
+      fc.property(terms, market, (signal, candles) => {
+        const events = settle(signal, [], candles)
+        const fill = events.find((event) => event.kind === 'entered')
+        const exits = events.filter((event) => event.r !== null)
+        const towards = signal.direction === 'buy' ? 1 : -1
+        let sum = new Decimal(0)
+        for (const exit of exits) {
+          const move = new Decimal(exit.price!).minus(fill!.price!).times(towards)
+          const r = move.dividedBy(fill!.data.risk!).times(exit.data.share!).dividedBy(100)
+          expect(r.minus(exit.r!).abs().lessThanOrEqualTo('0.00005')).toBe(true)
+          sum = sum.plus(exit.r!)
+          expect(exit.data.total_r).toBe(sum.toFixed(4))
+        }
+        const closed = exits.reduce((total, exit) => total.plus(exit.data.share!), new Decimal(0))
+        const end = events.at(-1)?.kind
+        if (end === 'stopped' || end === 'closed') expect(closed.toString()).toBe('100')
+        expect(closed.lessThanOrEqualTo(100)).toBe(true)
+      }),
+    )
+  })
+
+  it('does not depend on how the candles come in: any cut, repetition or restart gives the same events', () => {
+    fc.assert(
+      fc.property(terms, market, fc.array(fc.nat({ max: 60 }), { maxLength: 6 }), (signal, candles, cuts) => {
+        const atOnce = settle(signal, [], candles)
+        const recorded: OutcomeEvent[] = []
+        for (const cut of [...cuts.sort((a, b) => a - b), candles.length]) {
+          // Each part starts from the first candle again, as after a restart.
+          const stored = recorded.map((event) => JSON.parse(JSON.stringify(event)) as RecordedEvent)
+          recorded.push(...settle(signal, stored, candles.slice(0, cut)))
+        }
+        expect(recorded).toEqual(atOnce)
+        expect(settle(signal, atOnce, candles)).toEqual([])
+      }),
+    )
+  })
+
+  it('never dates an event before the publication, nor before the one that precedes it', () => {
+    fc.assert(
+      fc.property(terms, market, (signal, candles) => {
+        let last = signal.publishedAt
+        for (const event of settle(signal, [], candles)) {
+          expect(event.at).toBeGreaterThanOrEqual(last)
+          last = event.at
+        }
+      }),
+    )
+  })
+
+  it('never beats the result of a market whose candles touch nothing against it', () => {
+    fc.assert(
+      fc.property(terms, market, (signal, candles) => {
+        // Widening a candle away from the signal can only cost.
+        const worse = candles.map((candle) =>
+          signal.direction === 'buy'
+            ? { ...candle, low: new Decimal(candle.low).minus(30).toString() }
+            : { ...candle, high: new Decimal(candle.high).plus(30).toString() },
+        )
+        fc.pre(signal.order_type === 'market')
+        const total = (events: OutcomeEvent[]) =>
+          events.reduce((sum, event) => sum.plus(event.r ?? 0), new Decimal(0))
+        const [calm, rough] = [settle(signal, [], candles), settle(signal, [], worse)]
+        fc.pre(calm.at(-1)?.kind === 'stopped' && rough.at(-1)?.kind === 'stopped')
+        fc.pre(
+          !calm.some((event) => event.kind === 'stop_moved') &&
+            !calm.some((event) => event.data.rule === 'open' && event.kind === 'stopped'),
+        )
+        expect(total(rough).lessThanOrEqualTo(total(calm).plus('0.0001'))).toBe(true)
+      }),
+    )
+  })
+
+  it('folds back from its events to the trade it stands for', () => {
+    const events = settle(buy, [], minutes('99 99 98 99', '99 111 99 110'))
+    const trade = events.reduce(applyEvent, openTrade(buy))
+    expect(trade.phase).toBe('active')
+    expect(trade.reached).toBe(1)
+    expect(trade.remaining.toString()).toBe('50')
+    expect(trade.total.toString()).toBe('0.5')
+  })
+})

@@ -1,0 +1,60 @@
+// Owns what becomes of a published signal: stored one-minute candles in, events out, and nothing else. No clock, no
+// chance, no state but the events themselves, so anyone who runs it over the same data gets the same record.
+//
+// The rules, all of them:
+//  1. A signal lives from the first minute that opens at or after its publication.
+//  2. A buy is filled at the ask and leaves at the bid; a sell the other way round. Ask = bid + the candle's spread.
+//  3. The order stands at the zone's edge furthest from the stop. A market order is filled at the first open. A limit
+//     order is filled when price comes to it, a stop order when price runs to it; where price opens past it, at the open.
+//  4. A pending signal expires with the first minute that is not over by its expiry. Once entered it runs to its end.
+//  5. What opens past the stop or a target is filled at the open, never at the level.
+//  6. Inside a candle the order of prices is unknown, so the stop counts first. In the minute of entry what may have
+//     happened against the signal counts, and what speaks for it counts only if it must have come after the entry.
+//  7. Each target closes its share. If the signal says so, the stop goes to the entry after that many targets; a stop
+//     that moves counts from the next minute on.
+//  8. One R is the risk announced at publication, or the real distance from the fill to the stop where that is larger.
+//     The R of an exit is its share of the move in R, to four decimals; the result is their sum.
+import { decide } from './minute.ts'
+import {
+  applyEvent,
+  CANDLE_MS,
+  type Candle,
+  type OutcomeEvent,
+  openTrade,
+  type RecordedEvent,
+  type Terms,
+} from './trade.ts'
+
+/**
+ * The events that candles add to a signal's record, in order. `history` is everything recorded so far, in sequence;
+ * candles come in time order, and those already decided on, or older than the publication, are passed over. Settling
+ * a stream in any number of parts gives what settling it at once does.
+ */
+export function settle(
+  terms: Terms,
+  history: readonly RecordedEvent[],
+  candles: Iterable<Candle>,
+): OutcomeEvent[] {
+  let trade = openTrade(terms)
+  let decidedUntil = terms.publishedAt
+  // A stop that an analyst moves counts from the next minute that opens, even where older candles come in late.
+  const moves: RecordedEvent[] = []
+  for (const event of history) {
+    const openedAt = event.data.candle?.opened_at
+    if (openedAt === undefined && event.kind === 'stop_moved') moves.push(event)
+    else trade = applyEvent(trade, event)
+    if (openedAt !== undefined) decidedUntil = Math.max(decidedUntil, Date.parse(openedAt) + CANDLE_MS)
+  }
+  const events: OutcomeEvent[] = []
+  for (const candle of candles) {
+    if (trade.phase === 'ended') break
+    if (candle.openedAt < decidedUntil) continue
+    while (moves[0] && moves[0].at <= candle.openedAt) trade = applyEvent(trade, moves.shift()!)
+    decidedUntil = candle.openedAt + CANDLE_MS
+    for (const event of decide(terms, trade, candle)) {
+      trade = applyEvent(trade, event)
+      events.push(event)
+    }
+  }
+  return events
+}

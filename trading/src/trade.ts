@@ -1,0 +1,115 @@
+// Owns the shapes the outcome engine speaks in, and the trade that a signal's events stand for. The trade is a fold of
+// its events: nothing about it is kept anywhere else.
+import { Decimal } from './decimal.ts'
+import { announcedRisk, type Levels } from './levels.ts'
+
+/** The engine reads one-minute candles. */
+export const CANDLE_MS = 60_000
+
+/** One minute of market data: bid prices and the spread, as stored. */
+export type Candle = {
+  /** Milliseconds since 1970, UTC. */
+  openedAt: number
+  open: string
+  high: string
+  low: string
+  close: string
+  spread: string
+}
+
+export type Terms = Levels & {
+  /** Decimals of the instrument's prices. */
+  digits: number
+  publishedAt: number
+  expiresAt: number
+  /** The stop goes to the entry once this many targets are reached; left out, it never does. */
+  breakEvenAfter?: number
+}
+
+/** What the engine needs to know of an event already recorded, by itself or by an analyst. */
+export type RecordedEvent = {
+  kind: string
+  at: number
+  price: string | null
+  r: string | null
+  data: { candle?: { opened_at: string }; share?: string; risk?: string } & Record<string, unknown>
+}
+
+export type OutcomeEvent = {
+  kind: 'entered' | 'target_reached' | 'stop_moved' | 'stopped' | 'closed' | 'expired'
+  /** When it was certain: the open of its candle for what happened there, the candle's end otherwise. */
+  at: number
+  /** With the instrument's digits; null for an expiry. */
+  price: string | null
+  /** What this event realised, weighted by its share; null where nothing was. */
+  r: string | null
+  data: {
+    /** The candle that the decision rests on. */
+    candle: { opened_at: string; open: string; high: string; low: string; close: string; spread: string }
+    rule: 'open' | 'touch' | 'expiry'
+    /** Position of the target reached, from 1. */
+    target?: number
+    /** Part of the position closed, in percent. */
+    share?: string
+    /** One R in price, on the entry. */
+    risk?: string
+    /** Sum of all exits so far. */
+    total_r?: string
+    reason?: 'targets' | 'break_even' | 'not_entered'
+  }
+}
+
+export type Trade = {
+  phase: 'pending' | 'active' | 'ended'
+  fill: Decimal | null
+  risk: Decimal
+  stop: Decimal
+  /** Targets reached so far. */
+  reached: number
+  /** Part of the position still open, in percent. */
+  remaining: Decimal
+  total: Decimal
+}
+
+/** A signal as published, before anything happened. */
+export function openTrade(terms: Terms): Trade {
+  return {
+    phase: 'pending',
+    fill: null,
+    risk: announcedRisk(terms),
+    stop: new Decimal(terms.stop_loss),
+    reached: 0,
+    remaining: new Decimal(100),
+    total: new Decimal(0),
+  }
+}
+
+/** The trade after one more recorded event. Kinds it does not know (notes, the publication) change nothing. */
+export function applyEvent(trade: Trade, event: RecordedEvent): Trade {
+  switch (event.kind) {
+    case 'entered':
+      if (event.price === null) return trade
+      return {
+        ...trade,
+        phase: 'active',
+        fill: new Decimal(event.price),
+        risk: event.data.risk === undefined ? trade.risk : new Decimal(event.data.risk),
+      }
+    case 'target_reached':
+      return {
+        ...trade,
+        reached: trade.reached + 1,
+        remaining: trade.remaining.minus(event.data.share ?? 0),
+        total: trade.total.plus(event.r ?? 0),
+      }
+    case 'stop_moved':
+      return event.price === null ? trade : { ...trade, stop: new Decimal(event.price) }
+    case 'stopped':
+    case 'closed':
+    case 'expired':
+    case 'cancelled':
+      return { ...trade, phase: 'ended', remaining: new Decimal(0), total: trade.total.plus(event.r ?? 0) }
+    default:
+      return trade
+  }
+}
