@@ -1,0 +1,196 @@
+// Owns the simulated market: a generator without clock or memory. State and seed in, the next stretch of prices and the
+// next state out, always the same ones. Prices are made of +, −, ×, ÷ and √ alone, which every machine rounds alike;
+// they leave as whole points, so no binary float reaches a chart or a decision.
+import { activity, CROSSES, DRIVERS, type Factor, UNKNOWN_DRIVER } from './simulation-parameters.ts'
+
+/** What the generator must know of an instrument to quote it. */
+export type SimulatedInstrument = {
+  symbol: string
+  digits: number
+  /** Usual spread in price ("0.00012"). */
+  typicalSpread: string
+}
+
+/** Mid price and variance (1 = usual) of each instrument that moves by itself. */
+export type SimulatedState = Record<string, { price: number; variance: number }>
+
+/** The bid through one stretch of time, in whole points of the instrument, and its spread. */
+export type Track = { symbol: string; digits: number; spread: number; bids: number[] }
+
+export type Stretch = { tracks: Track[]; state: SimulatedState }
+
+const YEAR_MS = 365.25 * 86_400_000
+const FACTORS: readonly Factor[] = ['dollar', 'risk', 'metal', 'crypto']
+// GARCH(1,1): today's variance is pulled to the usual, remembers yesterday's and reacts to the last move.
+const REACTION = 0.07
+const MEMORY = 0.915
+const MOST_VARIANCE = 25
+// A surprise every few hours, some deviations wide; what follows it stays lively, as variance remembers.
+const SURPRISE_ODDS = 1 / 240
+const SURPRISE_SIZE = 4
+// How fast a price is drawn to its anchor, a year: weak by the day, enough that years stay plausible.
+const PULL = 1.5
+
+/** The market as it starts: prices given (mid, as texts) and, for those left out, the anchors. */
+export function startState(
+  instruments: readonly SimulatedInstrument[],
+  prices: Record<string, string> = {},
+): SimulatedState {
+  const state: SimulatedState = {}
+  for (const symbol of driversOf(instruments)) {
+    const given = Number(prices[symbol])
+    const price = given > 0 ? given : (DRIVERS[symbol] ?? UNKNOWN_DRIVER).anchor
+    state[symbol] = { price, variance: 1 }
+  }
+  return state
+}
+
+/** The next stretch from `from` on, `steps` prices spread over `lengthMs`. The same arguments give the same prices. */
+export function simulate(
+  seed: string,
+  instruments: readonly SimulatedInstrument[],
+  state: SimulatedState,
+  stretch: { from: number; lengthMs: number; steps: number },
+): Stretch {
+  const { from, lengthMs, steps } = stretch
+  const common = new Map(FACTORS.map((factor) => [factor, shocks(seed, factor, from, steps)]))
+  const next: SimulatedState = { ...state }
+  const mids = new Map<string, number[]>()
+  for (const symbol of driversOf(instruments)) {
+    const before = state[symbol] ?? startState(instruments)[symbol]!
+    const driver = DRIVERS[symbol] ?? UNKNOWN_DRIVER
+    const own = shocks(seed, symbol, from, steps)
+    const usual = (driver.volatility * driver.volatility * lengthMs) / YEAR_MS
+    const expected = usual * activity(driver.session, from)
+    const deviation = Math.sqrt((expected * before.variance) / steps)
+    let ownLoad = 1
+    for (const load of Object.values(driver.loads)) ownLoad -= load * load
+    const ownWeight = Math.sqrt(Math.max(0, ownLoad))
+    const path: number[] = []
+    let price = before.price
+    for (let step = 0; step < steps; step += 1) {
+      let shock = ownWeight * own[step]!
+      for (const factor of FACTORS) shock += (driver.loads[factor] ?? 0) * common.get(factor)![step]!
+      const pull = ((driver.anchor - price) / driver.anchor) * PULL * (lengthMs / steps / YEAR_MS)
+      price *= Math.max(0.9, Math.min(1.1, 1 + deviation * shock + pull))
+      path.push(price)
+    }
+    mids.set(symbol, path)
+    const move = price / before.price - 1
+    const surprise = expected > 0 ? (move * move) / expected : 1
+    const variance = 1 - REACTION - MEMORY + REACTION * surprise + MEMORY * before.variance
+    next[symbol] = { price, variance: Math.min(MOST_VARIANCE, Math.max(0.05, variance)) }
+  }
+  const tracks = instruments.map((instrument) => trackOf(instrument, mids, state, from, steps))
+  return { tracks, state: next }
+}
+
+function trackOf(
+  instrument: SimulatedInstrument,
+  mids: ReadonlyMap<string, number[]>,
+  state: SimulatedState,
+  from: number,
+  steps: number,
+): Track {
+  const { symbol, digits } = instrument
+  const scale = 10 ** digits
+  const cross = CROSSES[symbol]
+  const left = mids.get(cross ? cross.left : symbol) ?? []
+  const right = cross ? (mids.get(cross.right) ?? []) : []
+  const leader = DRIVERS[cross ? cross.left : symbol] ?? UNKNOWN_DRIVER
+  const variance = state[cross ? cross.left : symbol]?.variance ?? 1
+  // Quiet hours and nervous markets are dearer.
+  const dearness =
+    Math.min(3, Math.max(1, 1 / Math.sqrt(activity(leader.session, from) + 0.05))) *
+    Math.min(3, Math.max(1, Math.sqrt(variance)))
+  const spread = Math.max(1, Math.round(Number(instrument.typicalSpread) * scale * dearness))
+  const bids: number[] = []
+  for (let step = 0; step < steps; step += 1) {
+    const mid = !cross
+      ? left[step]!
+      : cross.by === 'product'
+        ? left[step]! * right[step]!
+        : left[step]! / right[step]!
+    bids.push(Math.max(1, Math.round(mid * scale - spread / 2)))
+  }
+  return { symbol, digits, spread, bids }
+}
+
+/** The instruments that move by themselves: those listed and the legs of the crosses among them. */
+function driversOf(instruments: readonly SimulatedInstrument[]): string[] {
+  const symbols = new Set<string>()
+  for (const { symbol } of instruments) {
+    const cross = CROSSES[symbol]
+    if (cross) symbols.add(cross.left).add(cross.right)
+    else symbols.add(symbol)
+  }
+  return [...symbols]
+}
+
+/** The price of a number of points, with exactly the instrument's digits. */
+export function pointsText(points: number, digits: number): string {
+  const text = String(points).padStart(digits + 1, '0')
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+/** Open, high, low and close of a track, and its spread, as texts. */
+export function candleOf(track: Track) {
+  const { bids, digits, spread } = track
+  const text = (points: number) => pointsText(points, digits)
+  return {
+    open: text(bids[0]!),
+    high: text(bids.reduce((most, bid) => Math.max(most, bid), 0)),
+    low: text(bids.reduce((least, bid) => Math.min(least, bid), Number.MAX_SAFE_INTEGER)),
+    close: text(bids.at(-1)!),
+    spread: text(spread),
+  }
+}
+
+/** Bid and ask of a track at a step, as texts. */
+export function quoteOf(track: Track, step: number): { bid: string; ask: string } {
+  const bid = track.bids[Math.min(Math.max(0, step), track.bids.length - 1)]!
+  return { bid: pointsText(bid, track.digits), ask: pointsText(bid + track.spread, track.digits) }
+}
+
+/** Shocks of mean zero and deviation one for a name and a stretch: each has a stream of its own, whoever else is there. */
+function shocks(seed: string, name: string, from: number, steps: number): Float64Array {
+  const random = generator(`${seed}/${name}/${from}`)
+  const values = new Float64Array(steps)
+  for (let step = 0; step < steps; step += 1) {
+    // Six uniforms sum to variance one half: a bell, by additions alone.
+    let sum = -3
+    for (let draw = 0; draw < 6; draw += 1) sum += random()
+    values[step] = sum * Math.SQRT2
+  }
+  if (random() < SURPRISE_ODDS) {
+    const at = Math.floor(random() * steps)
+    const size = (1 + random()) * SURPRISE_SIZE * Math.sqrt(steps / 2)
+    values[at] = values[at]! + (random() < 0.5 ? -size : size)
+  }
+  return values
+}
+
+/** Uniform numbers in [0, 1) from a text: xmur3 hashes it into the four words of sfc32, which passes PractRand. */
+function generator(text: string): () => number {
+  let hash = 1779033703 ^ text.length
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 3432918353)
+    hash = (hash << 13) | (hash >>> 19)
+  }
+  const word = () => {
+    hash = Math.imul(hash ^ (hash >>> 16), 2246822507)
+    hash = Math.imul(hash ^ (hash >>> 13), 3266489909)
+    hash ^= hash >>> 16
+    return hash >>> 0
+  }
+  let [a, b, c, d] = [word(), word(), word(), word()]
+  return () => {
+    const t = (((a + b) | 0) + d) | 0
+    d = (d + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (c << 21) | (c >>> 11)
+    c = (c + t) | 0
+    return (t >>> 0) / 4294967296
+  }
+}
