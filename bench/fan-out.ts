@@ -1,0 +1,228 @@
+import { createClient } from '@supabase/supabase-js'
+import pg from 'pg'
+import { freePort } from '../server/src/database/embedded.ts'
+import {
+  type Credentials,
+  cpuSeconds,
+  credentialsIn,
+  pause,
+  type Started,
+  startScript,
+  withDirectory,
+} from './process.ts'
+import { openSockets, type Sockets } from './sockets.ts'
+import { median, quantile, ratio, rounded, table } from './statistics.ts'
+
+/** A signal is published; when has the last of 1 000 members received it, and what did that cost the server? */
+const MEMBERS = 1000
+const PREMIUM = 300
+const ROUNDS = 7
+const PER_ROUND = 10
+/** The sender and receivers use one core, the servers and PostgreSQL the other. */
+const SERVER_CORE = 0
+
+type Round = { p50: number; p99: number; cpu: number }
+type Target = { name: string; server: Started; sockets: Sockets; publish(n: number): Promise<void> }
+
+export const measure = (): Promise<string> =>
+  withDirectory(async (dataDir) => {
+    const port = await freePort()
+    const options = ['--project', '.', '--port', String(port), '--data', dataDir]
+    const vigie = await startScript(
+      'server/src/main.ts',
+      options,
+      { SEED: 'none' },
+      { core: SERVER_CORE, ready: /Serving/ },
+    )
+    const credentials = credentialsIn(dataDir)
+    const database = new pg.Client({ connectionString: credentials.databaseUrl })
+    await database.connect()
+    const peers: Started[] = []
+    const opened: Sockets[] = []
+    try {
+      const members = await prepare(credentials, database)
+      const ours = await openSockets(vigieSockets(credentials, members))
+      opened.push(ours)
+      const payload = await sample(ours, () => publishSignal(database, members.analyst, -1))
+      const bare = async (script: string, greeting?: string) => {
+        const peerPort = await freePort()
+        const server = await startScript(
+          script,
+          [String(peerPort), credentials.databaseUrl],
+          {},
+          { core: SERVER_CORE, ready: /listening/ },
+        )
+        peers.push(server)
+        const path = greeting ? '/socket.io/?EIO=4&transport=websocket' : '/'
+        const sockets = await openSockets(
+          Array.from({ length: MEMBERS }, () => ({
+            url: `ws://127.0.0.1:${peerPort}${path}`,
+            greeting,
+            group: 'all',
+          })),
+        )
+        opened.push(sockets)
+        return { server, sockets }
+      }
+      const targets: Target[] = [
+        {
+          name: 'Vigie: `publish_signal()` to 1 000 private channels',
+          server: vigie,
+          sockets: ours,
+          publish: (n) => publishSignal(database, members.analyst, n),
+        },
+        {
+          name: 'bare `ws`, the same frame',
+          ...(await bare('bench/peers/ws.ts')),
+          publish: (n) => notify(database, payload, n),
+        },
+        {
+          name: 'Socket.IO, the same payload',
+          ...(await bare('bench/peers/socket-io.ts', '40')),
+          publish: (n) => notify(database, payload, n),
+        },
+      ]
+      return await report(targets, ours)
+    } finally {
+      for (const sockets of opened) sockets.close()
+      await database.end()
+      await Promise.all(peers.map((peer) => peer.stop()))
+      await vigie.stop()
+    }
+  })
+
+type Members = { analyst: string; premium: string; freemium: string }
+
+async function prepare({ url, anonKey }: Credentials, database: pg.Client): Promise<Members> {
+  const signUp = async (name: string) => {
+    const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+    const { data, error } = await client.auth.signUp({
+      email: `${name}@example.com`,
+      password: 'a long bench password',
+    })
+    if (error || !data.session) throw error ?? new Error('no session')
+    return { id: data.session.user.id, token: data.session.access_token }
+  }
+  const [analyst, premium, freemium] = [
+    await signUp('analyst'),
+    await signUp('premium'),
+    await signUp('freemium'),
+  ]
+  await database.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [analyst.id])
+  await database.query(
+    `insert into public.premium_grants (user_id, source, starts_at, ends_at) values ($1, 'benchmark', now(), now() + interval '1 day')`,
+    [premium.id],
+  )
+  return { analyst: analyst.id, premium: premium.token, freemium: freemium.token }
+}
+
+function vigieSockets({ url, anonKey }: Credentials, { premium, freemium }: Members) {
+  const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`
+  return Array.from({ length: MEMBERS }, (_, index) => {
+    const paying = index < PREMIUM
+    const config = {
+      broadcast: { self: false, ack: false },
+      presence: { key: '', enabled: false },
+      postgres_changes: [],
+      private: true,
+    }
+    const topic = `realtime:signals:${paying ? 'premium' : 'freemium'}`
+    const join = { config, access_token: paying ? premium : freemium }
+    return {
+      url: address,
+      greeting: JSON.stringify(['1', '1', topic, 'phx_join', join]),
+      group: paying ? 'premium' : 'freemium',
+    }
+  })
+}
+
+async function publishSignal(database: pg.Client, analyst: string, n: number): Promise<void> {
+  const entry = (1.085 + (n + 2) / 10_000).toFixed(5)
+  const signal = {
+    symbol: 'EURUSD',
+    direction: 'buy',
+    order_type: 'limit',
+    entry_low: entry,
+    entry_high: entry,
+    stop_loss: (Number(entry) - 0.003).toFixed(5),
+    targets: [{ price: (Number(entry) + 0.004).toFixed(5), share: '100' }],
+    timeframe: 'M15',
+    style: 'intraday',
+    tier: 'premium',
+    risk_percent: '1',
+    validity_hours: 8,
+    facts: 'Bench facts.',
+    opinion: 'Bench opinion.',
+    counter_thesis: 'Bench counter-thesis.',
+    counter_condition: 'A close below.',
+    method: 'Bench',
+    conflicts: 'none',
+  }
+  await database.query('begin')
+  await database.query(
+    `select set_config('request.jwt.claims', $1, true), set_config('role', 'authenticated', true)`,
+    [JSON.stringify({ sub: analyst, role: 'authenticated', aal: 'aal2' })],
+  )
+  await database.query('select public.publish_signal($1)', [JSON.stringify(signal)])
+  await database.query('commit')
+}
+
+const notify = (database: pg.Client, payload: string, n: number) =>
+  database.query(`select pg_notify('bench', $1)`, [payload.replace('"sequence"', `"n${n}"`)]).then(() => {})
+
+/** The frame that a premium member got, as the peers' payload. */
+async function sample(sockets: Sockets, publish: () => Promise<void>): Promise<string> {
+  sockets.expect()
+  await publish()
+  await sockets.settled(MEMBERS)
+  const frame = sockets.last('premium')
+  if (frame.length > 7900) throw new Error('the frame is too large for a notice')
+  return frame
+}
+
+async function report(targets: Target[], ours: Sockets): Promise<string> {
+  const rounds = new Map<string, Round[]>(targets.map(({ name }) => [name, []]))
+  let lost = 0
+  let doubled = 0
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const { name, server, sockets, publish } of targets) {
+      const latencies: number[] = []
+      const before = cpuSeconds(server.pid)
+      for (let n = 0; n < PER_ROUND; n++) {
+        sockets.expect()
+        await publish((round + 1) * PER_ROUND + n)
+        const committed = performance.now()
+        const { received, lastAt } = await sockets.settled(MEMBERS)
+        lost += Math.max(0, MEMBERS - received)
+        doubled += Math.max(0, received - MEMBERS)
+        latencies.push(lastAt - committed)
+        await pause(60)
+      }
+      const cpu = ((cpuSeconds(server.pid) - before) / (PER_ROUND * MEMBERS)) * 1e6
+      if (round >= 0)
+        rounds.get(name)?.push({ p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99), cpu })
+    }
+  }
+  const { leaked } = ours
+  const own = rounds.get(targets[0]?.name as string) as Round[]
+  const rows = targets.map(({ name }, index) => {
+    const of = rounds.get(name) as Round[]
+    const column = (key: keyof Round) => of.map((round) => round[key])
+    const against = (key: keyof Round) =>
+      index === 0
+        ? ''
+        : ratio(
+            own.map((round) => round[key]),
+            column(key),
+          )
+    return [
+      name,
+      rounded(median(column('p50')), 1),
+      rounded(median(column('p99')), 1),
+      rounded(median(column('cpu')), 1),
+      against('p50'),
+      against('cpu'),
+    ]
+  })
+  return `${table(['', 'commit → last of 1 000, p50 ms', 'p99 ms', 'CPU µs a delivery', 'Vigie ÷ this, p50', 'Vigie ÷ this, CPU'], rows)}\n\n${PREMIUM} premium and ${MEMBERS - PREMIUM} freemium members; ${ROUNDS} interleaved rounds of ${PER_ROUND} publications, medians. Lost ${lost}, doubled ${doubled}, leaked (a level in a freemium member's frame) ${leaked}.`
+}

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './process.ts'
+
+/** `npm run bench [rest|fan-out|start|web]`: measures, prints, and writes the figures into docs/benchmarks.md. */
+const QUESTIONS = ['rest', 'fan-out', 'start', 'web'] as const
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !QUESTIONS.includes(name as never))
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${QUESTIONS.join(', ')}.`)
+  process.exit(1)
+}
+
+if (!existsSync(join(root, 'bench', 'node_modules'))) {
+  console.log('Installing what the benchmarks compare with (once)…')
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: join(root, 'bench'),
+    stdio: 'inherit',
+  })
+  if (status !== 0) process.exit(1)
+}
+
+for (const name of QUESTIONS.filter((question) => chosen.length === 0 || chosen.includes(question))) {
+  const { measure } = (await import(`./${name}.ts`)) as { measure(): Promise<string> }
+  console.log(`\n## ${name}`)
+  const report = await measure()
+  console.log(report)
+  write(name, report)
+}
+
+/** Replaces the part of docs/benchmarks.md between the markers of this question. */
+function write(name: string, report: string): void {
+  const file = join(root, 'docs', 'benchmarks.md')
+  const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`]
+  const text = readFileSync(file, 'utf8')
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
+  if (from < 0 || to < 0) throw new Error(`docs/benchmarks.md has no place for ${name}`)
+  const date = new Date().toISOString().slice(0, 10)
+  writeFileSync(
+    file,
+    `${text.slice(0, from + begin.length)}\n\nMeasured on ${date}.\n\n${report}\n\n${text.slice(to)}`,
+  )
+}

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Processes that a benchmark starts, measures from outside and stops. */
+export const root = join(import.meta.dirname, '..')
+
+export type Started = { child: ChildProcess; pid: number; stop(): Promise<void> }
+
+/** Starts a script of this repository with the pinned Node on one core and waits for `ready` on its standard output. */
+export async function startScript(
+  script: string,
+  parameters: string[],
+  environment: Record<string, string>,
+  options: { core?: number; ready: RegExp },
+): Promise<Started> {
+  const command = [
+    process.execPath,
+    '--disable-warning=ExperimentalWarning',
+    join(root, script),
+    ...parameters,
+  ]
+  const pinned = options.core === undefined ? command : ['taskset', '-c', String(options.core), ...command]
+  const child = spawn(pinned[0] as string, pinned.slice(1), {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    let said = ''
+    child.stdout?.on('data', (chunk) => {
+      said += chunk
+      if (options.ready.test(said)) resolve()
+    })
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${said}`)))
+  })
+  return {
+    child,
+    pid: child.pid as number,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+/** CPU seconds (user and system) a process has used so far. Linux only. */
+export function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** A directory that is gone when `work` has ended. */
+export async function withDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
+  const directory = mkdtempSync(join(tmpdir(), 'bench-'))
+  try {
+    return await work(directory)
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+export type Credentials = { url: string; anonKey: string; serviceRoleKey: string; databaseUrl: string }
+
+export const credentialsIn = (dataDir: string): Credentials =>
+  JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'))
+
+export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

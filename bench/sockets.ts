@@ -1,0 +1,75 @@
+import { WebSocket } from 'ws'
+import { pause } from './process.ts'
+
+/** Many websockets that count what they are sent. */
+export type Sockets = {
+  /** From here on frames are counted anew. */
+  expect(): void
+  /** Waits until `count` frames have come (at most five seconds) and a moment longer, in case one comes twice. */
+  settled(count: number): Promise<{ received: number; lastAt: number }>
+  last(group: string): string
+  /** How many frames of a freemium member named a level, since the sockets were opened. */
+  readonly leaked: number
+  close(): void
+}
+
+export type SocketPlan = { url: string; greeting?: string | undefined; group: string }
+
+/** What a frame to somebody who may not see the levels must not hold. */
+const LEVELS = ['stop_loss', 'entry_low', 'entry_high', '"direction"', '"targets"']
+
+/** Opens each socket, sends its greeting and waits for the answer to it. */
+export async function openSockets(plans: SocketPlan[]): Promise<Sockets> {
+  let received = 0
+  let lastAt = 0
+  const lastOf = new Map<string, string>()
+  let leaked = 0
+  const sockets: WebSocket[] = []
+  for (let from = 0; from < plans.length; from += 50) {
+    await Promise.all(plans.slice(from, from + 50).map(open))
+  }
+  return {
+    expect: () => {
+      received = 0
+    },
+    settled: async (count) => {
+      for (const until = performance.now() + 5000; received < count && performance.now() < until; )
+        await pause(1)
+      await pause(20)
+      return { received, lastAt }
+    },
+    last: (group) => lastOf.get(group) ?? '',
+    get leaked() {
+      return leaked
+    },
+    close: () => {
+      for (const socket of sockets) socket.terminate()
+    },
+  }
+
+  function open({ url, greeting, group }: SocketPlan): Promise<void> {
+    const socket = new WebSocket(url, { perMessageDeflate: false })
+    sockets.push(socket)
+    return new Promise((resolve, reject) => {
+      let greeted = greeting === undefined
+      socket.once('error', reject)
+      socket.on('open', () => (greeting === undefined ? resolve() : socket.send(greeting)))
+      socket.on('message', (data: Buffer) => {
+        if (data[0] === 0x32 && data.length === 1) return socket.send('3')
+        if (!greeted) {
+          const text = data.toString()
+          if (text.startsWith('0{')) return
+          greeted = true
+          if (text.includes('"status":"error"')) return reject(new Error(text))
+          return resolve()
+        }
+        if (data.includes('presence_state')) return
+        received++
+        lastAt = performance.now()
+        if (group === 'freemium' && LEVELS.some((level) => data.includes(level))) leaked++
+        if (group !== 'freemium' && lastOf.get(group)?.length !== data.length)
+          lastOf.set(group, data.toString())
+      })
+    })
+  }
+}

@@ -1,0 +1,132 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { ensureAdmin } from '../scripts/admin.ts'
+import { buildWeb } from '../scripts/build-web.ts'
+import { ensureChromium } from '../scripts/chromium.ts'
+import { startPlatform } from '../scripts/platform.ts'
+import { readConfig } from '../server/src/config.ts'
+import { freePort } from '../server/src/database/embedded.ts'
+import { root, withDirectory } from './process.ts'
+import { median, rounded, table } from './statistics.ts'
+
+/** What a first visit to a page loads, and how Lighthouse's mobile profile judges it. */
+const LIGHTHOUSE_RUNS = 3
+const ARGUMENTS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--no-first-run',
+]
+
+type Lighthouse = (
+  url: string,
+  flags: object,
+) => Promise<{ lhr: { categories: Record<string, { score: number | null }> } }>
+
+export const measure = (): Promise<string> =>
+  withDirectory(async (directory) => {
+    const found = ensureChromium()
+    if ('missing' in found) throw new Error(found.missing)
+    const port = await freePort()
+    const config = readConfig({ PORT: String(port), DATA_DIR: join(directory, 'data') }, root)
+    const platform = await startPlatform(config, await buildWeb())
+    try {
+      const admin = await ensureAdmin(config, platform)
+      const bytes = await scriptBytes(found.path, platform.url, admin)
+      const scores = await lighthouseScores(found.path, platform.url)
+      return table(
+        ['page', 'JavaScript, KB (brotli)', 'aim', 'Lighthouse performance', 'accessibility'],
+        [
+          ['`/`', kilobytes(bytes['/']), '90', ...(scores['/'] as string[])],
+          ['`/login`', kilobytes(bytes['/login']), '110', ...(scores['/login'] as string[])],
+          ['`/signaux`, signed in', kilobytes(bytes['/signaux']), '190', '', ''],
+        ],
+      )
+    } finally {
+      await platform.stop()
+    }
+  })
+
+const kilobytes = (bytes: number | undefined) => rounded((bytes ?? Number.NaN) / 1024, 1)
+
+type Admin = { email: string; password: string | undefined }
+
+async function scriptBytes(path: string, url: string, admin: Admin): Promise<Record<string, number>> {
+  const browser = await chromium.launch({ executablePath: path, args: ARGUMENTS })
+  const bytes: Record<string, number> = {}
+  const visit = async (place: string, signIn: boolean) => {
+    const context = await browser.newContext({ serviceWorkers: 'block' })
+    const page = await context.newPage()
+    if (signIn) {
+      await page.goto(`${url}/login`)
+      await page.getByLabel(/e-mail/i).fill(admin.email)
+      await page
+        .getByLabel(/mot de passe|password/i)
+        .first()
+        .fill(admin.password ?? '')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/signaux/)
+    }
+    const session = await context.newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.clearBrowserCache')
+    const scripts = new Set<string>()
+    let total = 0
+    session.on('Network.responseReceived', ({ requestId, type }) => {
+      if (type === 'Script') scripts.add(requestId)
+    })
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) total += encodedDataLength
+    })
+    await page.goto(`${url}${place}`)
+    await page.waitForTimeout(3000)
+    bytes[place] = total
+    await context.close()
+  }
+  try {
+    await visit('/', false)
+    await visit('/login', false)
+    await visit('/signaux', true)
+  } finally {
+    await browser.close()
+  }
+  return bytes
+}
+
+async function lighthouseScores(path: string, url: string): Promise<Record<string, [string, string]>> {
+  const { default: lighthouse } = (await import(createRequire(import.meta.url).resolve('lighthouse'))) as {
+    default: Lighthouse
+  }
+  const port = await freePort()
+  const browser = await chromium.launch({
+    executablePath: path,
+    args: [...ARGUMENTS, `--remote-debugging-port=${port}`],
+  })
+  const scores: Record<string, [string, string]> = {}
+  try {
+    for (const place of ['/', '/login']) {
+      const runs: number[][] = []
+      for (let run = 0; run < LIGHTHOUSE_RUNS; run++) {
+        const flags = {
+          port,
+          output: 'json',
+          logLevel: 'error',
+          onlyCategories: ['performance', 'accessibility'],
+        }
+        const { lhr } = await lighthouse(`${url}${place}`, flags)
+        runs.push(
+          ['performance', 'accessibility'].map((name) =>
+            Math.round((lhr.categories[name]?.score ?? 0) * 100),
+          ),
+        )
+      }
+      const column = (index: number) => String(median(runs.map((run) => run[index] as number)))
+      scores[place] = [column(0), column(1)]
+    }
+  } finally {
+    await browser.close()
+  }
+  return scores
+}
