@@ -1,0 +1,90 @@
+import { ApiError, type ApiErrorExtra } from '../http/api-error.ts'
+
+/**
+ * Every error this service can answer with: GoTrue's code, its usual HTTP status and its usual words. Thrown
+ * with `authError`, rendered in `error-response.ts`. A code that is not listed here must never reach a client.
+ */
+const catalogue = {
+  anonymous_provider_disabled: [422, 'Anonymous sign-ins are disabled'],
+  bad_code_verifier: [400, 'code challenge does not match previously saved code verifier'],
+  bad_json: [400, 'Could not parse request body as JSON'],
+  bad_jwt: [403, 'invalid JWT: unable to parse or verify signature'],
+  bad_oauth_callback: [400, 'OAuth state parameter missing'],
+  bad_oauth_state: [400, 'OAuth state not found or expired'],
+  captcha_failed: [400, 'captcha protection: request disallowed'],
+  conflict: [409, 'Too many concurrent token refresh requests on the same session or refresh token'],
+  email_address_invalid: [400, 'Email address is invalid'],
+  email_exists: [422, 'A user with this email address has already been registered'],
+  email_not_confirmed: [400, 'Email not confirmed'],
+  email_provider_disabled: [422, 'Email logins are disabled'],
+  feature_disabled: [404, 'OAuth server is disabled'],
+  flow_state_expired: [422, 'invalid flow state, flow state has expired'],
+  flow_state_not_found: [404, 'invalid flow state, no valid flow state found'],
+  identity_not_found: [422, "Identity doesn't exist"],
+  insufficient_aal: [401, 'AAL2 session is required to update email or password when MFA is enabled.'],
+  invalid_credentials: [400, 'Invalid login credentials'],
+  manual_linking_disabled: [404, 'Manual linking is disabled'],
+  mfa_factor_not_found: [404, 'Factor not found'],
+  mfa_phone_enroll_not_enabled: [422, 'MFA enroll is disabled for Phone'],
+  mfa_phone_verify_not_enabled: [422, 'MFA verification is disabled for Phone'],
+  mfa_recovery_codes_enroll_not_enabled: [422, 'MFA enroll is disabled for recovery codes'],
+  mfa_recovery_codes_verify_not_enabled: [422, 'MFA verification is disabled for recovery codes'],
+  mfa_totp_enroll_not_enabled: [422, 'MFA enroll is disabled for TOTP'],
+  mfa_totp_verify_not_enabled: [422, 'MFA verification is disabled for TOTP'],
+  mfa_webauthn_enroll_not_enabled: [422, 'MFA enroll is disabled for WebAuthn'],
+  mfa_webauthn_verify_not_enabled: [422, 'MFA verification is disabled for WebAuthn'],
+  no_authorization: [401, 'This endpoint requires a valid Bearer token'],
+  not_admin: [403, 'User not allowed'],
+  otp_disabled: [422, 'Signups not allowed for otp'],
+  otp_expired: [403, 'Token has expired or is invalid'],
+  over_email_send_rate_limit: [429, 'email rate limit exceeded'],
+  over_request_rate_limit: [429, 'Request rate limit reached'],
+  over_sms_send_rate_limit: [429, 'SMS rate limit exceeded'],
+  passkey_disabled: [404, 'Passkeys are disabled'],
+  phone_exists: [422, 'A user with this phone number has already been registered'],
+  phone_not_confirmed: [400, 'Phone not confirmed'],
+  phone_provider_disabled: [422, 'Phone logins are disabled'],
+  provider_disabled: [400, 'Provider is not enabled'],
+  reauthentication_needed: [400, 'Password update requires reauthentication'],
+  reauthentication_not_valid: [422, 'Nonce has expired or is invalid'],
+  refresh_token_already_used: [400, 'Invalid Refresh Token: Already Used'],
+  refresh_token_not_found: [400, 'Invalid Refresh Token: Refresh Token Not Found'],
+  request_entity_too_large: [413, 'Request body too large (max 1048576 bytes)'],
+  request_timeout: [504, 'Processing this request timed out, please retry after a moment.'],
+  same_password: [422, 'New password should be different from the old password.'],
+  saml_provider_disabled: [404, 'SAML 2.0 is disabled'],
+  session_expired: [400, 'Invalid Refresh Token: Session Expired'],
+  session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
+  signup_disabled: [422, 'Signups not allowed for this instance'],
+  sms_send_failed: [422, 'Error sending confirmation OTP to provider'],
+  unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
+  unknown: [404, 'No such endpoint'],
+  user_already_exists: [422, 'User already registered'],
+  user_banned: [400, 'User is banned'],
+  user_not_found: [403, 'User from sub claim in JWT does not exist'],
+  user_sso_managed: [422, 'Updating email, phone, password of a SSO account only possible via SSO'],
+  validation_failed: [400, 'The request is not valid'],
+  weak_password: [422, 'Password is too weak'],
+  web3_provider_disabled: [422, 'Web3 provider is disabled'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type AuthErrorCode = keyof typeof catalogue
+
+export type AuthErrorOptions = {
+  /** When this place answers with another status than usual. */
+  status?: number
+  extra?: ApiErrorExtra
+  /** What happened underneath: logged, never sent in the current dialect. */
+  cause?: unknown
+}
+
+/** The error to throw; message and status are the catalogue's unless this place has its own. */
+export function authError(code: AuthErrorCode, message?: string, options: AuthErrorOptions = {}): ApiError {
+  const [status, words] = catalogue[code]
+  const error = new ApiError(code, options.status ?? status, message ?? words, options.extra)
+  if (options.cause !== undefined) error.cause = options.cause
+  return error
+}
+
+/** A field that cannot be used: 400 `validation_failed`. */
+export const invalid = (message: string): ApiError => authError('validation_failed', message)

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import type { Service } from './service.ts'
+
+/** GET /.well-known/jwks.json: the public keys, with which anyone verifies a token without asking. */
+export function jwks(app: FastifyInstance, { context }: Service): void {
+  app.get('/.well-known/jwks.json', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=600').send(context.keys.jwks()),
+  )
+}

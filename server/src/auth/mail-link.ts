@@ -1,0 +1,70 @@
+import type { Query } from './database.ts'
+import { type Challenge, PKCE_PREFIX } from './pkce.ts'
+import { oneTimeCode, tokenHash, uuid } from './secrets.ts'
+import { nowText, type Service } from './service.ts'
+import { type MailTemplate, queueMail } from './store/mail-outbox.ts'
+import { putOneTimeToken, type TokenType } from './store/one-time-tokens.ts'
+import type { UserRow } from './store/users.ts'
+
+/** A code and a link sent to an address: the token is stored, the mail is queued, both in the caller's transaction. */
+export type LinkMail = {
+  user: UserRow
+  /** Who the mail goes to, and who the code is bound to. */
+  to: string
+  template: MailTemplate
+  token: TokenType
+  /** `type` of the link's query and of POST /verify. */
+  type: 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change'
+  redirectTo: string
+  challenge: Challenge | null
+  /** The address that will replace the present one. */
+  newEmail?: string
+}
+
+/** Resolves with the stored hash, which also goes into the user's own token column. */
+export async function sendLink(service: Service, query: Query, mail: LinkMail): Promise<string> {
+  const { context, settings } = service
+  const code = oneTimeCode(context.random, settings.email.otp_length)
+  const hash = (mail.challenge ? PKCE_PREFIX : '') + tokenHash(mail.to, code)
+  const now = nowText(service)
+  await putOneTimeToken(query, {
+    id: uuid(context.random),
+    user_id: mail.user.id,
+    token_type: mail.token,
+    token_hash: hash,
+    relates_to: mail.to,
+    now,
+  })
+  await queueMail(
+    query,
+    {
+      to: mail.to,
+      template: mail.template,
+      data: {
+        SiteURL: settings.site_url,
+        ConfirmationURL: confirmationUrl(context.publicUrl, hash, mail.type, mail.redirectTo),
+        Email: mail.user.email ?? mail.to,
+        Token: code,
+        TokenHash: hash,
+        RedirectTo: mail.redirectTo,
+        SendingTo: mail.to,
+        ...(mail.newEmail && { NewEmail: mail.newEmail }),
+        Data: mail.user.raw_user_meta_data ?? {},
+      },
+    },
+    now,
+  )
+  return hash
+}
+
+/** `redirect_to` comes last and is encoded only where it must be: mail readers mangle long encoded links. */
+export function confirmationUrl(publicUrl: string, hash: string, type: string, redirectTo: string): string {
+  const target = /[&=#]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo
+  return `${publicUrl}/auth/v1/verify?token=${hash}&type=${type}&redirect_to=${target}`
+}
+
+/** Whole seconds until another mail may follow the last one; 0 when it may now. */
+export function secondsToWait(sentAt: string | null, frequency: number, now: Date): number {
+  if (!sentAt) return 0
+  return Math.max(0, Math.ceil((Date.parse(sentAt) + frequency - now.getTime()) / 1000))
+}

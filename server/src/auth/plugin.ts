@@ -1,0 +1,59 @@
+import cors from '@fastify/cors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { renderError } from './error-response.ts'
+import { authError } from './errors.ts'
+import { health } from './health.ts'
+import { jwks } from './jwks.ts'
+import { logout } from './logout.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { recover } from './recover.ts'
+import { acceptJson } from './request-body.ts'
+import { createService } from './service.ts'
+import { settings } from './settings.ts'
+import { signup } from './signup.ts'
+import { token } from './token.ts'
+import { unsupported } from './unsupported.ts'
+import { userGet } from './user-get.ts'
+import { userPut } from './user-put.ts'
+import { verifyGet } from './verify-get.ts'
+import { verifyPost } from './verify-post.ts'
+
+/** The auth service: GoTrue's protocol over schema `auth`. One file an endpoint; this one only registers them. */
+export async function auth(app: FastifyInstance, context: Context): Promise<void> {
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    exposedHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version'],
+    maxAge: 600,
+  })
+  acceptJson(app)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) => answerError(authError('unknown'), request, reply))
+  // What is answered here is one person's: no cache may keep it. The public keys say otherwise themselves.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+
+  const service = await createService(context)
+  health(app)
+  settings(app, service)
+  jwks(app, service)
+  signup(app, service)
+  token(app, service)
+  recover(app, service)
+  verifyGet(app, service)
+  verifyPost(app, service)
+  userGet(app, service)
+  userPut(app, service)
+  reauthenticate(app, service)
+  logout(app, service)
+  unsupported(app, service)
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const version = request.headers['x-supabase-api-version']
+  const answer = renderError(error, Array.isArray(version) ? version[0] : version, request.id)
+  if (answer.status >= 500) request.log.error({ err: error }, 'auth request failed')
+  return reply.code(answer.status).headers(answer.headers).send(answer.body)
+}

@@ -1,0 +1,70 @@
+import { sql } from '../database/sql.ts'
+import { type AuthErrorCode, authError } from './errors.ts'
+import type { Service } from './service.ts'
+
+/**
+ * Requests a caller may make, counted in PostgreSQL so that every process counts together. Two neighbouring
+ * windows weighted by time make a sliding one: no burst of twice the limit at a window's edge. The numbers are
+ * `[auth.rate_limit]` of the project's configuration and nothing else.
+ */
+type Limit = {
+  setting: keyof Service['settings']['rate_limit']
+  seconds: number
+  /** What is answered; `over_request_rate_limit` unless said. */
+  code?: AuthErrorCode
+}
+
+const limits = {
+  'sign-up': { setting: 'sign_in_sign_ups', seconds: 300 },
+  recover: { setting: 'sign_in_sign_ups', seconds: 300 },
+  otp: { setting: 'sign_in_sign_ups', seconds: 300 },
+  'user-update': { setting: 'sign_in_sign_ups', seconds: 300 },
+  anonymous: { setting: 'anonymous_users', seconds: 3600 },
+  token: { setting: 'token_refresh', seconds: 300 },
+  verify: { setting: 'token_verifications', seconds: 300 },
+  mail: { setting: 'email_sent', seconds: 3600, code: 'over_email_send_rate_limit' },
+} as const satisfies Record<string, Limit>
+
+/** Counts a request of `caller` (an address, or the receiver of a mail or code). Throws 429. */
+export async function limit(service: Service, kind: keyof typeof limits, caller: string): Promise<void> {
+  const { setting, seconds, code = 'over_request_rate_limit' }: Limit = limits[kind]
+  const allowed = service.settings.rate_limit[setting]
+  const now = service.context.now().getTime() / 1000
+  const started = Math.floor(now / seconds) * seconds
+  const [row] = await service.database.query(sql`
+    insert into _server.rate_limits as r (key, window_started_at, count)
+    values (${`${kind}:${network(caller)}`}, to_timestamp(${started}::float8), 1)
+    on conflict (key) do update set
+      previous_count = case
+        when r.window_started_at >= excluded.window_started_at then r.previous_count
+        when r.window_started_at = excluded.window_started_at - make_interval(secs => ${seconds}::float8) then r.count
+        else 0 end,
+      count = case when r.window_started_at >= excluded.window_started_at then least(r.count + 1, ${allowed + 1}::int) else 1 end,
+      window_started_at = greatest(r.window_started_at, excluded.window_started_at)
+    returning count, previous_count`)
+  const [count, previous] = (row ?? []).map(Number) as [number, number]
+  if (previous * (1 - (now - started) / seconds) + count > allowed) throw authError(code)
+  if (count === 1) await forget(service, started)
+}
+
+/** One new window in 256 sweeps away what no limit looks at any more. */
+async function forget({ context, database }: Service, started: number): Promise<void> {
+  if (context.random(1)[0] !== 0) return
+  await database.query(
+    sql`delete from _server.rate_limits where window_started_at < to_timestamp(${started}::float8) - interval '2 hours'`,
+  )
+}
+
+/** An IPv6 caller owns a /64 at least: its addresses count as one. */
+export function network(caller: string): string {
+  if (!caller.includes(':') || caller.includes('@') || caller.includes('.')) return caller
+  const [head = '', tail] = caller.split('%')[0]?.split('::') ?? []
+  const left = head.split(':').filter(Boolean)
+  const right = (tail ?? '').split(':').filter(Boolean)
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { redirectTarget, withFragment, withQuery } from './redirect-url.ts'
+
+const settings = {
+  site_url: 'https://app.example.com',
+  additional_redirect_urls: [
+    'https://*.preview.example.com/**',
+    'http://localhost:3000/*',
+    'myapp://callback',
+    'https://{fr,en}.example.org/welcome',
+  ],
+}
+
+describe('where a link of a mail may lead', () => {
+  it.each([
+    'https://app.example.com/reset?step=2#top',
+    'http://127.0.0.1:5173/reset',
+    'http://[::1]:8080/',
+    'https://pull-7.preview.example.com/a/b.html',
+    'http://localhost:3000/reset',
+    'myapp://callback',
+    'https://en.example.org/welcome',
+  ])('to %s', (wish) => {
+    expect(redirectTarget(settings, [wish])).toBe(wish)
+  })
+
+  it.each([
+    'https://evil.example.net/',
+    'http://app.example.com/',
+    'https://app.example.com:8443/',
+    'https://app.example.com.evil.net/',
+    'https://app.example.com@evil.net/',
+    'https://evil.net\\@app.example.com/',
+    'https://a.b.preview.example.com/',
+    'http://localhost:3000/a/b',
+    'http://localhost:9999/',
+    'https://de.example.org/welcome',
+    'https://evil.net/?next=https://en.example.org/welcome',
+    'javascript:alert(1)',
+    '//evil.net/',
+    '/relative',
+    '',
+    null,
+    'http://127.0.0.1.evil.net/',
+  ])('not to %s', (wish) => {
+    expect(redirectTarget(settings, [wish])).toBe(settings.site_url)
+  })
+
+  it('takes the first wish that is allowed', () => {
+    const wishes = [
+      undefined,
+      'https://evil.net/',
+      'https://app.example.com/one',
+      'https://app.example.com/two',
+    ]
+    expect(redirectTarget(settings, wishes)).toBe('https://app.example.com/one')
+  })
+
+  it('never leaves the site without an allow list, whatever is asked', () => {
+    const closed = { site_url: settings.site_url, additional_redirect_urls: [] }
+    fc.assert(
+      fc.property(fc.oneof(fc.webUrl({ withFragments: true }), fc.string()), (wish) => {
+        const { hostname } = new URL(redirectTarget(closed, [wish]))
+        expect(['app.example.com', '127.0.0.1', '[::1]']).toContain(hostname)
+      }),
+    )
+  })
+})
+
+describe('what a redirect carries', () => {
+  it('in the query beside what the caller put there', () => {
+    expect(withQuery('https://a.b/c?sb_flow_id=7#top', { code: 'x y' })).toBe(
+      'https://a.b/c?sb_flow_id=7&code=x+y#top',
+    )
+  })
+
+  it('in the fragment, sorted', () => {
+    expect(withFragment('https://a.b/c?d=e#old', { type: 'recovery', access_token: 'a.b', sb: '' })).toBe(
+      'https://a.b/c?d=e#access_token=a.b&sb=&type=recovery',
+    )
+  })
+})

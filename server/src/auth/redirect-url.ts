@@ -1,0 +1,63 @@
+/**
+ * Where a link of a mail may lead: the site itself, a loopback address, or what the project's allow list
+ * matches. Anything else is silently replaced by the site's address, so that no link leaks a session.
+ */
+export type RedirectSettings = { site_url: string; additional_redirect_urls: string[] }
+
+/** The first of the wishes that is allowed, else the site's address. */
+export function redirectTarget(settings: RedirectSettings, wishes: (string | null | undefined)[]): string {
+  return wishes.find((wish): wish is string => !!wish && isAllowed(settings, wish)) ?? settings.site_url
+}
+
+function isAllowed({ site_url, additional_redirect_urls }: RedirectSettings, wish: string): boolean {
+  const url = parse(wish)
+  if (!url) return false
+  const site = parse(site_url)
+  if (url.protocol === 'http:' || url.protocol === 'https:') {
+    // Browsers read a backslash and a user part differently from other readers: neither belongs in a redirect.
+    if (wish.includes('\\') || url.username || url.password) return false
+    if (isLoopback(url.hostname)) return true
+    if (site && url.protocol === site.protocol && url.host === site.host) return true
+  }
+  const withoutFragment = wish.split('#')[0] as string
+  return additional_redirect_urls.some((glob) => pattern(glob).test(withoutFragment))
+}
+
+function parse(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null
+}
+
+/** By number, not by name: `localhost` is allowed where the configuration names it. */
+const isLoopback = (hostname: string) => hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)
+
+/** `*` stops at `.` and `/`, `**` does not, `?` is one character that is neither; `{a,b}` is either. */
+function pattern(glob: string): RegExp {
+  let depth = 0
+  const source = glob.replace(/\*\*|[\s\S]/g, (token) => {
+    if (token === '**') return '.*'
+    if (token === '*') return '[^./]*'
+    if (token === '?') return '[^./]'
+    if (token === '{') return depth++ >= 0 ? '(?:' : ''
+    if (token === '}' && depth > 0) return depth-- > 0 ? ')' : ''
+    if (token === ',' && depth > 0) return '|'
+    return token.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+  })
+  return new RegExp(`^${source}${')'.repeat(depth)}$`)
+}
+
+/** Parameters go into the query or the fragment, sorted by name, beside what is there already. */
+export function withQuery(target: string, parameters: Record<string, string>): string {
+  const [address = '', fragment] = target.split('#')
+  const text = encode(parameters)
+  const joined = `${address}${address.includes('?') ? '&' : '?'}${text}`
+  return fragment === undefined ? joined : `${joined}#${fragment}`
+}
+
+export function withFragment(target: string, parameters: Record<string, string>): string {
+  return `${target.split('#')[0]}#${encode(parameters)}`
+}
+
+function encode(parameters: Record<string, string>): string {
+  const sorted = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1))
+  return new URLSearchParams(sorted).toString()
+}

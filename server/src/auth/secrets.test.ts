@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isRefreshToken, oneTimeCode, refreshToken, tokenHash, uuid } from './secrets.ts'
+
+describe('secrets', () => {
+  it('a refresh token has 12 characters of a-z2-7 and is recognised', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 12, maxLength: 12 }), (bytes) => {
+        expect(isRefreshToken(refreshToken(() => Buffer.from(bytes)))).toBe(true)
+      }),
+    )
+  })
+
+  it.each(['', 'abc', 'abcdefghijk1', 'ABCDEFGHIJKL', 'abcdefghijklm', "abcdefghij'-"])(
+    '%j is no refresh token',
+    (text) => {
+      expect(isRefreshToken(text)).toBe(false)
+    },
+  )
+
+  it('a code always has its length, leading zeros included', () => {
+    const zero = () => Buffer.alloc(6)
+    expect(oneTimeCode(zero, 6)).toBe('000000')
+    fc.assert(
+      fc.property(fc.integer({ min: 6, max: 10 }), (length) => {
+        expect(oneTimeCode(randomBytes, length)).toMatch(new RegExp(`^\\d{${length}}$`))
+      }),
+    )
+  })
+
+  it('draws a code again when the number lies past the last full range', () => {
+    const draws = [Buffer.alloc(6, 0xff), Buffer.from('000000012345', 'hex')]
+    expect(oneTimeCode(() => draws.shift() as Buffer, 6)).toBe(String(0x12345).padStart(6, '0'))
+    expect(draws).toHaveLength(0)
+  })
+
+  it('stores a code as 56 hex characters that depend on the receiver', () => {
+    expect(tokenHash('ada@example.com', '123456')).toMatch(/^[0-9a-f]{56}$/)
+    expect(tokenHash('ada@example.com', '123456')).not.toBe(tokenHash('bob@example.com', '123456'))
+  })
+
+  it('a uuid says that it is random', () => {
+    expect(uuid(() => Buffer.alloc(16, 0xff))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff')
+  })
+})

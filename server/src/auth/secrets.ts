@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+
+/** Ids, codes and tokens made of the injected randomness. Nothing here may fall back on another source. */
+export type Random = (bytes: number) => Buffer
+
+/** A version 4 UUID. */
+export function uuid(random: Random): string {
+  const bytes = Buffer.from(random(16))
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** GoTrue's refresh token: 12 characters of `a-z2-7`, 60 bits. */
+export function refreshToken(random: Random): string {
+  return Array.from(random(12), (byte) => BASE32[byte & 31]).join('')
+}
+
+/** Whether a text can be a refresh token at all, so that nothing else reaches the database. */
+export const isRefreshToken = (text: string): boolean => /^[a-z2-7]{12}$/.test(text)
+
+/** A code of `length` digits, each equally likely: numbers past the last full range are drawn again. */
+export function oneTimeCode(random: Random, length: number): string {
+  const range = 10 ** length
+  const limit = Math.floor(2 ** 48 / range) * range
+  let drawn = limit
+  while (drawn >= limit) drawn = random(6).readUIntBE(0, 6)
+  return String(drawn % range).padStart(length, '0')
+}
+
+/** What is stored of a code, and what the link carries: hex SHA-224 of the receiver (e-mail or phone) and the code. */
+export function tokenHash(receiver: string, code: string): string {
+  return createHash('sha224')
+    .update(receiver + code)
+    .digest('hex')
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../context.ts'
+import type { ProjectConfig } from '../project-config.ts'
+import { type AuthDatabase, authDatabase } from './database.ts'
+import { createPasswords, type Passwords } from './password-hash.ts'
+
+/** What every endpoint is given: the process's context, this project's settings, and this service's own parts. */
+export type Service = {
+  context: Context
+  settings: ProjectConfig['auth']
+  database: AuthDatabase
+  passwords: Passwords
+}
+
+export async function createService(context: Context): Promise<Service> {
+  return {
+    context,
+    settings: context.project.auth,
+    database: authDatabase(context.admin),
+    passwords: await createPasswords(context.random),
+  }
+}
+
+/** Now, as it is stored. */
+export const nowText = ({ context }: Service): string => context.now().toISOString()

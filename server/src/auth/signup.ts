@@ -1,0 +1,182 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { addressOf } from './caller.ts'
+import type { Query } from './database.ts'
+import { emailAddress } from './email-address.ts'
+import { authError, invalid } from './errors.ts'
+import { secondsToWait, sendLink } from './mail-link.ts'
+import { accountRow, createAccount, isTaken, type NewAccount, savingUser } from './new-user.ts'
+import { requireStrong } from './password-policy.ts'
+import { phoneNumber } from './phone-number.ts'
+import { beginFlow, type Challenge, readChallenge } from './pkce.ts'
+import { limit } from './rate-limit.ts'
+import { redirectTarget } from './redirect-url.ts'
+import { metadata, optionalText, queryValue, readBody } from './request-body.ts'
+import { nowText, type Service } from './service.ts'
+import { beginSession, type Grant, sendSession } from './session.ts'
+import { audit } from './store/audit-log.ts'
+import { findUserByEmail, findUserByPhone, type UserRow, updateUser } from './store/users.ts'
+import { isConfirmed, userJson } from './user.ts'
+
+const shape = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  data: metadata,
+  channel: optionalText,
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+})
+
+/**
+ * POST /signup: an account by e-mail or phone and password. Everything a sign-up writes, the project's
+ * triggers included, is one transaction. A taken address is told only where every sign-up is confirmed at
+ * once; elsewhere it is answered like a new one.
+ */
+export function signup(app: FastifyInstance, service: Service): void {
+  app.post('/signup', async (request, reply) => {
+    const { settings } = service
+    if (!settings.enable_signup) throw authError('signup_disabled')
+    const body = readBody(request, shape)
+    if (!body.email && !body.phone && !body.password) {
+      await limit(service, 'anonymous', addressOf(request))
+      throw authError('anonymous_provider_disabled')
+    }
+    await limit(service, 'sign-up', addressOf(request))
+    const challenge = check(service, body)
+    const account: NewAccount = {
+      email: body.email ? emailAddress(body.email) : null,
+      phone: body.phone ? phoneNumber(body.phone) : null,
+      password: await service.passwords.hash(body.password ?? ''),
+      data: body.data,
+      confirmed: body.email ? !settings.email.enable_confirmations : !settings.sms.enable_confirmations,
+    }
+    const redirectTo = redirectTarget(settings, [queryValue(request, 'redirect_to'), request.headers.referer])
+    const result = await register(service, request, account, challenge, redirectTo)
+    return 'refreshToken' in result ? sendSession(service, reply, result) : userJson(result)
+  })
+}
+
+/** What can be judged without the database, in GoTrue's order. Returns the PKCE challenge. */
+function check({ settings }: Service, body: z.output<typeof shape>): Challenge | null {
+  if (!body.password) throw invalid('Signup requires a valid password')
+  requireStrong(body.password, settings)
+  if (body.email && body.phone) {
+    throw invalid('Only an email address or phone number should be provided on signup.')
+  }
+  if (!body.email && !body.phone) throw invalid('To signup, please provide your email or phone number')
+  if (body.phone && body.channel && !['sms', 'whatsapp'].includes(body.channel)) {
+    throw invalid('Invalid channel, supported values are sms or whatsapp')
+  }
+  const challenge = readChallenge(body)
+  if (body.phone && challenge) throw invalid('PKCE not supported for phone signups')
+  if (body.email && !settings.email.enable_signup) {
+    throw authError('email_provider_disabled', 'Email signups are disabled', { status: 400 })
+  }
+  if (body.phone && !settings.sms.enable_signup) {
+    throw authError('phone_provider_disabled', 'Phone signups are disabled', { status: 400 })
+  }
+  return challenge
+}
+
+async function register(
+  service: Service,
+  request: FastifyRequest,
+  account: NewAccount,
+  challenge: Challenge | null,
+  redirectTo: string,
+): Promise<Grant | UserRow> {
+  // Without a provider no code can be sent: nothing is written for an account that could never be confirmed.
+  if (account.phone && !account.confirmed) {
+    throw authError(
+      'sms_send_failed',
+      'Error sending confirmation OTP to provider: no SMS provider is configured',
+    )
+  }
+  try {
+    return await savingUser('Database error saving new user', () =>
+      service.database.transaction(async (query) => {
+        const existing = account.email
+          ? await findUserByEmail(query, account.email)
+          : await findUserByPhone(query, account.phone as string)
+        if (existing) return again(service, query, existing, account, challenge, redirectTo)
+        const user = await createAccount(service, query, account)
+        await record(service, query, request, user)
+        if (account.confirmed) return beginSession(service, query, request, user, 'password')
+        return askToConfirm(service, query, user, challenge, redirectTo)
+      }),
+    )
+  } catch (error) {
+    const taken = isTaken(error)
+    if (!taken) throw error
+    if (account.confirmed) throw authError('user_already_exists')
+    return decoy(service, account)
+  }
+}
+
+/** The address has an account already. An account that waits for confirmation gets its mail again, unchanged. */
+async function again(
+  service: Service,
+  query: Query,
+  existing: UserRow,
+  account: NewAccount,
+  challenge: Challenge | null,
+  redirectTo: string,
+): Promise<UserRow> {
+  if (account.confirmed) throw authError('user_already_exists')
+  if (isConfirmed(existing)) return decoy(service, account)
+  const wait = secondsToWait(
+    existing.confirmation_sent_at,
+    service.settings.email.max_frequency,
+    service.context.now(),
+  )
+  if (wait > 0) {
+    throw authError(
+      'over_email_send_rate_limit',
+      `For security purposes, you can only request this after ${wait} seconds.`,
+    )
+  }
+  const asked = await askToConfirm(service, query, existing, challenge, redirectTo)
+  // Whoever asks may not be whoever began: they see their own words, not the other's.
+  const own = accountRow(service, account, existing.id)
+  return { ...asked, raw_user_meta_data: own.raw_user_meta_data, identities: own.identities }
+}
+
+/** Looks like a new account and is none. */
+function decoy(service: Service, account: NewAccount): UserRow {
+  const now = nowText(service)
+  return { ...accountRow(service, account), role: '', identities: [], confirmation_sent_at: now }
+}
+
+/** Sends the confirmation link of an account that waits for it. */
+export async function askToConfirm(
+  service: Service,
+  query: Query,
+  user: UserRow,
+  challenge: Challenge | null,
+  redirectTo: string,
+): Promise<UserRow> {
+  const now = nowText(service)
+  const hash = await sendLink(service, query, {
+    user,
+    to: user.email as string,
+    template: 'confirmation',
+    token: 'confirmation_token',
+    type: 'signup',
+    redirectTo,
+    challenge,
+  })
+  if (challenge) await beginFlow(service, query, user.id, challenge, 'email/signup')
+  await updateUser(query, user.id, now, { confirmation_token: hash, confirmation_sent_at: now })
+  return { ...user, confirmation_sent_at: now, updated_at: now }
+}
+
+async function record(service: Service, query: Query, request: FastifyRequest, user: UserRow): Promise<void> {
+  await audit(query, service.context.random, {
+    action: isConfirmed(user) ? 'user_signedup' : 'user_confirmation_requested',
+    actor: user,
+    address: addressOf(request),
+    now: nowText(service),
+    traits: { provider: user.email ? 'email' : 'phone' },
+  })
+}

@@ -1,0 +1,48 @@
+import { sql } from '../../database/sql.ts'
+import type { Query } from '../database.ts'
+import { insertRow, jsonRow } from './rows.ts'
+
+/** A row of `auth.flow_state`: a PKCE flow between its start and the exchange of its code. */
+export type FlowState = {
+  id: string
+  user_id: string
+  auth_code: string
+  code_challenge: string
+  code_challenge_method: 's256' | 'plain'
+  authentication_method: string
+  created_at: string
+  auth_code_issued_at: string | null
+}
+
+export async function insertFlowState(
+  query: Query,
+  flow: Omit<FlowState, 'auth_code_issued_at'>,
+): Promise<void> {
+  await insertRow(query, 'flow_state', { ...flow, provider_type: 'email', updated_at: flow.created_at })
+}
+
+/** The newest flow of that kind, whose code is issued now. Null when there is none. */
+export async function issueAuthCode(
+  query: Query,
+  userId: string,
+  method: string,
+  now: string,
+): Promise<string | null> {
+  const rows = await query(sql`
+    update auth.flow_state set auth_code_issued_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+    where id = (
+      select id from auth.flow_state
+      where user_id = ${userId}::uuid and authentication_method = ${method} order by created_at desc limit 1
+    )
+    returning auth_code`)
+  return rows[0]?.[0] ?? null
+}
+
+/** Takes the flow of an issued code out: a code is good once, whatever comes of it. */
+export async function takeFlowState(query: Query, authCode: string): Promise<FlowState | null> {
+  return jsonRow(
+    await query(sql`
+      delete from auth.flow_state f where f.auth_code = ${authCode} and f.auth_code_issued_at is not null
+      returning to_jsonb(f)`),
+  )
+}

@@ -1,0 +1,21 @@
+import { sql } from '../../database/sql.ts'
+import type { Query } from '../database.ts'
+import type { Metadata } from './users.ts'
+
+export type MailTemplate =
+  | 'confirmation'
+  | 'recovery'
+  | 'magic_link'
+  | 'invite'
+  | 'email_change'
+  | 'reauthentication'
+
+/** A mail to send; `data` has the names that GoTrue's templates use. */
+export type Mail = { to: string; template: MailTemplate; data: Metadata }
+
+/** Stored in the transaction of the fact it tells about: both exist or neither. */
+export async function queueMail(query: Query, mail: Mail, now: string): Promise<void> {
+  await query(sql`
+    insert into _server.mail_outbox (to_address, template, data, created_at)
+    values (${mail.to}, ${mail.template}, ${JSON.stringify(mail.data)}::jsonb, ${now}::timestamptz)`)
+}

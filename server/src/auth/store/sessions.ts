@@ -1,0 +1,55 @@
+import { sql } from '../../database/sql.ts'
+import type { Query } from '../database.ts'
+import { jsonRow } from './rows.ts'
+
+/** A row of `auth.sessions`. `refreshed_at` is UTC without an offset. */
+export type SessionRow = {
+  id: string
+  user_id: string
+  created_at: string
+  aal: 'aal1' | 'aal2' | 'aal3' | null
+  factor_id: string | null
+  not_after: string | null
+  refreshed_at: string | null
+}
+
+/** How a session proved who it is: one entry of the `amr` claim. */
+export type Proof = { method: string; timestamp: number }
+
+export type LogoutScope = 'global' | 'local' | 'others'
+
+/** Deleting a session deletes its refresh tokens; its access tokens are refused by this service from then on. */
+export async function deleteSessions(
+  query: Query,
+  userId: string,
+  scope: LogoutScope,
+  sessionId: string | null,
+): Promise<void> {
+  const all = sql`delete from auth.sessions where user_id = ${userId}::uuid`
+  if (scope === 'global' || sessionId === null) await query(all)
+  else if (scope === 'local') await query(sql`${all} and id = ${sessionId}::uuid`)
+  else await query(sql`${all} and id <> ${sessionId}::uuid`)
+}
+
+/** Newest first, as the claim has them; times in Unix seconds. */
+export async function proofsOf(query: Query, sessionId: string): Promise<Proof[]> {
+  const rows = await query(sql`
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'method', authentication_method, 'timestamp', extract(epoch from updated_at)::bigint
+    ) order by updated_at desc), '[]'::jsonb)
+    from auth.mfa_amr_claims where session_id = ${sessionId}::uuid`)
+  return jsonRow<Proof[]>(rows) ?? []
+}
+
+/** A refresh happened: from where, and when. */
+export async function touchSession(
+  query: Query,
+  id: string,
+  touch: { now: string; address: string; userAgent: string | null },
+): Promise<void> {
+  await query(sql`
+    update auth.sessions set
+      refreshed_at = ${touch.now}::timestamptz at time zone 'utc', updated_at = ${touch.now}::timestamptz,
+      ip = ${touch.address}::inet, user_agent = ${touch.userAgent}
+    where id = ${id}::uuid`)
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../http/api-error.ts'
+import { addressOf } from './caller.ts'
+import { authError, invalid } from './errors.ts'
+import { limit } from './rate-limit.ts'
+import { redirectTarget, withFragment, withQuery } from './redirect-url.ts'
+import { queryValue } from './request-body.ts'
+import type { Service } from './service.ts'
+import { sessionJson } from './session.ts'
+import { HALF_WAY, isVerifyType, redeem, type Verified } from './verify.ts'
+
+const REFUSAL = 'Email link is invalid or has expired'
+
+/** GET /verify: the link of a mail. Whatever comes of it, the browser is sent on to the application (303). */
+export function verifyGet(app: FastifyInstance, service: Service): void {
+  // A HEAD of a mail scanner must not use the link up.
+  app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
+    const token = queryValue(request, 'token')
+    const type = queryValue(request, 'type')
+    if (!token) throw invalid('Verify requires a token or a token hash')
+    if (!type) throw invalid('Verify requires a verification type')
+    const wishes = [queryValue(request, 'redirect_to'), request.headers.referer]
+    const target = redirectTarget(service.settings, wishes)
+    try {
+      await limit(service, 'verify', addressOf(request))
+      if (!isVerifyType(type)) throw invalid('Invalid email verification type')
+      const verified = await redeem(service, request, { type, hashes: [token], refusal: REFUSAL })
+      return reply.redirect(await success(service, target, type, verified), 303)
+    } catch (error) {
+      const known = error instanceof ApiError && error.status < 500
+      if (!known) request.log.error({ err: error }, 'a link could not be verified')
+      return reply.redirect(failure(target, token, known ? error : authError('unexpected_failure')), 303)
+    }
+  })
+}
+
+async function success(service: Service, target: string, type: string, verified: Verified): Promise<string> {
+  if (verified.kind === 'code') return withQuery(target, { code: verified.code })
+  if (verified.kind === 'half') return withFragment(target, { message: HALF_WAY, sb: '' })
+  const session = await sessionJson(service, verified.grant)
+  return withFragment(target, {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    sb: '',
+    token_type: 'bearer',
+    type,
+  })
+}
+
+const names: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+}
+
+function failure(target: string, token: string, error: ApiError): string {
+  const name = names[error.status]
+  const parameters = {
+    ...(name && { error: name }),
+    error_code: error.code,
+    error_description: error.message,
+  }
+  const shown = token.startsWith('pkce_') ? withQuery(target, parameters) : target
+  return withFragment(shown, { ...parameters, sb: '' })
+}
