@@ -4,6 +4,7 @@ import {
   candleOf,
   pointsText,
   quoteOf,
+  resumeState,
   type SimulatedInstrument,
   simulate,
   startState,
@@ -131,6 +132,27 @@ describe('the simulated market', () => {
     expect(activity('forex', at(20, 22))).toBeLessThan(activity('forex', at(19, 22)))
     expect(activity('forex', at(22, 22))).toBe(activity('forex', at(19, 22)))
     expect(activity('crypto', at(21, 14))).toBe(activity('crypto', at(23, 14)))
+  })
+
+  it('continues from stored candles as if it had not stopped', () => {
+    const minutes = run('restart', 200)
+    const stored = new Map(
+      instruments.map(({ symbol }) => {
+        const tracks = minutes.map((all) => all.find((track) => track.symbol === symbol)!)
+        const closes = tracks.map((track) => candleOf(track).close)
+        return [symbol, { closes, spread: candleOf(tracks.at(-1)!).spread, until: MONDAY + 200 * MINUTE }]
+      }),
+    )
+    let state = startState(instruments)
+    for (let minute = 0; minute < 200; minute += 1) {
+      const stretch = { from: MONDAY + minute * MINUTE, lengthMs: MINUTE, steps: 12 }
+      state = simulate('restart', instruments, state, stretch).state
+    }
+    const resumed = resumeState(instruments, stored)
+    for (const [symbol, { price, variance }] of Object.entries(state)) {
+      expect(Math.abs(resumed[symbol]!.price / price - 1)).toBeLessThan(0.00002)
+      expect(Math.abs(resumed[symbol]!.variance / variance - 1)).toBeLessThan(0.1)
+    }
   })
 
   it('writes points as prices', () => {

@@ -1,7 +1,14 @@
 // Owns the simulated market: a generator without clock or memory. State and seed in, the next stretch of prices and the
 // next state out, always the same ones. Prices are made of +, −, ×, ÷ and √ alone, which every machine rounds alike;
 // they leave as whole points, so no binary float reaches a chart or a decision.
-import { activity, CROSSES, DRIVERS, type Factor, UNKNOWN_DRIVER } from './simulation-parameters.ts'
+import {
+  activity,
+  CROSSES,
+  DRIVERS,
+  type Driver,
+  type Factor,
+  UNKNOWN_DRIVER,
+} from './simulation-parameters.ts'
 
 /** What the generator must know of an instrument to quote it. */
 export type SimulatedInstrument = {
@@ -45,6 +52,31 @@ export function startState(
   return state
 }
 
+/**
+ * The market as stored candles left it, so that a restart continues the chart: the last price, and the variance that the
+ * last minutes' moves leave behind. `closes` are bids in time order, `spreads` the last spread, all as texts.
+ */
+export function resumeState(
+  instruments: readonly SimulatedInstrument[],
+  stored: ReadonlyMap<string, { closes: readonly string[]; spread: string; until: number }>,
+): SimulatedState {
+  const state = startState(instruments)
+  for (const [symbol, entry] of Object.entries(state)) {
+    const known = stored.get(symbol)
+    const last = Number(known?.closes.at(-1))
+    if (!known || !(last > 0)) continue
+    const driver = DRIVERS[symbol] ?? UNKNOWN_DRIVER
+    const bids = known.closes.map(Number)
+    entry.price = last + Number(known.spread) / 2
+    for (let at = 1; at < bids.length; at += 1) {
+      const openedAt = known.until - (bids.length - at) * 60_000
+      const expected = usualVariance(driver, 60_000) * activity(driver.session, openedAt)
+      entry.variance = nextVariance(entry.variance, bids[at]! / bids[at - 1]! - 1, expected)
+    }
+  }
+  return state
+}
+
 /** The next stretch from `from` on, `steps` prices spread over `lengthMs`. The same arguments give the same prices. */
 export function simulate(
   seed: string,
@@ -60,8 +92,7 @@ export function simulate(
     const before = state[symbol] ?? startState(instruments)[symbol]!
     const driver = DRIVERS[symbol] ?? UNKNOWN_DRIVER
     const own = shocks(seed, symbol, from, steps)
-    const usual = (driver.volatility * driver.volatility * lengthMs) / YEAR_MS
-    const expected = usual * activity(driver.session, from)
+    const expected = usualVariance(driver, lengthMs) * activity(driver.session, from)
     const deviation = Math.sqrt((expected * before.variance) / steps)
     let ownLoad = 1
     for (const load of Object.values(driver.loads)) ownLoad -= load * load
@@ -76,13 +107,19 @@ export function simulate(
       path.push(price)
     }
     mids.set(symbol, path)
-    const move = price / before.price - 1
-    const surprise = expected > 0 ? (move * move) / expected : 1
-    const variance = 1 - REACTION - MEMORY + REACTION * surprise + MEMORY * before.variance
-    next[symbol] = { price, variance: Math.min(MOST_VARIANCE, Math.max(0.05, variance)) }
+    next[symbol] = { price, variance: nextVariance(before.variance, price / before.price - 1, expected) }
   }
   const tracks = instruments.map((instrument) => trackOf(instrument, mids, state, from, steps))
   return { tracks, state: next }
+}
+
+function usualVariance(driver: Driver, lengthMs: number): number {
+  return (driver.volatility * driver.volatility * lengthMs) / YEAR_MS
+}
+
+function nextVariance(variance: number, move: number, expected: number): number {
+  const next = 1 - REACTION - MEMORY + (REACTION * move * move) / expected + MEMORY * variance
+  return Math.min(MOST_VARIANCE, Math.max(0.05, next))
 }
 
 function trackOf(
