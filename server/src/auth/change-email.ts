@@ -5,7 +5,7 @@ import { uuid } from './secrets.ts'
 import { nowText, type Service } from './service.ts'
 import { insertIdentity, updateIdentityData } from './store/identities.ts'
 import { deleteOneTimeToken, deleteOneTimeTokens, type TokenType } from './store/one-time-tokens.ts'
-import { type UserColumns, type UserRow, updateUser } from './store/users.ts'
+import { findUserById, type UserColumns, type UserRow, updateUser } from './store/users.ts'
 import { mergeMetadata } from './user.ts'
 
 /**
@@ -97,5 +97,5 @@ export async function setEmail(
   }
   await updateUser(query, user.id, now, changes)
   await deleteOneTimeTokens(query, user.id)
-  return { ...user, ...changes, updated_at: now }
+  return (await findUserById(query, user.id)) ?? user
 }

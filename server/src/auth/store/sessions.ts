@@ -35,7 +35,7 @@ export async function deleteSessions(
 export async function proofsOf(query: Query, sessionId: string): Promise<Proof[]> {
   const rows = await query(sql`
     select coalesce(jsonb_agg(jsonb_build_object(
-      'method', authentication_method, 'timestamp', extract(epoch from updated_at)::bigint
+      'method', authentication_method, 'timestamp', floor(extract(epoch from updated_at))
     ) order by updated_at desc), '[]'::jsonb)
     from auth.mfa_amr_claims where session_id = ${sessionId}::uuid`)
   return jsonRow<Proof[]>(rows) ?? []
