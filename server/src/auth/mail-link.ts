@@ -1,4 +1,6 @@
+import type { ApiError } from '../http/api-error.ts'
 import type { Query } from './database.ts'
+import { authError } from './errors.ts'
 import { type Challenge, PKCE_PREFIX } from './pkce.ts'
 import { oneTimeCode, tokenHash, uuid } from './secrets.ts'
 import { nowText, type Service } from './service.ts'
@@ -68,3 +70,10 @@ export function secondsToWait(sentAt: string | null, frequency: number, now: Dat
   if (!sentAt) return 0
   return Math.max(0, Math.ceil((Date.parse(sentAt) + frequency - now.getTime()) / 1000))
 }
+
+/** Said where GoTrue says it; POST /recover, which must not tell whether there is an account, leaves the mail out silently. */
+export const tooSoon = (seconds: number): ApiError =>
+  authError(
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+  )

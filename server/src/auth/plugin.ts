@@ -6,9 +6,11 @@ import { authError } from './errors.ts'
 import { health } from './health.ts'
 import { jwks } from './jwks.ts'
 import { logout } from './logout.ts'
+import { otp } from './otp.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
 import { acceptJson } from './request-body.ts'
+import { resend } from './resend.ts'
 import { createService } from './service.ts'
 import { settings } from './settings.ts'
 import { signup } from './signup.ts'
@@ -41,7 +43,9 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   jwks(app, service)
   signup(app, service)
   token(app, service)
+  otp(app, service)
   recover(app, service)
+  resend(app, service)
   verifyGet(app, service)
   verifyPost(app, service)
   userGet(app, service)

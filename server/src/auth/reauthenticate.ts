@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { addressOf, requireUser } from './caller.ts'
 import { authError } from './errors.ts'
-import { secondsToWait } from './mail-link.ts'
+import { secondsToWait, tooSoon } from './mail-link.ts'
 import { limit } from './rate-limit.ts'
 import { oneTimeCode, tokenHash, uuid } from './secrets.ts'
 import { nowText, type Service } from './service.ts'
@@ -21,12 +21,7 @@ export function reauthenticate(app: FastifyInstance, service: Service): void {
       throw authError('email_not_confirmed', 'Please verify your email first.', { status: 422 })
     }
     const wait = secondsToWait(user.reauthentication_sent_at, settings.email.max_frequency, context.now())
-    if (wait > 0) {
-      throw authError(
-        'over_email_send_rate_limit',
-        `For security purposes, you can only request this after ${wait} seconds.`,
-      )
-    }
+    if (wait > 0) throw tooSoon(wait)
     const to = user.email
     const now = nowText(service)
     const code = oneTimeCode(context.random, settings.email.otp_length)

@@ -4,7 +4,7 @@ import { addressOf } from './caller.ts'
 import type { Query } from './database.ts'
 import { emailAddress } from './email-address.ts'
 import { authError, invalid } from './errors.ts'
-import { secondsToWait, sendLink } from './mail-link.ts'
+import { secondsToWait, sendLink, tooSoon } from './mail-link.ts'
 import { accountRow, createAccount, isTaken, type NewAccount, savingUser } from './new-user.ts'
 import { requireStrong } from './password-policy.ts'
 import { phoneNumber } from './phone-number.ts'
@@ -130,12 +130,7 @@ async function again(
     service.settings.email.max_frequency,
     service.context.now(),
   )
-  if (wait > 0) {
-    throw authError(
-      'over_email_send_rate_limit',
-      `For security purposes, you can only request this after ${wait} seconds.`,
-    )
-  }
+  if (wait > 0) throw tooSoon(wait)
   const asked = await askToConfirm(service, query, existing, challenge, redirectTo)
   // Whoever asks may not be whoever began: they see their own words, not the other's.
   const own = accountRow(service, account, existing.id)

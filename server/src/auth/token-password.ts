@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addressOf } from './caller.ts'
 import { emailAddress } from './email-address.ts'
 import { authError, invalid } from './errors.ts'
+import { limitGuesses } from './guess-limit.ts'
 import { weakness } from './password-policy.ts'
 import { phoneNumber } from './phone-number.ts'
 import { optionalText, readBody } from './request-body.ts'
@@ -22,6 +23,7 @@ export const tokenPassword: GrantHandler = async (service, request, reply) => {
   const { context, database, passwords, settings } = service
   const body = readBody(request, shape)
   const user = await find(service, body)
+  await limitGuesses(service, (body.email ?? body.phone ?? '').toLowerCase(), user, addressOf(request))
   const password = body.password ?? ''
   const matches = await passwords.verify(user?.encrypted_password || null, password)
   if (!user || !matches) throw authError('invalid_credentials')

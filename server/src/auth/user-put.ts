@@ -7,7 +7,7 @@ import { setPhone } from './change-phone.ts'
 import type { Query } from './database.ts'
 import { emailAddress } from './email-address.ts'
 import { authError } from './errors.ts'
-import { secondsToWait } from './mail-link.ts'
+import { secondsToWait, tooSoon } from './mail-link.ts'
 import { isTaken, savingUser } from './new-user.ts'
 import { phoneNumber } from './phone-number.ts'
 import { type Challenge, readChallenge } from './pkce.ts'
@@ -136,11 +136,5 @@ async function apply(
   if (passwordHash) await audit(query, context.random, { ...event, action: 'user_updated_password' })
   return current()
 }
-
-const tooSoon = (seconds: number) =>
-  authError(
-    'over_email_send_rate_limit',
-    `For security purposes, you can only request this after ${seconds} seconds.`,
-  )
 
 const different = (wanted: string | null, present: string | null) => (wanted === present ? null : wanted)

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { addressOf } from './caller.ts'
+import type { Query } from './database.ts'
+import { emailAddress } from './email-address.ts'
+import { authError, invalid } from './errors.ts'
+import { secondsToWait, sendLink, tooSoon } from './mail-link.ts'
+import { createAccount, savingUser } from './new-user.ts'
+import { beginFlow, type Challenge, readChallenge } from './pkce.ts'
+import { limit } from './rate-limit.ts'
+import { redirectTarget } from './redirect-url.ts'
+import { metadata, optionalText, queryValue, readBody } from './request-body.ts'
+import { nowText, type Service } from './service.ts'
+import { askToConfirm } from './signup.ts'
+import { findUserByEmail, lockUser, type UserRow, updateUser } from './store/users.ts'
+
+const shape = z.object({
+  email: optionalText,
+  phone: optionalText,
+  create_user: z.boolean().nullish(),
+  data: metadata,
+  channel: optionalText,
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+})
+
+/** POST /otp and its older name /magiclink: sign in by a link or code, without a password. */
+export function otp(app: FastifyInstance, service: Service): void {
+  app.post('/otp', (request) => handle(service, request))
+  app.post('/magiclink', (request) => handle(service, request))
+}
+
+async function handle(service: Service, request: FastifyRequest): Promise<object> {
+  const { database, settings } = service
+  const body = readBody(request, shape)
+  if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided')
+  if (body.phone) throw authError('phone_provider_disabled', 'Unsupported phone provider', { status: 400 })
+  if (!body.email) throw invalid('One of email or phone must be set')
+  if (!settings.email.enable_signup) throw authError('email_provider_disabled')
+  const email = emailAddress(body.email)
+  const challenge = readChallenge(body)
+  await limit(service, 'otp', addressOf(request))
+  await limit(service, 'mail', email)
+  const redirectTo = redirectTarget(settings, [queryValue(request, 'redirect_to'), request.headers.referer])
+  const known = await findUserByEmail(database.query, email)
+  if (!known && body.create_user === false) throw authError('otp_disabled')
+  if (!known && !settings.enable_signup) throw authError('signup_disabled')
+  await savingUser('Database error saving new user', () =>
+    database.transaction(async (query) => {
+      if (known) return sendMagicLink(service, query, known, challenge, redirectTo)
+      const account = { email, phone: null, password: null, data: body.data, confirmed: false }
+      const user = await createAccount(service, query, account)
+      // Where addresses are taken on trust the first mail is the same as every later one.
+      if (!settings.email.enable_confirmations)
+        await sendMagicLink(service, query, user, challenge, redirectTo)
+      else await askToConfirm(service, query, user, challenge, redirectTo)
+    }),
+  )
+  return {}
+}
+
+async function sendMagicLink(
+  service: Service,
+  query: Query,
+  known: UserRow,
+  challenge: Challenge | null,
+  redirectTo: string,
+): Promise<void> {
+  const { context, settings } = service
+  const user = (await lockUser(query, known.id)) ?? known
+  const wait = secondsToWait(user.recovery_sent_at, settings.email.max_frequency, context.now())
+  if (wait > 0) throw tooSoon(wait)
+  const now = nowText(service)
+  const link = { template: 'magic_link', token: 'recovery_token', type: 'magiclink' } as const
+  const hash = await sendLink(service, query, {
+    ...link,
+    user,
+    to: user.email as string,
+    redirectTo,
+    challenge,
+  })
+  if (challenge) await beginFlow(service, query, user.id, challenge, 'magiclink')
+  await updateUser(query, user.id, now, { recovery_token: hash, recovery_sent_at: now })
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { network } from './rate-limit.ts'
+
+describe('whose requests count together', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::9', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+    ['ada@example.com', 'ada@example.com'],
+  ])('%s is counted as %s', (caller, counted) => {
+    expect(network(caller)).toBe(counted)
+  })
+})

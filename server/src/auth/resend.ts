@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { addressOf } from './caller.ts'
+import { askForNewEmail } from './change-email.ts'
+import type { Query } from './database.ts'
+import { emailAddress } from './email-address.ts'
+import { authError, invalid } from './errors.ts'
+import { secondsToWait, tooSoon } from './mail-link.ts'
+import { type Challenge, readChallenge } from './pkce.ts'
+import { limit } from './rate-limit.ts'
+import { redirectTarget } from './redirect-url.ts'
+import { optionalText, queryValue, readBody } from './request-body.ts'
+import type { Service } from './service.ts'
+import { askToConfirm } from './signup.ts'
+import { findUserByEmail, lockUser, type UserRow } from './store/users.ts'
+
+const shape = z.object({
+  type: optionalText,
+  email: optionalText,
+  phone: optionalText,
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+})
+
+/** POST /resend: the last confirmation mail once more. Answered alike when there is nothing to send. */
+export function resend(app: FastifyInstance, service: Service): void {
+  app.post('/resend', async (request) => {
+    const { database, settings } = service
+    const body = readBody(request, shape)
+    const email = receiver(service, body)
+    const challenge = readChallenge(body)
+    await limit(service, 'otp', addressOf(request))
+    await limit(service, 'mail', email)
+    const known = await findUserByEmail(database.query, email)
+    if (!known) return {}
+    const redirectTo = redirectTarget(settings, [queryValue(request, 'redirect_to'), request.headers.referer])
+    await database.transaction(async (query) => {
+      const user = await lockUser(query, known.id)
+      if (!user) return
+      if (body.type === 'signup') await again(service, query, user, challenge, redirectTo)
+      else await changeAgain(service, query, user, challenge, redirectTo)
+    })
+    return {}
+  })
+}
+
+function receiver({ settings }: Service, { type, email, phone }: z.output<typeof shape>): string {
+  const kinds = ['signup', 'email_change', 'sms', 'phone_change']
+  if (!type || !kinds.includes(type))
+    throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+  if (!email === !phone) throw invalid('Type provided requires either an email address or a phone number')
+  if (type === 'sms' || type === 'phone_change') {
+    if (!phone) throw invalid('Type provided requires a phone number')
+    throw authError('phone_provider_disabled', 'Unsupported phone provider', { status: 400 })
+  }
+  if (!email) throw invalid('Type provided requires an email address')
+  if (!settings.email.enable_signup) throw authError('email_provider_disabled')
+  return emailAddress(email)
+}
+
+async function again(
+  service: Service,
+  query: Query,
+  user: UserRow,
+  challenge: Challenge | null,
+  redirectTo: string,
+): Promise<void> {
+  if (user.email_confirmed_at || !user.confirmation_sent_at) return
+  pause(service, user.confirmation_sent_at)
+  await askToConfirm(service, query, user, challenge, redirectTo)
+}
+
+async function changeAgain(
+  service: Service,
+  query: Query,
+  user: UserRow,
+  challenge: Challenge | null,
+  redirectTo: string,
+): Promise<void> {
+  if (!user.email_change) return
+  pause(service, user.email_change_sent_at)
+  await askForNewEmail(service, query, user, user.email_change, { challenge, redirectTo })
+}
+
+function pause({ context, settings }: Service, sentAt: string | null): void {
+  const wait = secondsToWait(sentAt, settings.email.max_frequency, context.now())
+  if (wait > 0) throw tooSoon(wait)
+}
