@@ -1,0 +1,36 @@
+import pg from 'pg'
+import type { Queryable } from './database.ts'
+
+/** First key of every advisory lock of the worker: "vigi" in ASCII. */
+const SPACE = 0x76696769
+
+/**
+ * A connection of its own for advisory locks: they live as long as it does, so nobody has to clean up after a worker
+ * that was killed. `lost` aborts when the connection breaks, for the locks are gone then.
+ */
+export async function lockConnection(databaseUrl: string, name: string) {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: name,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  })
+  const lost = new AbortController()
+  client.on('error', (error) => lost.abort(error))
+  client.on('end', () => lost.abort(new Error('the connection that holds locks has ended')))
+  await client.connect()
+  return { client, lost: lost.signal }
+}
+
+/** Takes the lock of a name if nobody else's connection holds it. */
+export async function tryLock(client: Queryable, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    'select pg_try_advisory_lock($1, hashtext($2)) as taken',
+    [SPACE, name],
+  )
+  return rows[0]?.taken === true
+}
+
+export async function unlock(client: Queryable, name: string): Promise<void> {
+  await client.query('select pg_advisory_unlock($1, hashtext($2))', [SPACE, name])
+}

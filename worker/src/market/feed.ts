@@ -1,0 +1,95 @@
+// Owns the flow of market data into the database: history first, then a minute's candles as soon as it is over and quotes
+// in between. It holds nothing that it could not read back, so it may be stopped, killed or started again at any moment.
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { inTransaction } from '../database.ts'
+import { pause } from '../keep-running.ts'
+import { enqueue } from '../queue.ts'
+import { publishQuotes, readInstruments, readStoredEnds, storeCandles } from './candle-store.ts'
+import { historyPlan, type Stage } from './history-plan.ts'
+import { BASE_TIMEFRAMES, type MarketProvider, type MarketQuote } from './provider.ts'
+
+const MINUTE = BASE_TIMEFRAMES.M1
+
+export type FeedOptions = {
+  pool: Pool
+  provider: MarketProvider
+  quoteIntervalMs: number
+  history: 'full' | 'short'
+  log: Logger
+  /** The clock, injected. */
+  now: () => number
+}
+
+/** Runs until `signal` aborts; rejects when the database or the provider fails, to be started again. */
+export async function runFeed(options: FeedOptions, signal: AbortSignal): Promise<void> {
+  const { pool, provider, now, log } = options
+  const instruments = await readInstruments(pool)
+  const stored = await readStoredEnds(pool)
+  await provider.resume(instruments, stored)
+  const storedUntil = stored.size > 0 ? Math.max(...[...stored.values()].map((end) => end.until)) : null
+  let cursor = await fillHistory(options, historyPlan(storedUntil, now(), options.history), signal)
+  cursor ??= storedUntil ?? floorMinute(now())
+  log.info({ provider: provider.source, instruments: instruments.length }, 'the market feed is live')
+
+  const shown = new Map<string, string>()
+  while (!signal.aborted) {
+    const minute = floorMinute(now())
+    if (minute > cursor) {
+      await storeMinutes(options, { timeframe: 'M1', from: cursor, until: minute })
+      cursor = minute
+    }
+    await publishChanges(options, shown)
+    await pause(options.quoteIntervalMs - (now() % options.quoteIntervalMs), signal)
+  }
+}
+
+/** Fills what is missing in one transaction, so that a first start cut short leaves nothing half drawn. */
+async function fillHistory(
+  { pool, provider, log }: FeedOptions,
+  stages: readonly Stage[],
+  signal: AbortSignal,
+): Promise<number | null> {
+  if (stages.length === 0) return null
+  const startedAt = performance.now()
+  const candles = await inTransaction(pool, async (client) => {
+    let count = 0
+    for (const { timeframe, from, until } of stages) {
+      for await (const batch of provider.candles(timeframe, from, until)) {
+        signal.throwIfAborted()
+        count += await storeCandles(client, timeframe, provider.source, batch)
+      }
+    }
+    await enqueue(client, 'settle-signals')
+    return count
+  })
+  log.info({ candles, ms: Math.round(performance.now() - startedAt) }, 'the past of the market is filled')
+  return stages.at(-1)?.until ?? null
+}
+
+/** A minute and the job that decides signals on it are stored together or not at all. */
+async function storeMinutes({ pool, provider }: FeedOptions, stage: Stage): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    for await (const batch of provider.candles(stage.timeframe, stage.from, stage.until)) {
+      await storeCandles(client, stage.timeframe, provider.source, batch)
+    }
+    await enqueue(client, 'settle-signals')
+  })
+}
+
+async function publishChanges(
+  { pool, provider, now }: FeedOptions,
+  shown: Map<string, string>,
+): Promise<void> {
+  const at = now()
+  const changed = (await provider.quotes(at)).filter(
+    (quote: MarketQuote) => shown.get(quote.symbol) !== `${quote.bid} ${quote.ask}`,
+  )
+  if (changed.length === 0) return
+  await publishQuotes(pool, provider.source, new Date(at), changed)
+  for (const { symbol, bid, ask } of changed) shown.set(symbol, `${bid} ${ask}`)
+}
+
+function floorMinute(at: number): number {
+  return at - (at % MINUTE)
+}

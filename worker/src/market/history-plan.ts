@@ -1,0 +1,44 @@
+// Owns how far back the feed reaches: what a first start draws, and how a pause is filled so that charts have no hole.
+import { BASE_TIMEFRAMES, type BaseTimeframe } from './provider.ts'
+
+export type Stage = { timeframe: BaseTimeframe; from: number; until: number }
+
+const DAY = BASE_TIMEFRAMES.D1
+/** Days before now at which each base timeframe of a first start begins; finer ones take over from coarser ones. */
+const FIRST_START = {
+  full: { D1: 730, H1: 180, M5: 21, M1: 2 },
+  short: { D1: 10, H1: 4, M5: 2, M1: 1 },
+} as const
+/** A pause up to this long is filled minute by minute, so signals open through it are decided on minutes. */
+export const MOST_MINUTES_MS = 14 * DAY
+
+/**
+ * The stages to fill before live quotes, in time order. `storedUntil` is the end of the newest stored minute, null
+ * where there is none. Stages meet at midnight UTC (hours after a long pause), so no candle is summed up twice.
+ */
+export function historyPlan(storedUntil: number | null, now: number, depth: 'full' | 'short'): Stage[] {
+  const minute = floor(now, BASE_TIMEFRAMES.M1)
+  const midnight = floor(now, DAY)
+  if (storedUntil === null) {
+    const days = FIRST_START[depth]
+    const at = (back: number) => midnight - back * DAY
+    return [
+      { timeframe: 'D1', from: at(days.D1), until: at(days.H1) },
+      { timeframe: 'H1', from: at(days.H1), until: at(days.M5) },
+      { timeframe: 'M5', from: at(days.M5), until: at(days.M1) },
+      { timeframe: 'M1', from: at(days.M1), until: minute },
+    ]
+  }
+  if (storedUntil >= minute) return []
+  if (minute - storedUntil <= MOST_MINUTES_MS) return [{ timeframe: 'M1', from: storedUntil, until: minute }]
+  const minutesFrom = midnight - MOST_MINUTES_MS + DAY
+  const hoursFrom = floor(storedUntil + BASE_TIMEFRAMES.H1 - 1, BASE_TIMEFRAMES.H1)
+  return [
+    { timeframe: 'H1', from: hoursFrom, until: minutesFrom },
+    { timeframe: 'M1', from: minutesFrom, until: minute },
+  ]
+}
+
+function floor(at: number, width: number): number {
+  return at - (at % width)
+}

@@ -1,0 +1,100 @@
+// Owns the job queue: its schema, who may add to it, and the processes that died with jobs in hand. SQL adds jobs
+// through private.enqueue only; the worker through `enqueue` below.
+import type { EventEmitter } from 'node:events'
+import { Logger as QueueLogger, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Queryable } from './database.ts'
+
+export const QUEUE_SCHEMA = 'graphile_worker'
+
+/** Adds a job, once: while one of the same task still waits it is the same job. */
+export async function enqueue(client: Queryable, task: string, payload: object = {}): Promise<void> {
+  await client.query(`select ${QUEUE_SCHEMA}.add_job($1, $2::json, job_key := $1)`, [
+    task,
+    JSON.stringify(payload),
+  ])
+}
+
+/** Makes the queue's schema current, lets private.enqueue add to it, and takes over what was enqueued before it stood. */
+export async function prepareQueue(pool: Pool, log: Logger): Promise<void> {
+  await runMigrations({ pgPool: pool, schema: QUEUE_SCHEMA, logger: queueLogger(log) })
+  await pool.query(GRANTS)
+  const { rows } = await pool.query<{ pending: boolean }>(
+    `select to_regclass('private.pending_jobs') is not null as pending`,
+  )
+  if (rows[0]?.pending) await drainPendingJobs(pool, log)
+}
+
+// The queue's tables have row-level security without policies: private.enqueue's owner must be granted them and bypass it.
+const GRANTS = `
+do $grants$
+declare
+  enqueuer name;
+begin
+  for enqueuer in
+    select distinct pg_get_userbyid(proowner) from pg_proc
+     where pronamespace = to_regnamespace('private') and proname = 'enqueue'
+  loop
+    execute format('grant usage on schema ${QUEUE_SCHEMA} to %I', enqueuer);
+    execute format('grant select, insert, update, delete on all tables in schema ${QUEUE_SCHEMA} to %I', enqueuer);
+    execute format('grant usage, select on all sequences in schema ${QUEUE_SCHEMA} to %I', enqueuer);
+    execute format('grant execute on all functions in schema ${QUEUE_SCHEMA} to %I', enqueuer);
+  end loop;
+end
+$grants$`
+
+async function drainPendingJobs(pool: Pool, log: Logger): Promise<void> {
+  const { rowCount } = await pool.query(`
+    with taken as (delete from private.pending_jobs returning id, task, payload)
+    select ${QUEUE_SCHEMA}.add_job(task, payload::json) from (select * from taken order by id) as ordered`)
+  if (rowCount) log.info({ jobs: rowCount }, 'took over the jobs that waited for the queue')
+}
+
+export type QueueOptions = {
+  pool: Pool
+  tasks: TaskList
+  /** Lines of a crontab, in UTC. */
+  crontab: string
+  concurrency: number
+  /** Hears how the runner fares. */
+  events: EventEmitter
+  log: Logger
+}
+
+/** Starts taking jobs. The runner's promise settles when it ends. */
+export async function startQueue({
+  pool,
+  tasks,
+  crontab,
+  concurrency,
+  events,
+  log,
+}: QueueOptions): Promise<Runner> {
+  return await run({
+    pgPool: pool,
+    schema: QUEUE_SCHEMA,
+    taskList: tasks,
+    crontab,
+    concurrency,
+    events,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    gracefulShutdownAbortTimeout: 1000,
+    logger: queueLogger(log),
+  })
+}
+
+function queueLogger(log: Logger): QueueLogger {
+  return new QueueLogger((scope) => (level, message, meta) => {
+    // The queue is talkative: what it calls information is detail to an operator.
+    const bindings = { queue: scope.label, job: scope.jobId, task: scope.taskIdentifier, ...errorOf(meta) }
+    if (level === 'error') log.error(bindings, message)
+    else if (level === 'warning') log.warn(bindings, message)
+    else log.debug(bindings, message)
+  })
+}
+
+function errorOf(meta: { [key: string]: unknown } | undefined): { err?: unknown } {
+  return meta?.error === undefined ? {} : { err: meta.error }
+}

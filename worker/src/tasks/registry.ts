@@ -1,0 +1,29 @@
+// Every background task by the name that SQL and the crontab call it.
+import type { TaskList } from 'graphile-worker'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { type Decided, settleSignals } from './settle-signals.ts'
+import { trimCandles } from './trim-candles.ts'
+
+export type TaskContext = {
+  pool: Pool
+  log: Logger
+  /** The clock, injected. */
+  now: () => number
+}
+
+/** The tasks, bound to their context. Each must stand being run twice. */
+export function taskList(context: TaskContext): TaskList {
+  const decided: Decided = new Map()
+  return {
+    'settle-signals': () => settleSignals(context, decided),
+    'trim-candles': () => trimCandles(context),
+  }
+}
+
+/** When what is not asked for by an event is done, in UTC. */
+export const CRONTAB = `
+# Decisions follow each minute of data; this line only catches what a lost job would leave.
+*/5 * * * * settle-signals ?jobKey=settle-signals
+17 3 * * * trim-candles ?jobKey=trim-candles
+`
