@@ -1,0 +1,53 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { bearer } from '../http/gateway.ts'
+import { type Claims, type Keys, TokenError } from '../http/keys.ts'
+import { errors } from './errors.ts'
+
+/** Who asks: the role and claims of a verified token; without one, the visitor. Nothing here can raise a role. */
+export type Caller = { role: string; claims: Claims }
+
+export const VISITOR: Caller = { role: 'anon', claims: { role: 'anon' } }
+
+/** Verifies what the request carries. Throws PGRST301 or PGRST303. */
+export async function findCaller(keys: Keys, headers: IncomingHttpHeaders): Promise<Caller> {
+  const { authorization } = headers
+  if (authorization !== undefined && !/^bearer\b/i.test(authorization)) return VISITOR
+  if (authorization !== undefined && /^bearer\s*$/i.test(authorization)) {
+    throw errors.token('PGRST301', 'Empty JWT is sent in Authorization header')
+  }
+  const token = bearer(keys, headers)
+  if (token === null) return VISITOR
+  // An API key that is no token identifies nobody, as at Supabase's gateway; only a bearer token must be good.
+  if (authorization === undefined && token.split('.').length !== 3) return VISITOR
+  try {
+    const claims = await keys.verify(token)
+    return { role: claims.role, claims }
+  } catch (error) {
+    throw error instanceof TokenError ? refusal(error, token) : error
+  }
+}
+
+function refusal({ reason }: TokenError, token: string): Error {
+  const parts = token.split('.').length
+  switch (reason) {
+    case 'malformed':
+      return parts === 3
+        ? errors.token('PGRST301', 'JWT cryptographic operation failed')
+        : errors.token('PGRST301', `Expected 3 parts in JWT; got ${parts}`)
+    case 'signature':
+    case 'signer':
+      return errors.token(
+        'PGRST301',
+        'No suitable key or wrong key type',
+        'None of the keys was able to decode the JWT',
+      )
+    case 'algorithm':
+      return errors.token('PGRST301', 'Wrong or unsupported encoding algorithm')
+    case 'expired':
+      return errors.token('PGRST303', 'JWT expired')
+    case 'not_yet_valid':
+      return errors.token('PGRST303', 'JWT not yet valid')
+    case 'claims':
+      return errors.token('PGRST303', 'Parsing claims failed')
+  }
+}

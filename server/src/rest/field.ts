@@ -1,0 +1,61 @@
+import type { TextReader } from './text-reader.ts'
+
+/** One step into a JSON value: `->` keeps JSON, `->>` gives text. */
+export type JsonStep = { asText: boolean } & ({ key: string } | { index: number })
+
+/** A column (or computed column) and the path into it. */
+export type Field = { name: string; path: JsonStep[] }
+
+const PLAIN_NAME = /(?:[\p{L}\d_ $]|-(?!>))+/uy
+const INDEX = /-?\d+(?=->|::|\.|,|\)|$)/y
+const LONGEST_PATH = 50
+
+/** A name: letters, digits, `_ $ -` and inner blanks as they are, anything else in double quotes. */
+export function parseName(reader: TextReader): string {
+  const start = reader.position
+  const name = reader.peek() === '"' ? parseQuoted(reader) : reader.match(PLAIN_NAME)?.trim()
+  if (!name) reader.fail('field name (* or [a..z0..9_$])', start)
+  if (name.includes('\0')) reader.refuse('a name cannot hold a NUL character')
+  return name
+}
+
+/** A quoted text; a backslash takes the next character as it is. */
+export function parseQuoted(reader: TextReader): string {
+  reader.expect('"')
+  let value = ''
+  while (!reader.atEnd) {
+    if (reader.take('"')) return value
+    if (reader.take('\\') && reader.atEnd) break
+    value += reader.peek()
+    reader.position++
+  }
+  return reader.fail('"\\""')
+}
+
+/** A column with its JSON path, blanks around it ignored. */
+export function parseField(reader: TextReader): Field {
+  reader.skipBlanks()
+  const name = parseName(reader)
+  const path = parseJsonPath(reader)
+  reader.skipBlanks()
+  return { name, path }
+}
+
+export function parseJsonPath(reader: TextReader): JsonStep[] {
+  const path: JsonStep[] = []
+  while (reader.sees('->')) {
+    if (path.length === LONGEST_PATH) reader.refuse(`a JSON path has at most ${LONGEST_PATH} steps`)
+    const asText = reader.take('->>')
+    if (!asText) reader.expect('->')
+    const index = reader.match(INDEX)
+    if (index !== null) path.push({ asText, index: Number(index) })
+    else path.push({ asText, key: parseName(reader) })
+  }
+  return path
+}
+
+/** The name a JSON path gives its result: the last key, or the column when there are only indexes. */
+export function pathName(field: Field): string {
+  const key = field.path.findLast((step) => 'key' in step)
+  return key && 'key' in key ? key.key : field.name
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Context } from '../context.ts'
+import { allowedMethods } from './allowed-methods.ts'
+import { answer } from './answer.ts'
+import { type ApiRequest, METHODS, parseRequest } from './api-request.ts'
+import { type Caller, findCaller, VISITOR } from './caller.ts'
+import { allowOrigin } from './cors.ts'
+import { sendError, toApiError } from './error-response.ts'
+import { errors } from './errors.ts'
+import { execute } from './execute.ts'
+import { LiveSchemaCache } from './live-schema-cache.ts'
+import { prepareCall } from './prepare-call.ts'
+import { prepareRead } from './prepare-read.ts'
+import { prepareWrite } from './prepare-write.ts'
+import type { Prepared } from './prepared.ts'
+import type { SchemaCache } from './schema-cache.ts'
+
+/** Requests without a body whose statement is remembered; each costs about as much memory as its SQL text. */
+const REMEMBERED = 500
+const NO_BODY = Buffer.alloc(0)
+
+/**
+ * `/rest/v1`: PostgREST's behaviour. A request goes parse → plan → SQL → run → answer, each a stage of its own
+ * that knows only its input; row-level security alone decides what a caller sees.
+ */
+export async function rest(app: FastifyInstance, context: Context): Promise<void> {
+  const { api } = context.project
+  const live = new LiveSchemaCache({
+    pool: context.admin,
+    listener: context.listener,
+    log: context.log,
+    settings: {
+      schemas: api.schemas,
+      extraSearchPath: api.extra_search_path,
+      maxRows: api.max_rows,
+      aggregates: false,
+      plans: false,
+      transactionEnd: { default: 'commit', override: false },
+      preRequest: null,
+      openApi: true,
+    },
+  })
+  const remembered = new LRUCache<string, Prepared>({ max: REMEMBERED })
+  await live.start()
+  app.addHook('onClose', () => live.stop())
+
+  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+    let caller: Caller | undefined
+    try {
+      caller = await findCaller(context.keys, request.headers)
+      const cache = live.current ?? (await live.ready())
+      const { path, queryString } = splitUrl(request.url, app.prefix)
+      const prepared = prepare({ request, path, queryString, cache, remembered })
+      if (typeof prepared === 'string') return reply.header('Allow', prepared).send()
+      const incoming = { method: request.method, path, headers: request.headers }
+      const result = await execute(context.requests, prepared, cache, caller, incoming)
+      return send(reply, answer(prepared, result, cache), request.method === 'HEAD')
+    } catch (error) {
+      const visitor = (caller ?? VISITOR).role === VISITOR.role
+      return sendError(reply, toApiError(error, visitor, request.log), request.method === 'HEAD')
+    }
+  }
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addHook('onRequest', async (request, reply) => {
+    if (allowOrigin(request, reply)) return reply.send()
+  })
+  app.setErrorHandler((error, request, reply) =>
+    sendError(reply, toApiError(error, true, request.log), request.method === 'HEAD'),
+  )
+  app.setNotFoundHandler((request, reply) => sendError(reply, errors.method(request.method), false))
+  for (const url of ['/', '/*']) {
+    app.route({ method: [...METHODS], url, exposeHeadRoute: false, handler: serve })
+  }
+}
+
+type Preparation = {
+  request: FastifyRequest
+  path: string
+  queryString: string
+  cache: SchemaCache
+  remembered: LRUCache<string, Prepared>
+}
+
+/** What to run; a text is the answer to OPTIONS. Reads are remembered by everything their statement depends on. */
+function prepare(preparation: Preparation): Prepared | string {
+  const { request, path, queryString, cache, remembered } = preparation
+  const { method, headers } = request
+  const reads = method === 'GET' || method === 'HEAD'
+  const key = reads
+    ? JSON.stringify([
+        cache.version,
+        method,
+        request.url,
+        headers.accept,
+        headers.prefer,
+        headers['accept-profile'],
+        headers.range,
+      ])
+    : ''
+  const known = reads ? remembered.get(key) : undefined
+  if (known) return known
+  const parsed = parseRequest({ method, path, queryString, headers }, cache.settings.schemas)
+  if (parsed.method === 'OPTIONS') return allowedMethods(parsed, cache)
+  const body = Buffer.isBuffer(request.body) ? request.body : NO_BODY
+  const prepared = prepareFor(parsed, body, cache)
+  if (reads) remembered.set(key, prepared)
+  return prepared
+}
+
+function prepareFor(request: ApiRequest, body: Buffer, cache: SchemaCache): Prepared {
+  const { target, method } = request
+  if (target.kind === 'root') throw errors.rootDisabled()
+  if (target.kind === 'routine') return prepareCall(request, target.name, body, cache)
+  return method === 'GET' || method === 'HEAD'
+    ? prepareRead(request, target.name, cache)
+    : prepareWrite(request, target.name, body, cache)
+}
+
+function splitUrl(url: string, prefix: string): { path: string; queryString: string } {
+  const mark = url.indexOf('?')
+  const path = mark === -1 ? url : url.slice(0, mark)
+  return { path: path.slice(prefix.length) || '/', queryString: mark === -1 ? '' : url.slice(mark + 1) }
+}
+
+function send(reply: FastifyReply, { status, headers, body }: ReturnType<typeof answer>, head: boolean) {
+  reply.code(status)
+  for (const [name, value] of headers) reply.header(name, value)
+  return reply.send(head || status === 204 ? '' : body)
+}
