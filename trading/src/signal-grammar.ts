@@ -1,33 +1,11 @@
 // Owns the grammar of pasted signals: keywords open a field, numbers fill it. Line ends do not close a field, because
 // targets often stand one below the other.
 import { Decimal } from './decimal.ts'
-import type { Direction, OrderType } from './levels.ts'
-import type { Style, Timeframe } from './signal.ts'
-import type { Token } from './signal-tokens.ts'
+import type { Direction } from './levels.ts'
+import { type Found, settleTargets } from './signal-found.ts'
+import { expanded, isLevelNear, isNear, isOrdinal } from './signal-prices.ts'
+import { type NumberToken, type Token, timeframeOf, type WordToken } from './signal-tokens.ts'
 
-export type FoundTarget = {
-  index: number | null
-  price: Decimal | undefined
-  pips: Decimal | undefined
-  share: Decimal | undefined
-}
-
-export type Found = {
-  directions: Direction[]
-  orderType: OrderType | undefined
-  beyond: 'above' | 'below' | undefined
-  entries: Decimal[]
-  stop: Decimal | undefined
-  stopPips: Decimal | undefined
-  targets: FoundTarget[]
-  timeframe: Timeframe | undefined
-  style: Style | undefined
-  riskPercent: Decimal | undefined
-  validityHours: Decimal | undefined
-}
-
-type NumberToken = Extract<Token, { kind: 'number' }>
-type WordToken = Extract<Token, { kind: 'word' }>
 type Field = 'entry' | 'stop' | 'target' | 'risk' | 'validity' | 'ratio'
 
 /** What the tokens say and which of them were understood. */
@@ -74,6 +52,7 @@ class Reader {
       else if (token.kind === 'mark' && token.text === '@') this.#openEntry(token)
     })
     this.#settleLoose()
+    for (const token of settleTargets(this.found)) this.read.delete(token)
   }
 
   #word(token: WordToken, at: number): void {
@@ -88,6 +67,11 @@ class Reader {
       case 'sell_stop':
         this.#direction(token, token.concept === 'buy_stop' ? 'buy' : 'sell')
         this.found.orderType = 'stop'
+        return
+      case 'buy_zone':
+      case 'sell_zone':
+        this.#direction(token, token.concept === 'buy_zone' ? 'buy' : 'sell')
+        this.#open('entry', token, null)
         return
       case 'limit':
       case 'market':
@@ -188,6 +172,7 @@ class Reader {
     else if (token.unit === 'percent') this.#percent(token)
     else if (token.unit === 'hours' || token.unit === 'days') this.#duration(token)
     else if (token.unit === 'pips') this.#pips(token)
+    else if (token.unit === 'lots') return
     else if (this.#field === 'ratio') this.#fill(token)
     else if (this.#field === 'target') this.#target(token, at)
     else if (this.#field === 'stop' && this.#awaiting()) this.#stop(token, at)
@@ -239,13 +224,20 @@ class Reader {
       this.found.stopPips ??= token.value
       this.#fill(token)
       this.#field = null
-    } else if (this.#field === 'target' && (this.#awaiting() || this.found.targets.at(-1)?.pips)) {
-      this.#addTarget(undefined, token.value)
+    } else if (this.#field === 'target' && (this.#awaiting() || this.#lastTargetIsDistance())) {
+      this.#addTarget(token, undefined, token.value)
       this.#fill(token)
     } else if (this.#previous) {
       // "SL 1.0820 (30 pips)": a remark on the price before it.
       this.read.add(token)
     }
+  }
+
+  /** In "TP 20 40 60 pips" the unit stands once, after numbers that cannot be prices. */
+  #lastTargetIsDistance(): boolean {
+    const last = this.found.targets.at(-1)
+    const near = this.found.entries[0] ?? this.#loose[0]?.value ?? this.found.stop
+    return last?.pips !== undefined || (!!last?.price && !!near && !isLevelNear(last.price, near))
   }
 
   #target(token: NumberToken, at: number): void {
@@ -258,14 +250,13 @@ class Reader {
     const previous = this.found.targets.at(-1)?.price
     const value =
       this.#joined(at) && previous ? expanded(token, this.#previous!.token, previous) : token.value
-    const last = this.found.targets.at(-1)
-    if (!last?.price?.equals(value)) this.#addTarget(value, undefined)
+    this.#addTarget(token, value, undefined)
     this.#fill(token)
     this.#previous = { token, at, field: 'target' }
   }
 
-  #addTarget(value: Decimal | undefined, pips: Decimal | undefined): void {
-    this.found.targets.push({ index: this.#index, price: value, pips, share: this.#share })
+  #addTarget(token: Token, value: Decimal | undefined, pips: Decimal | undefined): void {
+    this.found.targets.push({ index: this.#index, price: value, pips, share: this.#share, token })
     this.#index = null
     this.#share = undefined
   }
@@ -309,8 +300,13 @@ class Reader {
   }
 
   #settleLoose(): void {
-    const near = this.found.stop ?? this.found.targets[0]?.price
-    const plausible = this.#loose.every(({ value }) => !near || isNear(value, near))
+    const others = this.found.stop
+      ? [this.found.stop]
+      : this.found.targets.flatMap(({ price }) => price ?? [])
+    const plausible =
+      others.length === 0 ||
+      this.found.targets.some((target) => target.pips) ||
+      this.#loose.every(({ value }) => others.some((other) => isNear(value, other)))
     if (this.found.entries.length > 0 || !plausible) return
     for (const { value, token } of this.#loose) {
       if (value.isZero()) continue
@@ -341,58 +337,9 @@ class Reader {
       const token = this.#tokens[next]!
       if (token.kind === 'number') return token
       if (token.kind === 'mark' || token.kind === 'ordinal') continue
-      if (token.kind === 'word' && (token.concept === 'filler' || token.concept === 'at')) continue
+      if (token.kind === 'word' && /^(filler|at|join)$/.test(token.concept ?? '')) continue
       return undefined
     }
     return undefined
   }
-}
-
-/** "TP 1: 1.0900", "2) 1.0950": a small whole number that cannot be a price beside the one that follows it. */
-function isOrdinal(token: NumberToken, next: NumberToken | undefined): boolean {
-  return /^[1-9]$/.test(token.text) && next !== undefined && next.unit === null && isLonger(next, token)
-}
-
-function isLonger(next: NumberToken, token: NumberToken): boolean {
-  return next.text.length >= 3 && !/^[1-9]$/.test(next.text) && token.unit === null
-}
-
-function isNear(value: Decimal, other: Decimal): boolean {
-  return value.greaterThan(other.times(0.5)) && value.lessThan(other.times(2))
-}
-
-/**
- * The second price of "1.0850-60" or "2650-55": the digits given replace the last ones of the price before. Where that
- * jumps far ("1.0890-10"), the nearest price with those last digits is meant.
- */
-function expanded(token: NumberToken, before: NumberToken, first: Decimal): Decimal {
-  const tail = token.text
-  const head = first.toFixed(Math.max(first.decimalPlaces(), decimalsOf(before)))
-  const shorter = tail.length < head.replace('.', '').length
-  if (!/^\d{1,4}$/.test(tail) || !shorter || isNear(token.value, first)) return token.value
-  const decimals = head.split('.')[1]?.length ?? 0
-  const point = new Decimal(10).pow(-decimals)
-  const step = point.times(new Decimal(10).pow(tail.length))
-  const base = first.dividedBy(step).floor().times(step).plus(token.value.times(point))
-  const candidates = [base, base.plus(step), base.minus(step)].filter((value) => value.greaterThan(0))
-  return candidates.reduce((best, value) =>
-    value.minus(first).abs().lessThan(best.minus(first).abs()) ? value : best,
-  )
-}
-
-function decimalsOf(token: NumberToken): number {
-  return token.value.isInteger() && !/[.,]\d+$/.test(token.text)
-    ? 0
-    : (/[.,](\d+)$/.exec(token.text)?.[1]?.length ?? 0)
-}
-
-function timeframeOf(token: WordToken): Timeframe | undefined {
-  const text = token.text.toLowerCase().replace(/\s/g, '')
-  if (token.concept === 'daily' || /^(d1|j1|1d|1j)$/.test(text)) return 'D1'
-  const digits = /\d+/.exec(text)?.[0]
-  if (!digits) return undefined
-  const unit = /^[a-z]/.test(text) ? text[0] : text.replace(/\d/g, '')[0]
-  const minutes = unit === 'h' ? Number(digits) * 60 : unit === 'm' ? Number(digits) : 0
-  const known: Record<number, Timeframe> = { 1: 'M1', 5: 'M5', 15: 'M15', 30: 'M30', 60: 'H1', 240: 'H4' }
-  return known[minutes]
 }

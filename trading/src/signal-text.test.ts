@@ -230,6 +230,41 @@ const rows: Row[] = [
     reads: 'XAUUSD buy limit 2650.00-2650.00 sl 2640.00 tp 2670.00@100',
   },
   {
+    text: 'Signal : ACHAT EUR/USD\nEntrée entre 1,0850 et 1,0860\nStop à 1,0820\nTP 1 à 1,0900 (50 %), TP 2 à 1,0950 (50 %)',
+    reads: 'EURUSD buy market 1.08500-1.08600 sl 1.08200 tp 1.09000@50 1.09500@50',
+  },
+  {
+    text: 'BUY GBPUSD 1.2650 SL 1.2610 TP 1.2700/1.2750/1.2800 (40/30/30)',
+    reads: 'GBPUSD buy limit 1.26500-1.26500 sl 1.26100 tp 1.27000@40 1.27500@30 1.28000@30',
+  },
+  {
+    text: 'GOLD SELL 2655 TP 20 40 60 pips SL 50 pips',
+    reads: 'XAUUSD sell limit 2655.00-2655.00 sl 2660.00 tp 2653.00@34 2651.00@33 2649.00@33',
+  },
+  {
+    text: 'XAU/USD Buy Zone: 2645.5 – 2650.5 | Stop Loss: 2640 | Take Profit Levels: TP1: 2655 TP2: 2662.5',
+    reads: 'XAUUSD buy limit 2645.50-2650.50 sl 2640.00 tp 2655.00@50 2662.50@50',
+    unread: ['Take Profit Levels'],
+  },
+  {
+    text: 'buy 2 lots EURUSD 1.0850 sl 1.0820 tp 1.0900',
+    reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.09000@100',
+    unread: ['2 lots'],
+  },
+  {
+    text: 'XAUUSD BUY NOW @ 2650.50 - 2648\n\nTP1 : 2653\nTP2 : 2656\nTP3 : open\nSL : 2644',
+    reads: 'XAUUSD buy market 2648.00-2650.50 sl 2644.00 tp 2653.00@50 2656.00@50',
+    unread: ['TP3', 'open'],
+  },
+  {
+    text: '📊 GBPJPY M15\n🟢 BUY 191.250\n🔴 STOP LOSS: 190.850 (-40 pips)\n🎯 TARGET 1: 191.650 (+40 pips)\n🎯 TARGET 2: 192.050 (+80 pips)\nRR: 1:2',
+    reads: 'GBPJPY buy limit 191.250-191.250 sl 190.850 tp 191.650@50 192.050@50 M15',
+  },
+  {
+    text: 'Order: Sell Stop\nSymbol: GBPUSD\nPrice: 1.2600\nStop loss: 1.2640\nTake profit 1: 1.2560\nTake profit 2: 1.2520\nExpiry: 24 hours',
+    reads: 'GBPUSD sell stop 1.26000-1.26000 sl 1.26400 tp 1.25600@50 1.25200@50 24h',
+  },
+  {
     text: 'Bonjour à tous, on se retrouve ce soir pour le live !',
     reads: '- - - - sl - tp -',
     unread: ['Bonjour', 'tous', 'se retrouve ce soir'],

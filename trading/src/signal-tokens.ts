@@ -2,15 +2,23 @@
 // number. Every character of the text is in exactly one token or is mere decoration.
 import { Decimal, plain } from './decimal.ts'
 import type { Instrument } from './instruments.ts'
+import type { Timeframe } from './signal.ts'
 import { type Concept, conceptOf, folded, LONGEST_PHRASE } from './signal-words.ts'
+
+export type Unit = 'percent' | 'pips' | 'lots' | 'hours' | 'days'
 
 export type Token = { start: number; end: number } & (
   | { kind: 'word'; text: string; concept: Concept | undefined; index: number | null }
-  | { kind: 'number'; text: string; value: Decimal; unit: 'percent' | 'pips' | 'hours' | 'days' | null }
+  | { kind: 'number'; text: string; value: Decimal; unit: Unit | null }
   | { kind: 'ordinal'; value: number }
   | { kind: 'mark'; text: string }
   | { kind: 'line' }
 )
+
+export type NumberToken = Extract<Token, { kind: 'number' }>
+export type WordToken = Extract<Token, { kind: 'word' }>
+
+const UNITS: readonly Unit[] = ['pips', 'lots', 'hours', 'days']
 
 const SHAPES: readonly (readonly [kind: string, shape: RegExp])[] = [
   ['line', /[\n\r;]+/uy],
@@ -201,12 +209,10 @@ function withUnits(tokens: Token[], text: string, instrument: Instrument | undef
   return merged
 }
 
-function unitOf(token: Token): 'percent' | 'pips' | 'hours' | 'days' | null {
+function unitOf(token: Token): Unit | null {
   if (token.kind === 'mark') return token.text === '%' ? 'percent' : null
   if (token.kind !== 'word') return null
-  return token.concept === 'pips' || token.concept === 'hours' || token.concept === 'days'
-    ? token.concept
-    : null
+  return UNITS.find((unit) => unit === token.concept) ?? null
 }
 
 /** "18 250" on an index or a coin; never on a currency, where "150 152" are two prices. */
@@ -218,4 +224,16 @@ function isSpacedThousand(before: string, after: string, instrument: Instrument 
     /^[1-9]\d{0,2}$/.test(before) &&
     /^\d{3}([.,]\d+)?$/.test(after)
   )
+}
+
+/** The timeframe a word names ("H4", "15min", "1 j", "daily"); undefined for one the product does not have. */
+export function timeframeOf(token: WordToken): Timeframe | undefined {
+  const text = token.text.toLowerCase().replace(/\s/g, '')
+  if (token.concept === 'daily' || /^(d1|j1|1d|1j)$/.test(text)) return 'D1'
+  const digits = /\d+/.exec(text)?.[0]
+  if (!digits) return undefined
+  const unit = /^[a-z]/.test(text) ? text[0] : text.replace(/\d/g, '')[0]
+  const minutes = unit === 'h' ? Number(digits) * 60 : unit === 'm' ? Number(digits) : 0
+  const known: Record<number, Timeframe> = { 1: 'M1', 5: 'M5', 15: 'M15', 30: 'M30', 60: 'H1', 240: 'H4' }
+  return known[minutes]
 }

@@ -5,6 +5,8 @@ export type Concept =
   | 'sell'
   | 'buy_stop'
   | 'sell_stop'
+  | 'buy_zone'
+  | 'sell_zone'
   | 'stop'
   | 'target'
   | 'entry'
@@ -18,6 +20,7 @@ export type Concept =
   | 'validity'
   | 'ratio'
   | 'pips'
+  | 'lots'
   | 'hours'
   | 'days'
   | 'scalp'
@@ -34,11 +37,13 @@ const PHRASES: Record<Concept, string> = {
     'buy stop|achat stop|stop achat|stop d achat|ordre stop d achat|compra stop|stop de compra|acquisto stop|stop di acquisto|buystop',
   sell_stop:
     'sell stop|vente stop|stop vente|stop de vente|venta stop|stop de venta|vendita stop|stop di vendita|sellstop',
+  buy_zone: 'buy zone|buying zone|zone d achat|zona de compra|zona di acquisto|buy area|buy limit zone',
+  sell_zone: 'sell zone|selling zone|zone de vente|zona de venta|zona di vendita|sell area',
   stop: 'sl|s l|stop|stops|stop loss|stoploss|stoplos|stop de protection|stop de perdida|limite de perdidas|perdita massima|invalidation|stop suiveur',
   target:
-    'tp|t p|tps|take profit|takeprofit|take profits|target|targets|tgt|objectif|objectifs|obj|cible|cibles|objetivo|objetivos|obiettivo|obiettivi|prise de profit|toma de beneficios|profit target|t',
+    'tp|t p|tps|take profit|takeprofit|take profits|take profit levels|target levels|target|targets|tgt|objectif|objectifs|obj|cible|cibles|objetivo|objetivos|obiettivo|obiettivi|prise de profit|toma de beneficios|profit target|t',
   entry:
-    'entry|entries|enter|entry price|entry zone|entree|entrees|prix d entree|zone d entree|point d entree|entrer|zone|zone d achat|zone de vente|entrada|entradas|zona|zona de entrada|precio de entrada|precio|ingresso|entrata|prezzo d ingresso|prezzo di ingresso|zona di ingresso|zona d ingresso|zona di entrata|prezzo|price|prix|open price|buy zone|sell zone|range',
+    'entry|entries|enter|entry price|entry zone|entree|entrees|prix d entree|zone d entree|point d entree|entrer|zone|entrada|entradas|zona|zona de entrada|precio de entrada|precio|ingresso|entrata|prezzo d ingresso|prezzo di ingresso|zona di ingresso|zona d ingresso|zona di entrata|prezzo|price|prix|open price|range|ep',
   at: 'at|around|vers|autour de|autour|cerca de|intorno a|about|near|from|entre|between|tra|de|en|da',
   join: 'to|a|and|et|y|e|au|until|jusqu a|hasta|fino a|ou',
   limit:
@@ -54,6 +59,7 @@ const PHRASES: Record<Concept, string> = {
     'valid|validity|valid for|validite|valable|valida|valido|validez|validita|expire|expires|expiry|expiration|scadenza|vence',
   ratio: 'rr|r r|risk reward|risk reward ratio|ratio|ratio risque rendement|risque rendement|crv',
   pips: 'pips|pip|points|point|pts|puntos|punti|ticks',
+  lots: 'lot|lots|lotes|lotti|lotto',
   hours: 'h|hours|hour|hrs|heures|heure|horas|hora|ore|ora',
   days: 'days|day|jours|jour|dias|dia|giorni|giorno',
   scalp: 'scalp|scalping|scalper',

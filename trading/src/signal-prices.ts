@@ -1,0 +1,46 @@
+// Owns the judgement of single numbers in a pasted signal: which is a position in a list, which continues the one before.
+import { Decimal } from './decimal.ts'
+import type { NumberToken } from './signal-tokens.ts'
+
+/** "TP 1: 1.0900", "2) 1.0950": a small whole number that cannot be a price beside the one that follows it. */
+export function isOrdinal(token: NumberToken, next: NumberToken | undefined): boolean {
+  return /^[1-9]$/.test(token.text) && next !== undefined && next.unit === null && isLonger(next, token)
+}
+
+function isLonger(next: NumberToken, token: NumberToken): boolean {
+  return next.text.length >= 3 && !/^[1-9]$/.test(next.text) && token.unit === null
+}
+
+/** Wider than for entries: a coin's target may well be a multiple of its price. */
+export function isLevelNear(value: Decimal, other: Decimal): boolean {
+  return value.greaterThan(other.times(0.2)) && value.lessThan(other.times(5))
+}
+
+export function isNear(value: Decimal, other: Decimal): boolean {
+  return value.greaterThan(other.times(0.5)) && value.lessThan(other.times(2))
+}
+
+/**
+ * The second price of "1.0850-60" or "2650-55": the digits given replace the last ones of the price before. Where that
+ * jumps far ("1.0890-10"), the nearest price with those last digits is meant.
+ */
+export function expanded(token: NumberToken, before: NumberToken, first: Decimal): Decimal {
+  const tail = token.text
+  const head = first.toFixed(Math.max(first.decimalPlaces(), decimalsOf(before)))
+  const shorter = tail.length < head.replace('.', '').length
+  if (!/^\d{1,4}$/.test(tail) || !shorter || isNear(token.value, first)) return token.value
+  const decimals = head.split('.')[1]?.length ?? 0
+  const point = new Decimal(10).pow(-decimals)
+  const step = point.times(new Decimal(10).pow(tail.length))
+  const base = first.dividedBy(step).floor().times(step).plus(token.value.times(point))
+  const candidates = [base, base.plus(step), base.minus(step)].filter((value) => value.greaterThan(0))
+  return candidates.reduce((best, value) =>
+    value.minus(first).abs().lessThan(best.minus(first).abs()) ? value : best,
+  )
+}
+
+function decimalsOf(token: NumberToken): number {
+  return token.value.isInteger() && !/[.,]\d+$/.test(token.text)
+    ? 0
+    : (/[.,](\d+)$/.exec(token.text)?.[1]?.length ?? 0)
+}
