@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { entryPath, nextPath } from './next-path.ts'
+
+const origin = 'https://vigie.example'
+
+describe('where a person goes once signed in', () => {
+  it.each([
+    ['?next=/mon-compte', '/mon-compte'],
+    ['?next=%2Fsignaux%3Fid%3D7%23chart', '/signaux?id=7#chart'],
+    ['', '/signaux'],
+    ['?next=', '/signaux'],
+    ['?next=mon-compte', '/signaux'],
+    ['?next=https://evil.example/', '/signaux'],
+    ['?next=//evil.example', '/signaux'],
+    ['?next=/%5Cevil.example', '/signaux'],
+    ['?next=/%09/evil.example', '/signaux'],
+    ['?next=javascript:alert(1)', '/signaux'],
+    ['?next=/login?next=/login', '/signaux'],
+  ])('%s leads to %s', (search, expected) => {
+    expect(nextPath(search, origin)).toBe(expected)
+  })
+
+  it('never leaves the origin', () => {
+    fc.assert(
+      fc.property(fc.string(), (next) => {
+        const path = nextPath(`?next=${encodeURIComponent(next)}`, origin)
+        expect(new URL(path, origin).origin).toBe(origin)
+      }),
+    )
+  })
+
+  it('carries next and the referral code to the other entry screens, and nothing else', () => {
+    expect(entryPath('/signup', '?next=%2Foutils&ref=ABC&utm=x')).toBe('/signup?next=%2Foutils&ref=ABC')
+    expect(entryPath('/login', '')).toBe('/login')
+  })
+})

@@ -1,0 +1,34 @@
+// Owns the judgement of a password. The dictionaries (400 KB) load when a password is first typed, never before.
+
+/** Shortest password that is accepted, in characters. */
+export const SHORTEST = 12
+/** Longest, in bytes: bcrypt ignores what follows. */
+export const LONGEST_BYTES = 72
+
+/** 1 weak and refused, 2 fair, 3 solid, 4 very solid. */
+export type Strength = 1 | 2 | 3 | 4
+export type PasswordProblem = 'password_missing' | 'password_short' | 'password_long' | 'password_weak'
+export type PasswordJudge = (password: string, known: readonly string[]) => Promise<Strength>
+
+/**
+ * The strength of a password that a person with these names and addresses chose. Rejects when the dictionaries cannot
+ * be loaded.
+ */
+export const passwordStrength: PasswordJudge = async (password, known) => {
+  const { default: estimator } = await import('./password-estimator.ts')
+  const { score } = estimator.check(password.slice(0, 100), [...known])
+  return password.length < SHORTEST ? 1 : (Math.max(1, score) as Strength)
+}
+
+/** What stands in the way of a password, or null. A length that is right passes when strength cannot be judged. */
+export async function passwordProblem(
+  password: string,
+  known: readonly string[],
+  judge: PasswordJudge = passwordStrength,
+): Promise<PasswordProblem | null> {
+  if (password === '') return 'password_missing'
+  if (password.length < SHORTEST) return 'password_short'
+  if (new TextEncoder().encode(password).length > LONGEST_BYTES) return 'password_long'
+  const strength = await judge(password, known).catch(() => null)
+  return strength === 1 ? 'password_weak' : null
+}
