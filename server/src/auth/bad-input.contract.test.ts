@@ -184,6 +184,7 @@ describe('what is not offered', () => {
     ['DELETE', '/user/identities/00000000-0000-4000-8000-000000000000', 404, 'manual_linking_disabled'],
     ['GET', '/user/oauth/grants', 404, 'feature_disabled'],
     ['GET', '/admin/users', 403, 'not_admin'],
+    ['POST', '/admin/generate_link', 403, 'not_admin'],
     ['POST', '/invite', 403, 'not_admin'],
     ['GET', '/no/such/place', 404, 'unknown'],
     ['PATCH', '/user', 404, 'unknown'],

@@ -1,9 +1,8 @@
 import type { Query } from './database.ts'
 import { sendLink } from './mail-link.ts'
+import { putOwnIdentity, withProvider } from './own-identity.ts'
 import { beginFlow, type Challenge } from './pkce.ts'
-import { uuid } from './secrets.ts'
 import { nowText, type Service } from './service.ts'
-import { insertIdentity, updateIdentityData } from './store/identities.ts'
 import { deleteOneTimeToken, deleteOneTimeTokens, type TokenType } from './store/one-time-tokens.ts'
 import { findUserById, type UserColumns, type UserRow, updateUser } from './store/users.ts'
 import { mergeMetadata } from './user.ts'
@@ -69,21 +68,7 @@ export async function setEmail(
 ): Promise<UserRow> {
   const now = nowText(service)
   const about = { email, email_verified: true }
-  const known = user.identities.find(({ provider }) => provider === 'email')
-  if (known) await updateIdentityData(query, known.id, now, { ...known.identity_data, ...about })
-  else {
-    await insertIdentity(query, {
-      id: uuid(service.context.random),
-      provider_id: user.id,
-      user_id: user.id,
-      provider: 'email',
-      identity_data: { sub: user.id, ...about, phone_verified: false },
-      last_sign_in_at: now,
-      created_at: now,
-      updated_at: now,
-    })
-  }
-  const providers = new Set((user.raw_app_meta_data?.providers as string[] | undefined) ?? []).add('email')
+  await putOwnIdentity(service, query, user, 'email', about)
   const changes: Partial<UserColumns> = {
     email,
     email_confirmed_at: now,
@@ -92,7 +77,7 @@ export async function setEmail(
     email_change_token_current: '',
     email_change_confirm_status: 0,
     is_anonymous: false,
-    raw_app_meta_data: { provider: 'email', ...user.raw_app_meta_data, providers: [...providers] },
+    raw_app_meta_data: withProvider(user.raw_app_meta_data, 'email'),
     raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, about),
   }
   await updateUser(query, user.id, now, changes)

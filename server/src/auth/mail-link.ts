@@ -23,39 +23,46 @@ export type LinkMail = {
   newEmail?: string
 }
 
-/** Resolves with the stored hash, which also goes into the user's own token column. */
-export async function sendLink(service: Service, query: Query, mail: LinkMail): Promise<string> {
+/** A stored code with the link that carries its hash. */
+export type Link = { code: string; hash: string; url: string }
+
+/** Stores the code without sending it: an administrator hands the link on. */
+export async function makeLink(
+  service: Service,
+  query: Query,
+  { user, to, token, type, redirectTo, challenge }: Omit<LinkMail, 'template' | 'newEmail'>,
+): Promise<Link> {
   const { context, settings } = service
   const code = oneTimeCode(context.random, settings.email.otp_length)
-  const hash = (mail.challenge ? PKCE_PREFIX : '') + tokenHash(mail.to, code)
-  const now = nowText(service)
-  await putOneTimeToken(query, {
-    id: uuid(context.random),
-    user_id: mail.user.id,
-    token_type: mail.token,
+  const hash = (challenge ? PKCE_PREFIX : '') + tokenHash(to, code)
+  const id = uuid(context.random)
+  const row = {
+    id,
+    user_id: user.id,
+    token_type: token,
     token_hash: hash,
-    relates_to: mail.to,
-    now,
-  })
-  await queueMail(
-    query,
-    {
-      to: mail.to,
-      template: mail.template,
-      data: {
-        SiteURL: settings.site_url,
-        ConfirmationURL: confirmationUrl(context.publicUrl, hash, mail.type, mail.redirectTo),
-        Email: mail.user.email ?? mail.to,
-        Token: code,
-        TokenHash: hash,
-        RedirectTo: mail.redirectTo,
-        SendingTo: mail.to,
-        ...(mail.newEmail && { NewEmail: mail.newEmail }),
-        Data: mail.user.raw_user_meta_data ?? {},
-      },
-    },
-    now,
-  )
+    relates_to: to,
+    now: nowText(service),
+  }
+  await putOneTimeToken(query, row)
+  return { code, hash, url: confirmationUrl(context.publicUrl, hash, type, redirectTo) }
+}
+
+/** Stores the code and queues its mail. Resolves with the hash, which also goes into the user's own token column. */
+export async function sendLink(service: Service, query: Query, mail: LinkMail): Promise<string> {
+  const { code, hash, url } = await makeLink(service, query, mail)
+  const data = {
+    SiteURL: service.settings.site_url,
+    ConfirmationURL: url,
+    Email: mail.user.email ?? mail.to,
+    Token: code,
+    TokenHash: hash,
+    RedirectTo: mail.redirectTo,
+    SendingTo: mail.to,
+    ...(mail.newEmail && { NewEmail: mail.newEmail }),
+    Data: mail.user.raw_user_meta_data ?? {},
+  }
+  await queueMail(query, { to: mail.to, template: mail.template, data }, nowText(service))
   return hash
 }
 

@@ -1,5 +1,6 @@
 import type { Query } from './database.ts'
 import { authError } from './errors.ts'
+import { ownIdentity } from './own-identity.ts'
 import { uuid } from './secrets.ts'
 import { nowText, type Service } from './service.ts'
 import { type IdentityRow, insertIdentity, updateIdentityData } from './store/identities.ts'
@@ -41,19 +42,12 @@ export function accountRow(
     phone_verified: false,
   }
   const identity: IdentityRow = {
-    id: uuid(service.context.random),
-    provider_id: id,
-    user_id: id,
-    identity_data: { ...account.data, ...about },
-    provider,
-    last_sign_in_at: now,
-    created_at: now,
-    updated_at: now,
+    ...ownIdentity(service, id, provider, { ...account.data, ...about }),
     ...(account.email && { email: account.email }),
   }
   const confirmed = account.confirmed ? { [`${provider}_verified`]: true } : {}
   return {
-    ...blank,
+    ...blankUser,
     id,
     email: account.email,
     phone: account.phone,
@@ -69,7 +63,8 @@ export function accountRow(
   }
 }
 
-const blank: Omit<UserColumns, 'id' | 'created_at' | 'updated_at'> = {
+/** Every column of an account that nothing is known of yet. */
+export const blankUser: Omit<UserColumns, 'id' | 'created_at' | 'updated_at'> = {
   aud: 'authenticated',
   role: 'authenticated',
   email: null,

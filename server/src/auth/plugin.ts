@@ -1,9 +1,17 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { adminGenerateLink } from './admin-generate-link.ts'
+import { adminUserCreate } from './admin-user-create.ts'
+import { adminUserDelete } from './admin-user-delete.ts'
+import { adminUserGet } from './admin-user-get.ts'
+import { adminUserUpdate } from './admin-user-update.ts'
+import { adminUsersList } from './admin-users-list.ts'
+import { loggable } from './error-log.ts'
 import { renderError } from './error-response.ts'
 import { authError } from './errors.ts'
 import { health } from './health.ts'
+import { invite } from './invite.ts'
 import { jwks } from './jwks.ts'
 import { logout } from './logout.ts'
 import { otp } from './otp.ts'
@@ -52,12 +60,19 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   userPut(app, service)
   reauthenticate(app, service)
   logout(app, service)
+  invite(app, service)
+  adminGenerateLink(app, service)
+  adminUsersList(app, service)
+  adminUserCreate(app, service)
+  adminUserGet(app, service)
+  adminUserUpdate(app, service)
+  adminUserDelete(app, service)
   unsupported(app, service)
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const version = request.headers['x-supabase-api-version']
   const answer = renderError(error, Array.isArray(version) ? version[0] : version, request.id)
-  if (answer.status >= 500) request.log.error({ err: error }, 'auth request failed')
+  if (answer.status >= 500) request.log.error({ error: loggable(error) }, 'auth request failed')
   return reply.code(answer.status).headers(answer.headers).send(answer.body)
 }

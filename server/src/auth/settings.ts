@@ -32,7 +32,7 @@ const providers = [
 export function settings(app: FastifyInstance, { settings }: Service): void {
   app.get('/settings', async () => ({
     external: {
-      anonymous_users: false,
+      anonymous_users: settings.enable_anonymous_sign_ins,
       ...Object.fromEntries(providers.map((name) => [name, false])),
       email: settings.email.enable_signup,
       phone: settings.sms.enable_signup,

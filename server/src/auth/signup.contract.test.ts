@@ -73,11 +73,7 @@ describe('signing up where every sign-up is confirmed at once', () => {
     const { error } = await project.client().auth.signUp({ password } as never)
     expect(error?.message).toBe('You must provide either an email or phone number and a password')
     const { status, body } = await project.call('POST', '/signup', { password }, NEW)
-    expect(status).toBe(400)
-    expect(body).toEqual({
-      code: 'validation_failed',
-      message: 'To signup, please provide your email or phone number',
-    })
+    expect([status, body.code]).toEqual([422, 'anonymous_provider_disabled'])
   })
 
   it('[S-60] with data only is an anonymous sign-up, which is off', async () => {
@@ -300,5 +296,48 @@ describe('signing up where it is closed', () => {
     const phone = await other.client().auth.signUp({ phone: '33612345678', password })
     expect(phone.error).toMatchObject({ code: 'phone_provider_disabled', status: 400 })
     await other.stop()
+  })
+})
+
+describe('signing up without a name', () => {
+  let project: AuthProject
+  beforeAll(async () => {
+    project = await authProject('[auth]\nenable_anonymous_sign_ins = true')
+  })
+  afterAll(() => project.stop())
+
+  it('[S-60] [S-36] with data only gives a session of an account without an identity', async () => {
+    const client = project.client()
+    const { data, error } = await client.auth.signInAnonymously({ options: { data: { theme: 'dark' } } })
+    expect(error).toBeNull()
+    expect(data.session?.refresh_token).toBeTypeOf('string')
+    expect(data.user).toMatchObject({
+      is_anonymous: true,
+      email: '',
+      app_metadata: {},
+      user_metadata: { theme: 'dark' },
+      identities: [],
+    })
+    const { data: verified } = await client.auth.getClaims()
+    expect(verified?.claims).toMatchObject({ is_anonymous: true, amr: [{ method: 'anonymous' }] })
+  })
+
+  it('[S-70] becomes an account with an e-mail and then a password', async () => {
+    const client = project.client()
+    await client.auth.signInAnonymously()
+    expect((await client.auth.updateUser({ password })).error).toMatchObject({
+      code: 'validation_failed',
+      status: 422,
+    })
+    const { data } = await client.auth.updateUser({ email: 'named@example.com' })
+    expect(data.user).toMatchObject({
+      is_anonymous: false,
+      email: 'named@example.com',
+      identities: [{ provider: 'email' }],
+    })
+    expect((await client.auth.updateUser({ password })).error).toBeNull()
+    expect(
+      (await project.client().auth.signInWithPassword({ email: 'named@example.com', password })).error,
+    ).toBeNull()
   })
 })

@@ -14,6 +14,7 @@ import { redirectTarget } from './redirect-url.ts'
 import { metadata, optionalText, queryValue, readBody } from './request-body.ts'
 import { nowText, type Service } from './service.ts'
 import { beginSession, type Grant, sendSession } from './session.ts'
+import { signUpAnonymously } from './signup-anonymous.ts'
 import { audit } from './store/audit-log.ts'
 import { findUserByEmail, findUserByPhone, type UserRow, updateUser } from './store/users.ts'
 import { isConfirmed, userJson } from './user.ts'
@@ -38,9 +39,8 @@ export function signup(app: FastifyInstance, service: Service): void {
     const { settings } = service
     if (!settings.enable_signup) throw authError('signup_disabled')
     const body = readBody(request, shape)
-    if (!body.email && !body.phone && !body.password) {
-      await limit(service, 'anonymous', addressOf(request))
-      throw authError('anonymous_provider_disabled')
+    if (!body.email && !body.phone) {
+      return sendSession(service, reply, await signUpAnonymously(service, request, body.data))
     }
     await limit(service, 'sign-up', addressOf(request))
     const challenge = check(service, body)
@@ -64,7 +64,6 @@ function check({ settings }: Service, body: z.output<typeof shape>): Challenge |
   if (body.email && body.phone) {
     throw invalid('Only an email address or phone number should be provided on signup.')
   }
-  if (!body.email && !body.phone) throw invalid('To signup, please provide your email or phone number')
   if (body.phone && body.channel && !['sms', 'whatsapp'].includes(body.channel)) {
     throw invalid('Invalid channel, supported values are sms or whatsapp')
   }

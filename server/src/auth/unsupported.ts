@@ -41,7 +41,6 @@ const off: [HTTPMethods, string, Level, AuthErrorCode][] = [
   ['POST', '/oauth/clients/register', 'public', 'feature_disabled'],
   ['GET', '/user/oauth/grants', 'user', 'feature_disabled'],
   ['DELETE', '/user/oauth/grants', 'user', 'feature_disabled'],
-  ['POST', '/invite', 'admin', 'unknown'],
 ]
 
 const everyMethod: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../http/api-error.ts'
 import { addressOf } from './caller.ts'
+import { loggable } from './error-log.ts'
 import { authError, invalid } from './errors.ts'
 import { limit } from './rate-limit.ts'
 import { redirectTarget, withFragment, withQuery } from './redirect-url.ts'
@@ -28,7 +29,7 @@ export function verifyGet(app: FastifyInstance, service: Service): void {
       return reply.redirect(await success(service, target, type, verified), 303)
     } catch (error) {
       const known = error instanceof ApiError && error.status < 500
-      if (!known) request.log.error({ err: error }, 'a link could not be verified')
+      if (!known) request.log.error({ error: loggable(error) }, 'a link could not be verified')
       return reply.redirect(failure(target, token, known ? error : authError('unexpected_failure')), 303)
     }
   })
