@@ -1,7 +1,7 @@
 import { deleteSimulatedMinutes } from '../market/candle-store.ts'
 import type { TaskContext } from './registry.ts'
 
-export const KEPT_DAYS = 14
+const KEPT_DAYS = 14
 
 /** Deletes minutes of the simulated market after 14 days; the longer candles that sum them up stay. */
 export async function trimCandles({ pool, log, now }: TaskContext): Promise<void> {
