@@ -17,7 +17,7 @@ export type AuthProject = TestProject & {
   wait(seconds: number): void
 }
 
-export type Answer = { status: number; headers: Headers; body: Metadata }
+type Answer = { status: number; headers: Headers; body: Metadata }
 
 /** Limits that no test meets by accident. */
 const generous = `

@@ -7,8 +7,8 @@ import { emailAddress } from './email-address.ts'
 import { authError, invalid } from './errors.ts'
 import { sendLink } from './mail-link.ts'
 import { createAccount } from './new-user.ts'
-import { redirectTarget } from './redirect-url.ts'
-import { metadata, optionalText, queryValue, readBody } from './request-body.ts'
+import { redirectFor } from './redirect-url.ts'
+import { metadata, optionalText, readBody } from './request-body.ts'
 import { nowText, type Service } from './service.ts'
 import { findUserByEmail, type Metadata, type UserRow, updateUser } from './store/users.ts'
 import { userJson } from './user.ts'
@@ -22,7 +22,7 @@ export function invite(app: FastifyInstance, service: Service): void {
     const { email: text, data } = readBody(request, shape)
     if (!text) throw invalid('An email address is required')
     const email = emailAddress(text)
-    const redirectTo = redirectTarget(service.settings, [queryValue(request, 'redirect_to')])
+    const redirectTo = redirectFor(service.settings, request)
     const now = nowText(service)
     const user = await saving(() =>
       service.database.transaction(async (query) => {

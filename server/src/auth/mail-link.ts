@@ -67,7 +67,7 @@ export async function sendLink(service: Service, query: Query, mail: LinkMail): 
 }
 
 /** `redirect_to` comes last and is encoded only where it must be: mail readers mangle long encoded links. */
-export function confirmationUrl(publicUrl: string, hash: string, type: string, redirectTo: string): string {
+function confirmationUrl(publicUrl: string, hash: string, type: string, redirectTo: string): string {
   const target = /[&=#]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo
   return `${publicUrl}/auth/v1/verify?token=${hash}&type=${type}&redirect_to=${target}`
 }

@@ -8,8 +8,8 @@ import { secondsToWait, sendLink, tooSoon } from './mail-link.ts'
 import { createAccount, savingUser } from './new-user.ts'
 import { beginFlow, type Challenge, readChallenge } from './pkce.ts'
 import { limit } from './rate-limit.ts'
-import { redirectTarget } from './redirect-url.ts'
-import { metadata, optionalText, queryValue, readBody } from './request-body.ts'
+import { redirectFor } from './redirect-url.ts'
+import { metadata, optionalText, readBody } from './request-body.ts'
 import { nowText, type Service } from './service.ts'
 import { askToConfirm } from './signup.ts'
 import { findUserByEmail, lockUser, type UserRow, updateUser } from './store/users.ts'
@@ -41,7 +41,7 @@ async function handle(service: Service, request: FastifyRequest): Promise<object
   const challenge = readChallenge(body)
   await limit(service, 'otp', addressOf(request))
   await limit(service, 'mail', email)
-  const redirectTo = redirectTarget(settings, [queryValue(request, 'redirect_to'), request.headers.referer])
+  const redirectTo = redirectFor(settings, request)
   const known = await findUserByEmail(database.query, email)
   if (!known && body.create_user === false) throw authError('otp_disabled')
   if (!known && !settings.enable_signup) throw authError('signup_disabled')

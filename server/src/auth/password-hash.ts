@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { authError } from './errors.ts'
@@ -24,7 +25,7 @@ const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$'
 /** `concurrent` must stay below libuv's four threads, which also read files and resolve names. */
 export async function createPasswords(
   random: (bytes: number) => Buffer,
-  limits: PasswordLimits = { concurrent: 2, waiting: 256 },
+  limits: PasswordLimits = { concurrent: Math.min(3, availableParallelism()), waiting: 256 },
 ): Promise<Passwords> {
   const gate = new Gate(limits)
   const decoy = await hash(random(16).toString('hex'), SETTINGS)

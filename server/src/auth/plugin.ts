@@ -11,6 +11,7 @@ import { loggable } from './error-log.ts'
 import { renderError } from './error-response.ts'
 import { authError } from './errors.ts'
 import { health } from './health.ts'
+import { housekeeping } from './housekeeping.ts'
 import { invite } from './invite.ts'
 import { jwks } from './jwks.ts'
 import { logout } from './logout.ts'
@@ -68,6 +69,7 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   adminUserUpdate(app, service)
   adminUserDelete(app, service)
   unsupported(app, service)
+  housekeeping(app, service)
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

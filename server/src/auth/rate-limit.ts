@@ -45,15 +45,6 @@ export async function limit(service: Service, kind: keyof typeof limits, caller:
     returning count, previous_count`)
   const [count, previous] = (row ?? []).map(Number) as [number, number]
   if (previous * (1 - (now - started) / seconds) + count > allowed) throw authError(code)
-  if (count === 1) await forget(service, started)
-}
-
-/** One new window in 256 sweeps away what no limit looks at any more. */
-async function forget({ context, database }: Service, started: number): Promise<void> {
-  if (context.random(1)[0] !== 0) return
-  await database.query(
-    sql`delete from _server.rate_limits where window_started_at < to_timestamp(${started}::float8) - interval '2 hours'`,
-  )
 }
 
 /** An IPv6 caller owns a /64 at least: its addresses count as one. */

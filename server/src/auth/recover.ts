@@ -6,8 +6,8 @@ import { invalid } from './errors.ts'
 import { secondsToWait, sendLink } from './mail-link.ts'
 import { beginFlow, readChallenge } from './pkce.ts'
 import { limit } from './rate-limit.ts'
-import { redirectTarget } from './redirect-url.ts'
-import { optionalText, queryValue, readBody } from './request-body.ts'
+import { redirectFor } from './redirect-url.ts'
+import { optionalText, readBody } from './request-body.ts'
 import { nowText, type Service } from './service.ts'
 import { audit } from './store/audit-log.ts'
 import { findUserByEmail, lockUser, updateUser } from './store/users.ts'
@@ -28,7 +28,7 @@ export function recover(app: FastifyInstance, service: Service): void {
     const challenge = readChallenge(body)
     await limit(service, 'recover', addressOf(request))
     await limit(service, 'mail', email)
-    const redirectTo = redirectTarget(settings, [queryValue(request, 'redirect_to'), request.headers.referer])
+    const redirectTo = redirectFor(settings, request)
     const known = await findUserByEmail(database.query, email)
     if (!known) return {}
     await database.transaction(async (query) => {

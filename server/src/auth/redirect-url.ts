@@ -1,8 +1,17 @@
+import type { FastifyRequest } from 'fastify'
+import { queryValue } from './request-body.ts'
+
 /**
  * Where a link of a mail may lead: the site itself, a loopback address, or what the project's allow list
  * matches. Anything else is silently replaced by the site's address, so that no link leaks a session.
  */
 export type RedirectSettings = { site_url: string; additional_redirect_urls: string[] }
+
+/** Where the request wishes to be led, as far as it may. */
+export function redirectFor(settings: RedirectSettings, request: FastifyRequest): string {
+  const { redirect_to: header, referer } = request.headers
+  return redirectTarget(settings, [header?.toString(), queryValue(request, 'redirect_to'), referer])
+}
 
 /** The first of the wishes that is allowed, else the site's address. */
 export function redirectTarget(settings: RedirectSettings, wishes: (string | null | undefined)[]): string {

@@ -8,8 +8,8 @@ import { authError, invalid } from './errors.ts'
 import { secondsToWait, tooSoon } from './mail-link.ts'
 import { type Challenge, readChallenge } from './pkce.ts'
 import { limit } from './rate-limit.ts'
-import { redirectTarget } from './redirect-url.ts'
-import { optionalText, queryValue, readBody } from './request-body.ts'
+import { redirectFor } from './redirect-url.ts'
+import { optionalText, readBody } from './request-body.ts'
 import type { Service } from './service.ts'
 import { askToConfirm } from './signup.ts'
 import { findUserByEmail, lockUser, type UserRow } from './store/users.ts'
@@ -33,7 +33,7 @@ export function resend(app: FastifyInstance, service: Service): void {
     await limit(service, 'mail', email)
     const known = await findUserByEmail(database.query, email)
     if (!known) return {}
-    const redirectTo = redirectTarget(settings, [queryValue(request, 'redirect_to'), request.headers.referer])
+    const redirectTo = redirectFor(settings, request)
     await database.transaction(async (query) => {
       const user = await lockUser(query, known.id)
       if (!user) return

@@ -10,8 +10,8 @@ import { requireStrong } from './password-policy.ts'
 import { phoneNumber } from './phone-number.ts'
 import { beginFlow, type Challenge, readChallenge } from './pkce.ts'
 import { limit } from './rate-limit.ts'
-import { redirectTarget } from './redirect-url.ts'
-import { metadata, optionalText, queryValue, readBody } from './request-body.ts'
+import { redirectFor } from './redirect-url.ts'
+import { metadata, optionalText, readBody } from './request-body.ts'
 import { nowText, type Service } from './service.ts'
 import { beginSession, type Grant, sendSession } from './session.ts'
 import { signUpAnonymously } from './signup-anonymous.ts'
@@ -51,7 +51,7 @@ export function signup(app: FastifyInstance, service: Service): void {
       data: body.data,
       confirmed: body.email ? !settings.email.enable_confirmations : !settings.sms.enable_confirmations,
     }
-    const redirectTo = redirectTarget(settings, [queryValue(request, 'redirect_to'), request.headers.referer])
+    const redirectTo = redirectFor(settings, request)
     const result = await register(service, request, account, challenge, redirectTo)
     return 'refreshToken' in result ? sendSession(service, reply, result) : userJson(result)
   })

@@ -12,8 +12,8 @@ import { isTaken, savingUser } from './new-user.ts'
 import { phoneNumber } from './phone-number.ts'
 import { type Challenge, readChallenge } from './pkce.ts'
 import { limit } from './rate-limit.ts'
-import { redirectTarget } from './redirect-url.ts'
-import { metadata, optionalText, queryValue, readBody } from './request-body.ts'
+import { redirectFor } from './redirect-url.ts'
+import { metadata, optionalText, readBody } from './request-body.ts'
 import { nowText, type Service } from './service.ts'
 import { audit } from './store/audit-log.ts'
 import {
@@ -96,10 +96,7 @@ async function judge(service: Service, caller: Caller, request: FastifyRequest):
     passwordHash: body.password
       ? await prepareNewPassword(service, user, session, body.password, body.nonce)
       : null,
-    redirectTo: redirectTarget(service.settings, [
-      queryValue(request, 'redirect_to'),
-      request.headers.referer,
-    ]),
+    redirectTo: redirectFor(service.settings, request),
   }
 }
 

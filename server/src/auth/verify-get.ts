@@ -4,7 +4,7 @@ import { addressOf } from './caller.ts'
 import { loggable } from './error-log.ts'
 import { authError, invalid } from './errors.ts'
 import { limit } from './rate-limit.ts'
-import { redirectTarget, withFragment, withQuery } from './redirect-url.ts'
+import { redirectFor, withFragment, withQuery } from './redirect-url.ts'
 import { queryValue } from './request-body.ts'
 import type { Service } from './service.ts'
 import { sessionJson } from './session.ts'
@@ -20,8 +20,7 @@ export function verifyGet(app: FastifyInstance, service: Service): void {
     const type = queryValue(request, 'type')
     if (!token) throw invalid('Verify requires a token or a token hash')
     if (!type) throw invalid('Verify requires a verification type')
-    const wishes = [queryValue(request, 'redirect_to'), request.headers.referer]
-    const target = redirectTarget(service.settings, wishes)
+    const target = redirectFor(service.settings, request)
     try {
       await limit(service, 'verify', addressOf(request))
       if (!isVerifyType(type)) throw invalid('Invalid email verification type')

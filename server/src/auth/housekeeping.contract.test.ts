@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuthProject, authProject } from './auth-project.ts'
+import { cleanUp } from './housekeeping.ts'
+import { createService } from './service.ts'
+
+describe('the hourly clean-up', () => {
+  let project: AuthProject
+  beforeAll(async () => {
+    project = await authProject('[auth.email]\notp_expiry = 600')
+  })
+  afterAll(() => project.stop())
+
+  it('removes what nobody can use any more and leaves who is signed in alone', async () => {
+    const service = await createService(project.context)
+    const client = project.client()
+    const email = 'ada@example.com'
+    await client.auth.signUp({ email, password: 'correct horse' })
+    await client.auth.refreshSession()
+    await client.auth.resetPasswordForEmail(email)
+    const count = async (table: string) =>
+      Number((await project.admin.query(`select count(*) from ${table}`)).rows[0].count)
+    const counts = async () => [await count('auth.refresh_tokens'), await count('_server.rate_limits')]
+
+    await cleanUp(service)
+    expect((await counts())[0]).toBe(2)
+    expect((await project.mail(email)).data.ConfirmationURL).toContain('/verify?token=')
+
+    project.wait(601)
+    await cleanUp(service)
+    expect(Object.keys((await project.mail(email)).data)).not.toEqual(expect.arrayContaining(['Token']))
+    expect(JSON.stringify((await project.mail(email)).data)).not.toContain('token=')
+
+    project.wait(86_400)
+    await cleanUp(service)
+    expect(await counts()).toEqual([1, 0])
+    expect((await client.auth.refreshSession()).error).toBeNull()
+    project.wait(31 * 86_400)
+    await cleanUp(service)
+    await expect(project.mail(email)).rejects.toThrow('no mail')
+  })
+})

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from '../database/sql.ts'
+import { loggable } from './error-log.ts'
+import { nowText, type Service } from './service.ts'
+
+/** In milliseconds. */
+const HOUR = 3_600_000
+/** Rows a statement removes at most, so that no sign-in waits for a sweep. */
+const BATCH = 1000
+
+/**
+ * What nobody can use any more is removed once an hour, by whichever process gets to it. Used refresh tokens
+ * are kept a day: until then their reuse is recognised as theft.
+ */
+export function housekeeping(app: FastifyInstance, service: Service): void {
+  const timer = setInterval(() => {
+    cleanUp(service).catch((error) => app.log.error({ error: loggable(error) }, 'auth clean-up failed'))
+  }, HOUR)
+  timer.unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+export async function cleanUp(service: Service): Promise<void> {
+  const { database, settings } = service
+  const now = sql`${nowText(service)}::timestamptz`
+  const outdated = [
+    sql`delete from auth.refresh_tokens where id in (
+      select id from auth.refresh_tokens where revoked and updated_at < ${now} - interval '24 hours' limit ${BATCH}::int)`,
+    sql`delete from auth.flow_state where id in (
+      select id from auth.flow_state where created_at < ${now} - interval '24 hours' limit ${BATCH}::int)`,
+    sql`delete from auth.sessions where id in (
+      select id from auth.sessions where not_after < ${now} - interval '72 hours' limit ${BATCH}::int)`,
+    sql`delete from auth.mfa_challenges where id in (
+      select id from auth.mfa_challenges where created_at < ${now} - interval '24 hours' limit ${BATCH}::int)`,
+    sql`delete from _server.rate_limits where window_started_at < ${now} - interval '3 hours'`,
+    sql`delete from _server.mail_outbox where created_at < ${now} - interval '30 days'`,
+    // A mail whose link is dead keeps the fact that it was written, and nothing that opens a door.
+    sql`update _server.mail_outbox set data = data - '{Token,TokenHash,ConfirmationURL}'::text[]
+      where created_at < ${now} - make_interval(secs => ${settings.email.otp_expiry}::float8) and data ?| '{Token,TokenHash,ConfirmationURL}'::text[]`,
+  ]
+  for (const statement of outdated) await database.query(statement)
+}
