@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import pg from 'pg'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+/** The browser and the people of the journeys. */
+export const url = process.env.E2E_URL as string
+
+type Role = 'visitor' | 'freemium' | 'premium' | 'analyst' | 'admin'
+export type Person = { email: string; password: string; id: string; client: SupabaseClient }
+
+let browser: Browser | undefined
+const contexts: BrowserContext[] = []
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const DESKTOP = { viewport: { width: 1440, height: 900 } }
+
+type Options = { phone?: boolean; locale?: string; colorScheme?: 'dark' | 'light' }
+
+/** A new browser profile: nothing stored, French unless said otherwise. */
+export async function open(
+  path: string,
+  { phone = false, locale = 'fr-FR', colorScheme = 'dark' }: Options = {},
+): Promise<Page> {
+  browser ??= await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH as string,
+    args: [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+    ],
+  })
+  const context = await browser.newContext({
+    ...(phone ? PHONE : DESKTOP),
+    locale,
+    colorScheme,
+    timezoneId: 'Europe/Paris',
+  })
+  context.setDefaultTimeout(15_000)
+  contexts.push(context)
+  const page = await context.newPage()
+  await page.goto(`${url}${path}`)
+  return page
+}
+
+/** Signs a new person up through the API, and gives them what their role has. */
+export async function person(role: Exclude<Role, 'visitor'>): Promise<Person> {
+  const client = api()
+  const email = `${role}-${randomUUID().slice(0, 8)}@example.com`
+  const password = `Long enough ${randomUUID().slice(0, 8)}`
+  const { data, error } = await client.auth.signUp({
+    email,
+    password,
+    options: { data: { first_name: 'Alix', last_name: 'Laurent' } },
+  })
+  if (error || !data.user) throw error ?? new Error('no user')
+  if (role === 'premium') {
+    await database(
+      `insert into premium_grants (user_id, source, starts_at, ends_at) values ($1, 'test', now(), now() + interval '1 day')`,
+      [data.user.id],
+    )
+  }
+  if (role === 'analyst' || role === 'admin') {
+    await database('insert into staff (user_id, role) values ($1, $2)', [data.user.id, role])
+  }
+  return { email, password, id: data.user.id, client }
+}
+
+/** A page with a person of that role signed in by the log-in form, at `path`. */
+export async function as(
+  role: Exclude<Role, 'visitor'>,
+  path: string,
+  options: Options = {},
+): Promise<{ page: Page; who: Person }> {
+  const who = await person(role)
+  const page = await open(`/login?next=${encodeURIComponent(path)}`, options)
+  await logIn(page, who)
+  await page.waitForURL((address) => `${address.pathname}${address.search}` === path)
+  return { page, who }
+}
+
+export async function logIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await page.locator('input[name="email"], input[autocomplete~="username"]').first().fill(email)
+  await page.locator('input[type="password"]').first().fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** The official client, as a program would use it. */
+export const api = (): SupabaseClient =>
+  createClient(url, anonKey(), { auth: { persistSession: false, autoRefreshToken: false } })
+
+let key: string | undefined
+const anonKey = () => {
+  key ??= process.env.E2E_ANON_KEY
+  if (!key) throw new Error('no key')
+  return key
+}
+
+/** Facts that a journey needs but no screen makes yet. */
+export async function database<T extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> {
+  const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL as string })
+  await client.connect()
+  try {
+    await client.query('set search_path = public, extensions')
+    return (await client.query<T>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Closes every profile of the file that ran. */
+export async function closeAll(): Promise<void> {
+  for (const context of contexts.splice(0)) await context.close()
+  await browser?.close()
+  browser = undefined
+}

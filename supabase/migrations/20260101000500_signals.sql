@@ -1,0 +1,154 @@
+-- Signals: what the product exists for. Analysts publish through publish_signal(); nobody, the database's owner included,
+-- edits or deletes what was published: what happens later is appended as events. What a signal is about (`signals`) is open
+-- to every member; its levels lie in tables of their own, which the policies open to premium members at once and to
+-- freemium members when the signal is a free one or has ended.
+create table public.signals (
+  id uuid primary key default gen_random_uuid(),
+  number bigint generated always as identity unique,
+  symbol text not null references public.instruments (symbol),
+  timeframe text not null check (timeframe in ('M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1')),
+  style text not null check (style in ('scalp', 'intraday', 'swing')),
+  tier text not null check (tier in ('freemium', 'premium')),
+  -- No reference: the record outlives the account.
+  author_id uuid not null,
+  author_name text not null,
+  published_at timestamptz not null,
+  expires_at timestamptz not null check (expires_at > published_at),
+  commitment text not null check (commitment ~ '^[0-9a-f]{64}$'),
+  demonstration boolean not null default false
+);
+comment on table public.signals is 'The teaser: instrument, timeframe, times, seal. No direction and no level stands here.';
+create index signals_newest on public.signals (published_at desc);
+create index signals_of_symbol on public.signals (symbol, published_at desc);
+create index signals_of_author on public.signals (author_id);
+
+create table public.signal_states (
+  signal_id uuid primary key references public.signals (id),
+  state text not null default 'pending' check (state in ('pending', 'active', 'closed', 'expired', 'cancelled')),
+  closed_at timestamptz,
+  realised_r numeric,
+  close_reason text,
+  updated_at timestamptz not null default now(),
+  check ((closed_at is null) = (state in ('pending', 'active')))
+);
+comment on table public.signal_states is 'Where each signal stands: a projection of its events, kept by them alone.';
+create index signal_states_open on public.signal_states (state) where state in ('pending', 'active');
+create index signal_states_closed on public.signal_states (closed_at desc) where closed_at is not null;
+
+create table public.signal_levels (
+  signal_id uuid primary key references public.signals (id),
+  direction text not null check (direction in ('buy', 'sell')),
+  order_type text not null check (order_type in ('market', 'limit', 'stop')),
+  entry_low numeric not null check (entry_low > 0),
+  entry_high numeric not null check (entry_high >= entry_low),
+  stop_loss numeric not null check (stop_loss > 0),
+  risk_percent numeric not null check (risk_percent > 0 and risk_percent <= 10),
+  facts text not null,
+  opinion text not null,
+  counter_thesis text not null,
+  counter_condition text not null,
+  method text not null,
+  conflicts text not null,
+  reference_price numeric,
+  reference_source text
+);
+comment on table public.signal_levels is 'Direction, entry, stop and reasons (MAR art. 20: facts apart from opinion, method, conflicts of interest, price and its source).';
+
+create table public.signal_targets (
+  signal_id uuid not null references public.signals (id),
+  position int not null check (position between 1 and 5),
+  price numeric not null check (price > 0),
+  share numeric not null check (share > 0 and share <= 100),
+  primary key (signal_id, position)
+);
+comment on table public.signal_targets is 'Up to five targets; share is the percentage of the position closed there.';
+
+create table public.signal_events (
+  id bigint generated always as identity primary key,
+  signal_id uuid not null references public.signals (id),
+  sequence int not null check (sequence > 0),
+  kind text not null check (kind in ('published', 'entered', 'target_reached', 'stop_moved', 'stopped', 'closed', 'expired', 'cancelled', 'note')),
+  at timestamptz not null,
+  price numeric,
+  r numeric,
+  data jsonb not null default '{}',
+  source text not null check (source in ('analyst', 'engine')),
+  author_name text,
+  unique (signal_id, sequence)
+);
+comment on table public.signal_events is 'Everything that happened to a signal, in order. r is the result that the event realised, weighted by its share.';
+
+create table private.signal_nonces (
+  signal_id uuid not null references public.signals (id),
+  sequence int not null check (sequence >= 0),
+  nonce text not null check (nonce ~ '^[0-9a-f]{64}$'),
+  value jsonb not null,
+  primary key (signal_id, sequence)
+);
+comment on table private.signal_nonces is 'What opens the commitments: 0 the levels, then each sealed event. Published when the signal ends.';
+alter table private.signal_nonces enable row level security;
+
+-- Facts stay ------------------------------------------------------------------------------------------------------------
+create trigger append_only before update or delete on public.signals for each row execute function private.refuse_change();
+create trigger append_only_all before truncate on public.signals for each statement execute function private.refuse_change();
+create trigger append_only before update or delete on public.signal_levels for each row execute function private.refuse_change();
+create trigger append_only_all before truncate on public.signal_levels for each statement execute function private.refuse_change();
+create trigger append_only before update or delete on public.signal_targets for each row execute function private.refuse_change();
+create trigger append_only_all before truncate on public.signal_targets for each statement execute function private.refuse_change();
+create trigger append_only before update or delete on public.signal_events for each row execute function private.refuse_change();
+create trigger append_only_all before truncate on public.signal_events for each statement execute function private.refuse_change();
+create trigger append_only before update or delete on private.signal_nonces for each row execute function private.refuse_change();
+create trigger append_only_all before truncate on private.signal_nonces for each statement execute function private.refuse_change();
+
+create function private.guard_signal_state() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and old.state in ('pending', 'active') and old.signal_id = new.signal_id
+    and (old.state, new.state) in (
+      ('pending', 'pending'), ('pending', 'active'), ('pending', 'expired'), ('pending', 'cancelled'), ('active', 'active'), ('active', 'closed')
+    ) then
+    return new;
+  end if;
+  raise exception 'append_only' using errcode = '42501', detail = 'A signal moves from pending to active to closed, or from pending to expired or cancelled, and then stays.';
+end
+$$;
+comment on function private.guard_signal_state() is 'The state machine of a signal: a state that ended never changes.';
+create trigger state_machine before update or delete on public.signal_states for each row execute function private.guard_signal_state();
+create trigger append_only_all before truncate on public.signal_states for each statement execute function private.refuse_change();
+
+-- Who may see what ------------------------------------------------------------------------------------------------------
+create function private.levels_are_open(signal_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.signals join public.signal_states on signal_states.signal_id = signals.id
+    where signals.id = levels_are_open.signal_id
+      and (signals.tier = 'freemium' or signal_states.state in ('closed', 'expired', 'cancelled'))
+  )
+$$;
+comment on function private.levels_are_open(uuid) is 'Whether every member may see the levels: the signal is a free one or has ended.';
+
+alter table public.signals enable row level security;
+create policy "members see that a signal exists" on public.signals for select to authenticated using (true);
+alter table public.signal_states enable row level security;
+create policy "members see where a signal stands" on public.signal_states for select to authenticated using (true);
+
+alter table public.signal_levels enable row level security;
+create policy "premium members read every signal's levels" on public.signal_levels for select to authenticated
+  using ((select public.current_tier()) = 'premium' or private.levels_are_open(signal_id));
+alter table public.signal_targets enable row level security;
+create policy "premium members read every signal's targets" on public.signal_targets for select to authenticated
+  using ((select public.current_tier()) = 'premium' or private.levels_are_open(signal_id));
+alter table public.signal_events enable row level security;
+create policy "premium members read every signal's events" on public.signal_events for select to authenticated
+  using ((select public.current_tier()) = 'premium' or private.levels_are_open(signal_id));
+
+revoke all on public.signals, public.signal_states, public.signal_levels, public.signal_targets, public.signal_events from anon, authenticated, service_role;
+grant select on public.signals, public.signal_states, public.signal_levels, public.signal_targets, public.signal_events to authenticated, service_role;
+revoke execute on function private.refuse_change(), private.guard_signal_state(), private.levels_are_open(uuid) from public, anon, authenticated;
+grant execute on function private.levels_are_open(uuid) to authenticated;
+
+-- The channels: what each class of members may hear. Nobody may speak; the database does.
+create policy "members hear of free signals and teasers" on realtime.messages for select to authenticated
+  using (extension = 'broadcast' and (select realtime.topic()) = 'signals:freemium');
+create policy "premium members hear of every signal" on realtime.messages for select to authenticated
+  using (extension = 'broadcast' and (select realtime.topic()) = 'signals:premium' and (select public.current_tier()) = 'premium');

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { type TestProject, testProject } from '../../server/src/testing/test-project.ts'
+
+/** The product over a database of its own, with the people that policies tell apart. */
+export const ACTORS = ['visitor', 'freemium', 'premium', 'analyst', 'admin', 'service_role'] as const
+export type Actor = (typeof ACTORS)[number]
+
+export type Product = TestProject & {
+  /** The official client as each actor holds it. */
+  as: Record<Actor, SupabaseClient>
+  idOf: Record<Exclude<Actor, 'visitor' | 'service_role'>, string>
+  /** A new member with a client of their own. */
+  member(): Promise<{ client: SupabaseClient; id: string }>
+}
+
+const root = join(import.meta.dirname, '..', '..')
+
+export async function product(): Promise<Product> {
+  const project = await testProject({ projectDir: root })
+  const client = (key: string) =>
+    createClient(project.url, key, { auth: { persistSession: false, autoRefreshToken: false } })
+  const member = async () => {
+    const own = client(project.anonKey)
+    const { data, error } = await own.auth.signUp({ email: `${randomUUID()}@example.com`, password: 'a long test password' })
+    if (error || !data.user) throw error ?? new Error('no user')
+    return { client: own, id: data.user.id }
+  }
+  const [freemium, premium, analyst, admin] = [await member(), await member(), await member(), await member()]
+  await project.admin.query(
+    `insert into public.premium_grants (user_id, source, ends_at) values ($1, 'test', now() + interval '1 day')`,
+    [premium.id],
+  )
+  await project.admin.query(`insert into public.staff (user_id, role) values ($1, 'analyst'), ($2, 'admin')`, [
+    analyst.id,
+    admin.id,
+  ])
+  return {
+    ...project,
+    member,
+    idOf: { freemium: freemium.id, premium: premium.id, analyst: analyst.id, admin: admin.id },
+    as: {
+      visitor: client(project.anonKey),
+      freemium: freemium.client,
+      premium: premium.client,
+      analyst: analyst.client,
+      admin: admin.client,
+      service_role: client(project.serviceRoleKey),
+    },
+  }
+}
+
+let counter = 0
+
+/** A signal that may be published; each call a new entry price, so that none is a duplicate. */
+export function draft(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  const entry = 1.085 + ++counter / 100_000
+  return {
+    symbol: 'EURUSD',
+    direction: 'buy',
+    order_type: 'limit',
+    entry_low: entry.toFixed(5),
+    entry_high: (entry + 0.001).toFixed(5),
+    stop_loss: (entry - 0.003).toFixed(5),
+    targets: [
+      { price: (entry + 0.005).toFixed(5), share: '50' },
+      { price: (entry + 0.01).toFixed(5), share: '50' },
+    ],
+    timeframe: 'M15',
+    style: 'intraday',
+    tier: 'premium',
+    risk_percent: '1',
+    validity_hours: 8,
+    facts: 'Troisième contact sur 1.0850.',
+    opinion: 'Un retour vers 1.0900 est plus probable qu’une cassure.',
+    counter_thesis: 'Une inflation au-dessus de la prévision relancerait le dollar.',
+    counter_condition: 'Une bougie H1 clôture sous 1.0835.',
+    method: 'Retour sur support, UT M15.',
+    conflicts: 'Aucune position, aucun lien affilié.',
+    ...changes,
+  }
+}
