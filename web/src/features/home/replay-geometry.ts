@@ -1,0 +1,107 @@
+// Owns where things stand on the replay: candles, levels and steps in the pixels of a fixed box. Prices become binary
+// floats here and only here, because a pixel needs no more.
+import type { LifeLevels, LifeStep } from './signal-life.ts'
+
+export const BOX = { width: 766, height: 432, plot: 698, floor: 408 } as const
+export const TIMEFRAMES = [
+  ['M1', 1],
+  ['M5', 5],
+  ['M15', 15],
+  ['M30', 30],
+  ['H1', 60],
+  ['H4', 240],
+  ['D1', 1440],
+] as const
+export type Timeframe = (typeof TIMEFRAMES)[number][0]
+const MOST_CANDLES = 110
+const MINUTE = 60_000
+
+export type ReplayCandle = { at: number; open: number; high: number; low: number; close: number }
+
+/** The stretch of time to show, with what came before and a little of what came after, in ms since 1970. */
+export function stretch(steps: readonly LifeStep[]): { from: number; to: number } {
+  const times = steps.map(({ at }) => Date.parse(at))
+  const first = Math.min(...times)
+  const span = Math.max(Math.max(...times) - first, 30 * MINUTE)
+  return { from: first - span * 0.4, to: first + span * 1.12 }
+}
+
+/** The finest timeframe that shows the stretch in at most a hundred or so candles, and the coarser ones after it. */
+export function timeframesFor({ from, to }: { from: number; to: number }): Timeframe[] {
+  const fits = TIMEFRAMES.findIndex(([, minutes]) => (to - from) / (minutes * MINUTE) <= MOST_CANDLES)
+  return TIMEFRAMES.slice(fits < 0 ? -1 : fits).map(([name]) => name)
+}
+
+export type Replay = {
+  /** Left edge, width and top and bottom of each candle. */
+  candles: {
+    x: number
+    high: number
+    low: number
+    top: number
+    bottom: number
+    rising: boolean
+    at: number
+  }[]
+  bodyWidth: number
+  y: (price: string | number) => number
+  x: (time: number) => number
+  prices: number[]
+  times: { x: number; at: number }[]
+}
+
+/** The whole drawing; candles must be in order of time and not empty. */
+export function replayGeometry(candles: readonly ReplayCandle[], levels: LifeLevels): Replay {
+  const stated = [
+    levels.stopLoss,
+    levels.entryLow,
+    levels.entryHigh,
+    ...levels.targets.map(({ price }) => price),
+  ]
+  const all = [...candles.flatMap(({ high, low }) => [high, low]), ...stated.map(Number)]
+  const top = Math.max(...all)
+  const bottom = Math.min(...all)
+  const pad = (top - bottom) * 0.05 || 1
+  const scale = BOX.floor / (top - bottom + 2 * pad)
+  const y = (price: string | number) => Math.round((top + pad - Number(price)) * scale * 10) / 10
+  const pitch = BOX.plot / candles.length
+  const index = (time: number) => {
+    const next = candles.findIndex(({ at }) => at > time)
+    return next < 0 ? candles.length - 1 : Math.max(0, next - 1)
+  }
+  const x = (time: number) => Math.round((index(time) + 0.5) * pitch * 10) / 10
+  return {
+    candles: candles.map((candle, position) => ({
+      x: (position + 0.5) * pitch,
+      high: y(candle.high),
+      low: y(candle.low),
+      top: y(Math.max(candle.open, candle.close)),
+      bottom: y(Math.min(candle.open, candle.close)),
+      rising: candle.close >= candle.open,
+      at: candle.at,
+    })),
+    bodyWidth: Math.max(1, Math.floor(pitch * 0.68)),
+    y,
+    x,
+    prices: niceTicks(bottom, top, 6),
+    times: timeTicks(candles, pitch, 6),
+  }
+}
+
+/** Round values between two bounds, about that many. */
+export function niceTicks(low: number, high: number, about: number): number[] {
+  const rough = (high - low) / about
+  if (!(rough > 0)) return [low]
+  const unit = 10 ** Math.floor(Math.log10(rough))
+  const step = unit * ([1, 2, 5, 10].find((factor) => factor * unit >= rough) ?? 10)
+  const first = Math.ceil(low / step)
+  const last = Math.floor(high / step)
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
+}
+
+function timeTicks(candles: readonly ReplayCandle[], pitch: number, about: number): Replay['times'] {
+  const every = Math.max(1, Math.round(candles.length / about))
+  return candles.flatMap(({ at }, index) =>
+    index % every === Math.floor(every / 2) ? [{ x: (index + 0.5) * pitch, at }] : [],
+  )
+}
