@@ -45,9 +45,9 @@ export function instrumentFromRow(row: InstrumentRow): Instrument {
   }
 }
 
-/** A price text as a Decimal; null unless it is a plain decimal above zero. */
+/** A price text as a Decimal; null unless it is a plain decimal above zero, with 12 digits before and after the point. */
 export function price(text: string | null | undefined): Decimal | null {
-  const value = decimal(text)
+  const value = /^\d{1,12}(\.\d{1,12})?$/.test(text ?? '') ? decimal(text) : null
   return value?.greaterThan(0) ? value : null
 }
 

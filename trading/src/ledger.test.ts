@@ -148,6 +148,15 @@ describe('verifyReveals', () => {
     expect(verifyReveals(revealed(shown, events))).toEqual([{ sequence: 3, problem }])
   })
 
+  it('checks the levels that a free signal shows at its publication', () => {
+    const data = { commitment: commitment('aa', levels), levels, nonce: 'aa' }
+    expect(verifyReveals(chain([{ kind: 'published', data }]))).toEqual([])
+    const other = { ...data, levels: { ...levels, direction: 'sell' } }
+    expect(verifyReveals(chain([{ kind: 'published', data: other }]))).toEqual([
+      { sequence: 1, problem: 'levels_do_not_match' },
+    ])
+  })
+
   it('reports a reveal of what was never committed', () => {
     const rows = chain([{ kind: 'closed', data: { levels, nonce: 'aa', events: [] } }])
     expect(verifyReveals(rows)).toEqual([{ sequence: 1, problem: 'never_committed' }])

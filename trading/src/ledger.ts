@@ -119,8 +119,13 @@ export function verifyReveals(rows: Iterable<LedgerRow>): RevealProblem[] {
     if (entry.signal === null) continue
     const known = committed.get(entry.signal)
     const promised = text(entry.data.commitment)
-    if (entry.kind === 'published') committed.set(entry.signal, { levels: promised, sealed: [] })
-    else if (entry.kind === 'sealed') known?.sealed.push(promised ?? '')
+    if (entry.kind === 'published') {
+      committed.set(entry.signal, { levels: promised, sealed: [] })
+      // A free signal shows its levels at once.
+      if (entry.data.levels !== undefined && !opens(entry.data, promised)) {
+        problems.push({ sequence, problem: 'levels_do_not_match' })
+      }
+    } else if (entry.kind === 'sealed') known?.sealed.push(promised ?? '')
     else if (entry.data.levels !== undefined && entry.data.nonce !== undefined) {
       const problem = revealProblem(entry.data, known)
       if (problem) problems.push({ sequence, problem })
@@ -134,13 +139,17 @@ function revealProblem(
   known: { levels: string | null; sealed: string[] } | undefined,
 ): RevealProblem['problem'] | null {
   if (!known?.levels) return 'never_committed'
-  const nonce = text(data.nonce)
-  if (nonce === null || commitment(nonce, data.levels as Json) !== known.levels) return 'levels_do_not_match'
+  if (!opens(data, known.levels)) return 'levels_do_not_match'
   const events = Array.isArray(data.events) ? (data.events as Json[]) : []
   const opened = events.map(sealedCommitment)
   return opened.length === known.sealed.length && opened.every((hash, index) => hash === known.sealed[index])
     ? null
     : 'events_do_not_match'
+}
+
+function opens(data: LedgerEntry['data'], promised: string | null): boolean {
+  const nonce = text(data.nonce)
+  return nonce !== null && data.levels !== undefined && commitment(nonce, data.levels) === promised
 }
 
 function sealedCommitment(event: Json): string | null {

@@ -75,6 +75,14 @@ describe('validateSignal', () => {
       { targets: [...target('1.09000', '100'), ...target('1.09400', '0')] },
       ['shares_not_complete targets'],
     ],
+    [
+      'a share with five decimals',
+      { targets: [...target('1.09000', '33.33333'), ...target('1.09400', '66.66667')] },
+      ['shares_not_complete targets'],
+    ],
+    ['a risk of eleven percent', { risk_percent: '11' }, ['invalid_risk risk_percent']],
+    ['a risk of nothing', { risk_percent: '0' }, ['invalid_risk risk_percent']],
+    ['a text of 4001 characters', { facts: 'é'.repeat(4001) }, ['text_too_long facts']],
     ['a validity of half an hour', { validity_hours: 0.5 }, ['invalid_validity validity_hours']],
     ['a text of spaces', { facts: '  ' }, ['missing_text facts']],
     [

@@ -63,8 +63,10 @@ export type SignalProblem = {
     | 'targets_not_ordered'
     | 'too_many_targets'
     | 'shares_not_complete'
+    | 'invalid_risk'
     | 'invalid_validity'
     | 'missing_text'
+    | 'text_too_long'
   field: keyof SignalDraft
 }
 
@@ -72,6 +74,10 @@ export type SignalProblem = {
 export const LEAST_FIRST_TARGET_R = '0.5'
 /** A signal may wait for its entry between one hour and thirty days. */
 export const VALIDITY_HOURS = { least: 1, most: 720 } as const
+/** What one signal may suggest to risk, in percent of the capital, with at most two decimals. */
+export const RISK_PERCENT = { least: '0.01', most: '10' } as const
+/** Characters of each text. */
+export const LONGEST_TEXT = 4000
 
 /**
  * Everything that keeps a draft from being published, in the order of the form; empty when it may be. `instrument` is
@@ -93,9 +99,12 @@ export function validateSignal(
   if (!isOneOf(TIMEFRAMES, draft.timeframe)) problems.push({ key: 'invalid_timeframe', field: 'timeframe' })
   if (!isOneOf(STYLES, draft.style)) problems.push({ key: 'invalid_style', field: 'style' })
   if (!isOneOf(TIERS, draft.tier)) problems.push({ key: 'invalid_tier', field: 'tier' })
+  if (!isRisk(draft.risk_percent)) problems.push({ key: 'invalid_risk', field: 'risk_percent' })
   if (!isValidity(draft.validity_hours)) problems.push({ key: 'invalid_validity', field: 'validity_hours' })
   for (const field of TEXTS) {
-    if (!draft[field]?.trim()) problems.push({ key: 'missing_text', field })
+    const text = draft[field]?.trim() ?? ''
+    if (text === '') problems.push({ key: 'missing_text', field })
+    else if ([...text].length > LONGEST_TEXT) problems.push({ key: 'text_too_long', field })
   }
   return problems
 }
@@ -171,9 +180,15 @@ function orderProblems(levels: Levels): SignalProblem[] {
 }
 
 function sharesAreComplete(targets: readonly Target[]): boolean {
-  const shares = targets.map((target) => price(target.share))
+  const shares = targets.map(({ share }) => (/^\d{1,3}(\.\d{1,4})?$/.test(share) ? price(share) : null))
   const sum = shares.reduce<Decimal>((total, share) => total.plus(share ?? 0), new Decimal(0))
   return !shares.includes(null) && sum.equals(100)
+}
+
+function isRisk(text: string | undefined): boolean {
+  if (!text || !/^\d{1,2}(\.\d{1,2})?$/.test(text)) return false
+  const percent = new Decimal(text)
+  return percent.greaterThanOrEqualTo(RISK_PERCENT.least) && percent.lessThanOrEqualTo(RISK_PERCENT.most)
 }
 
 function isValidity(hours: number | undefined): boolean {

@@ -5,8 +5,8 @@ import type { Logger } from 'pino'
 import { inTransaction } from '../database.ts'
 import { pause } from '../keep-running.ts'
 import { enqueue } from '../queue.ts'
-import { publishQuotes, readInstruments, readStoredEnds, storeCandles } from './candle-store.ts'
 import { historyPlan, type Stage } from './history-plan.ts'
+import { publishQuotes, readInstruments, readStoredEnds, storeCandles } from './market-store.ts'
 import { BASE_TIMEFRAMES, type MarketProvider, type MarketQuote } from './provider.ts'
 
 const MINUTE = BASE_TIMEFRAMES.M1

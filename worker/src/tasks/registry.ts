@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { type Decided, settleSignals } from './settle-signals.ts'
 import { trimCandles } from './trim-candles.ts'
+import { trimQuotes } from './trim-quotes.ts'
 
 export type TaskContext = {
   pool: Pool
@@ -18,6 +19,7 @@ export function taskList(context: TaskContext): TaskList {
   return {
     'settle-signals': () => settleSignals(context, decided),
     'trim-candles': () => trimCandles(context),
+    'trim-quotes': () => trimQuotes(context),
   }
 }
 
@@ -26,4 +28,5 @@ export const CRONTAB = `
 # Decisions follow each minute of data; this line only catches what a lost job would leave.
 */5 * * * * settle-signals ?jobKey=settle-signals
 17 3 * * * trim-candles ?jobKey=trim-candles
+*/10 * * * * trim-quotes ?jobKey=trim-quotes
 `

@@ -1,4 +1,4 @@
-import { deleteSimulatedMinutes } from '../market/candle-store.ts'
+import { deleteSimulatedMinutes } from '../market/market-store.ts'
 import type { TaskContext } from './registry.ts'
 
 const KEPT_DAYS = 14

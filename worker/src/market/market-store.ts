@@ -131,3 +131,12 @@ export async function deleteSimulatedMinutes(client: Queryable, before: Date): P
   )
   return rowCount ?? 0
 }
+
+/** Deletes quotes' broadcasts older than a time: their rows are for clients that reconnect, and a quote is stale at once. */
+export async function deleteQuoteMessages(client: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await client.query(
+    `delete from realtime.messages where topic = 'market:quotes' and extension = 'broadcast' and inserted_at < $1`,
+    [before.toISOString()],
+  )
+  return rowCount ?? 0
+}

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestProject, testProject } from '../../server/src/testing/test-project.ts'
+import { createPool } from './database.ts'
+import { startWorker } from './main.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
+const MAIN = join(import.meta.dirname, 'main.ts')
+
+let project: TestProject
+let pool: Pool
+const running: { stop(): Promise<void> }[] = []
+
+beforeAll(async () => {
+  project = await testProject({ projectDir: ROOT })
+  pool = createPool(project.databaseUrl, 4, log)
+}, 60_000)
+afterAll(async () => {
+  await pool.end()
+  await project.stop()
+})
+beforeEach(() => pool.query('truncate public.candles; delete from public.quotes'))
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((worker) => worker.stop()))
+})
+
+async function start() {
+  const worker = await startWorker({
+    databaseUrl: project.databaseUrl,
+    marketProvider: 'simulated',
+    marketSeed: 'main',
+    marketHistory: 'short',
+    quoteIntervalMs: 1000,
+    concurrency: 2,
+    log,
+  })
+  running.push(worker)
+  return worker
+}
+
+async function quotedAt(): Promise<number> {
+  const { rows } = await pool.query<{ at: Date | null }>('select max(quoted_at) as at from public.quotes')
+  return rows[0]?.at?.getTime() ?? 0
+}
+
+const live = (after = 0) => expect.poll(quotedAt, { timeout: 20_000, interval: 50 }).toBeGreaterThan(after)
+
+describe('the worker', () => {
+  it('brings quotes and takes over jobs that waited for the queue', async () => {
+    await pool.query(`insert into private.pending_jobs (task, payload) values ('settle-signals', '{}')`)
+    await start()
+    await live()
+    const { rows } = await pool.query('select from private.pending_jobs')
+    expect(rows).toHaveLength(0)
+    await expect
+      .poll(async () => (await pool.query('select from graphile_worker.jobs')).rowCount, { timeout: 10_000 })
+      .toBe(0)
+  }, 40_000)
+
+  it('leads the feed alone; another takes over when it stops', async () => {
+    const first = await start()
+    await live()
+    await start()
+    const feeds = () =>
+      pool.query(
+        `select from pg_stat_activity where datname = current_database() and application_name = 'worker market feed'`,
+      )
+    await expect.poll(async () => (await feeds()).rowCount).toBe(2)
+    const held = await pool.query(
+      `select from pg_locks join pg_stat_activity using (pid)
+        where locktype = 'advisory' and granted and application_name = 'worker market feed'
+          and datname = current_database()`,
+    )
+    expect(held.rowCount).toBe(1)
+    await first.stop()
+    await live(Date.now())
+  }, 60_000)
+
+  it('goes on after every connection of its was cut, as when PostgreSQL restarts', async () => {
+    await start()
+    await live()
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name like 'worker%' and pid <> pg_backend_pid()`,
+    )
+    await live(Date.now() + 500)
+    await pool.query(`select graphile_worker.add_job('settle-signals', '{}')`)
+    await expect
+      .poll(async () => (await pool.query('select from graphile_worker.jobs')).rowCount, { timeout: 15_000 })
+      .toBe(0)
+  }, 60_000)
+
+  it('takes up the jobs of a worker that was killed', async () => {
+    await start()
+    await live()
+    await pool.query(
+      `select graphile_worker.add_job('settle-signals', '{}', run_at := now() + interval '1 hour')`,
+    )
+    await pool.query(
+      `update graphile_worker._private_jobs set run_at = now(), locked_by = 'pool-killed', locked_at = now() - interval '1 minute'`,
+    )
+    await running.pop()?.stop()
+    await start()
+    await expect
+      .poll(async () => (await pool.query('select from graphile_worker.jobs')).rowCount, { timeout: 15_000 })
+      .toBe(0)
+  }, 40_000)
+
+  it('stops within two seconds, even in the midst of a first start', async () => {
+    const worker = await start()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const startedAt = performance.now()
+    await worker.stop()
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+    running.length = 0
+  })
+
+  it('runs alone, ends at SIGTERM with code 0, and refuses a wrong setting in one sentence', async () => {
+    const environment = {
+      ...process.env,
+      DATABASE_URL: project.databaseUrl,
+      MARKET_HISTORY: 'short',
+      LOG_LEVEL: 'silent',
+    }
+    const child = spawn(process.execPath, [MAIN], { env: environment, stdio: 'inherit' })
+    await live()
+    const startedAt = performance.now()
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+
+    const wrong = spawn(process.execPath, [MAIN], { env: { ...environment, QUOTE_INTERVAL_MS: 'often' } })
+    let said = ''
+    wrong.stderr.on('data', (data) => {
+      said += data
+    })
+    expect(await once(wrong, 'close')).toEqual([1, null])
+    expect(said).toMatch(/^The setting QUOTE_INTERVAL_MS is wrong: .*\.\n$/)
+  }, 60_000)
+})

@@ -1,0 +1,187 @@
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestProject, testProject } from '../../../server/src/testing/test-project.ts'
+import { createPool } from '../database.ts'
+import { prepareQueue } from '../queue.ts'
+import { runFeed } from './feed.ts'
+import { readStoredEnds, storeCandles } from './market-store.ts'
+import type { MarketCandle } from './provider.ts'
+import { SimulatedMarket } from './simulated.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
+const MINUTE = 60_000
+const MONDAY = Date.UTC(2026, 10, 23, 9, 30)
+
+let project: TestProject
+let pool: Pool
+beforeAll(async () => {
+  project = await testProject({ projectDir: ROOT })
+  pool = createPool(project.databaseUrl, 4, log)
+  await prepareQueue(pool, log)
+}, 60_000)
+afterAll(async () => {
+  await pool.end()
+  await project.stop()
+})
+beforeEach(async () => {
+  await pool.query('truncate public.candles; delete from public.quotes')
+})
+
+async function rows<T>(sql: string, values: unknown[] = []): Promise<T[]> {
+  return (await pool.query(sql, values)).rows as T[]
+}
+
+/** Runs the feed at a clock that jumps from each given time to the next, one turn each. */
+async function feedAt(...times: number[]): Promise<void> {
+  const stop = new AbortController()
+  let turn = 0
+  const running = runFeed(
+    {
+      pool,
+      provider: new SimulatedMarket('feed'),
+      quoteIntervalMs: 1000,
+      history: 'short',
+      log,
+      now: () => times[Math.min(turn, times.length - 1)]!,
+    },
+    stop.signal,
+  )
+  const shown = () => rows<{ at: string }>('select max(quoted_at)::text as at from public.quotes')
+  for (; turn < times.length; turn += 1) {
+    await expect
+      .poll(async () => Date.parse((await shown())[0]?.at ?? ''), { timeout: 20_000, interval: 20 })
+      .toBe(times[turn])
+  }
+  turn = times.length - 1
+  stop.abort()
+  await running
+}
+
+describe('storeCandles', () => {
+  const candle = (minute: number, prices: string): MarketCandle => {
+    const [open, high, low, close] = prices.split(' ') as [string, string, string, string]
+    return { symbol: 'EURUSD', openedAt: MONDAY + minute * MINUTE, open, high, low, close, spread: '0.00010' }
+  }
+  const minutes = [
+    candle(0, '1.10000 1.10020 1.09990 1.10010'),
+    candle(1, '1.10010 1.10050 1.10000 1.10040'),
+    candle(2, '1.10040 1.10045 1.09950 1.09960'),
+  ]
+
+  it('sums minutes up into every longer timeframe, whether they come together or one by one', async () => {
+    const summed = () =>
+      rows(
+        `select timeframe, open::text, high::text, low::text, close::text from public.candles
+          where timeframe <> 'M1' order by timeframe`,
+      )
+    await storeCandles(pool, 'M1', 'simulated', minutes)
+    const together = await summed()
+    expect(together).toHaveLength(6)
+    expect(together[0]).toEqual({
+      timeframe: 'D1',
+      open: '1.10000',
+      high: '1.10050',
+      low: '1.09950',
+      close: '1.09960',
+    })
+    await pool.query('truncate public.candles')
+    for (const minute of minutes) await storeCandles(pool, 'M1', 'simulated', [minute])
+    expect(await summed()).toEqual(together)
+  })
+
+  it('passes over what is stored: a decision rests on a candle that never changes', async () => {
+    expect(await storeCandles(pool, 'M1', 'simulated', minutes)).toBe(3)
+    const other = minutes.map((minute) => ({ ...minute, high: '9.00000', close: '9.00000' }))
+    expect(await storeCandles(pool, 'M1', 'simulated', other)).toBe(0)
+    expect(await rows(`select from public.candles where high > 2`)).toHaveLength(0)
+  })
+
+  it('reads back where each symbol ended', async () => {
+    await storeCandles(pool, 'M1', 'simulated', minutes)
+    expect(await readStoredEnds(pool)).toEqual(
+      new Map([
+        [
+          'EURUSD',
+          { closes: ['1.10010', '1.10040', '1.09960'], spread: '0.00010', until: MONDAY + 3 * MINUTE },
+        ],
+      ]),
+    )
+  })
+})
+
+describe('the market feed', () => {
+  it('draws the past at a first start, then stores each minute once it is over and quotes in between', async () => {
+    await feedAt(MONDAY + 20_000, MONDAY + 25_000, MONDAY + MINUTE + 1000)
+    const [stored] = await rows<{ minutes: string; days: string; last: Date }>(
+      `select count(*) filter (where timeframe = 'M1')::text as minutes,
+              count(*) filter (where timeframe = 'D1')::text as days,
+              max(opened_at) filter (where timeframe = 'M1') as last
+         from public.candles where symbol = 'EURUSD'`,
+    )
+    expect(stored?.last.getTime()).toBe(MONDAY)
+    expect(Number(stored?.minutes)).toBe(1440 + 570 + 1)
+    expect(Number(stored?.days)).toBe(11)
+    const quotes = await rows<{ bid: string; ask: string }>('select bid::text, ask::text from public.quotes')
+    const [instruments] = await rows<{ count: string }>('select count(*)::text from public.instruments')
+    expect(quotes).toHaveLength(Number(instruments?.count))
+    for (const quote of quotes) expect(Number(quote.ask)).toBeGreaterThan(Number(quote.bid))
+    const told = await rows<{ payload: { at: string; quotes: unknown[] }; private: boolean }>(
+      `select payload, private from realtime.messages where topic = 'market:quotes' and event = 'quotes'`,
+    )
+    expect(told.map(({ payload }) => Date.parse(payload.at))).toEqual([
+      MONDAY + 20_000,
+      MONDAY + 25_000,
+      MONDAY + MINUTE + 1000,
+    ])
+    expect(told[0]).toMatchObject({ private: true, payload: { quotes: { length: quotes.length } } })
+    expect(told[0]?.payload.quotes).toContainEqual({
+      symbol: 'EURUSD',
+      bid: expect.stringMatching(/^1\.\d{5}$/),
+      ask: expect.stringMatching(/^1\.\d{5}$/),
+    })
+  }, 60_000)
+
+  it('leaves no hole and no step in the chart after a pause', async () => {
+    await feedAt(MONDAY + 20_000)
+    await feedAt(MONDAY + 45 * MINUTE + 5000)
+    const steps = await rows<{ apart: string; step: string }>(
+      `select extract(epoch from opened_at - lag(opened_at) over this)::text as apart,
+              abs(open / lag(close) over this - 1)::text as step
+         from public.candles where symbol = 'EURUSD' and timeframe = 'M1'
+       window this as (order by opened_at)`,
+    )
+    expect(new Set(steps.slice(1).map((row) => Number(row.apart)))).toEqual(new Set([60]))
+    for (const { step } of steps.slice(1)) expect(Number(step)).toBeLessThan(0.002)
+  }, 60_000)
+
+  it('asks for the decision of signals with each minute, as one job however many wait', async () => {
+    await pool.query(`delete from graphile_worker._private_jobs`)
+    await feedAt(MONDAY + 20_000, MONDAY + MINUTE + 1000)
+    const jobs = await rows(`select task_identifier from graphile_worker.jobs`)
+    expect(jobs).toEqual([{ task_identifier: 'settle-signals' }])
+  }, 60_000)
+
+  it('leaves nothing half drawn when a first start is cut short', async () => {
+    const stop = new AbortController()
+    const provider = new SimulatedMarket('feed')
+    const cut = {
+      source: provider.source,
+      resume: provider.resume.bind(provider),
+      quotes: provider.quotes.bind(provider),
+      async *candles(...stage: Parameters<SimulatedMarket['candles']>) {
+        for await (const batch of provider.candles(...stage)) {
+          yield batch
+          stop.abort(new Error('stopped'))
+        }
+      },
+    }
+    const options = { pool, quoteIntervalMs: 1000, history: 'short', log } as const
+    await expect(runFeed({ ...options, provider: cut, now: () => MONDAY }, stop.signal)).rejects.toThrow(
+      'stopped',
+    )
+    expect(await rows('select from public.candles')).toHaveLength(0)
+  })
+})

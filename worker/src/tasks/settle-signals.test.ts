@@ -1,0 +1,264 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { pino } from 'pino'
+import { type LedgerRow, verifyChain, verifyReveals } from 'trading/ledger'
+import type { SignalDraft } from 'trading/signal'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestProject, testProject } from '../../../server/src/testing/test-project.ts'
+import { createPool, inTransaction } from '../database.ts'
+import { prepareQueue } from '../queue.ts'
+import { settleSignals } from './settle-signals.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const MINUTE = 60_000
+const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
+const ANALYST = '00000000-0000-4000-8000-00000000000a'
+
+let project: TestProject
+let pool: Pool
+beforeAll(async () => {
+  project = await testProject({ projectDir: ROOT })
+  pool = createPool(project.databaseUrl, 8, log)
+  await prepareQueue(pool, log)
+  await pool.query(
+    `insert into auth.users (id, aud, role, email, raw_user_meta_data, created_at, updated_at)
+     values ($1, 'authenticated', 'authenticated', 'analyst@example.org', '{"first_name":"Ada","last_name":"Ro"}', now(), now())`,
+    [ANALYST],
+  )
+  await pool.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [ANALYST])
+}, 60_000)
+afterAll(async () => {
+  await pool.end()
+  await project.stop()
+})
+beforeEach(() => pool.query('delete from public.candles'))
+
+const context = () => ({ pool, log, now: Date.now })
+
+const draft: SignalDraft = {
+  symbol: 'EURUSD',
+  direction: 'buy',
+  order_type: 'limit',
+  entry_low: '1.08500',
+  entry_high: '1.08600',
+  stop_loss: '1.08200',
+  targets: [
+    { price: '1.09000', share: '50' },
+    { price: '1.09400', share: '50' },
+  ],
+  timeframe: 'H1',
+  style: 'intraday',
+  tier: 'premium',
+  risk_percent: '1',
+  validity_hours: 24,
+  facts: 'Facts',
+  opinion: 'Opinion',
+  counter_thesis: 'Counter',
+  counter_condition: 'Condition',
+  method: 'Method',
+  conflicts: 'None',
+}
+let edge = 0
+
+/** Publishes as the analyst, through the function that the browser calls; each time a little elsewhere. */
+async function publish(changes: Partial<SignalDraft> = {}): Promise<string> {
+  edge += 1
+  const signal = { ...draft, entry_low: `1.08${500 + edge}`, ...changes }
+  const claims = JSON.stringify({ sub: ANALYST, role: 'authenticated' })
+  return await inTransaction(pool, async (client) => {
+    await client.query(
+      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
+      [claims],
+    )
+    const { rows } = await client.query<{ published: { id: string } }>(
+      'select public.publish_signal($1::jsonb) as published',
+      [JSON.stringify(signal)],
+    )
+    return rows[0]!.published.id
+  })
+}
+
+/** Minutes after now as "open high low close" at the bid, spread 0.0001, from the `first` on. */
+async function market(first: number, ...minutes: string[]): Promise<void> {
+  const start = Math.ceil(Date.now() / MINUTE) * MINUTE
+  for (const [index, minute] of minutes.entries()) {
+    const at = new Date(start + (first + index) * MINUTE)
+    await pool.query(
+      `insert into public.candles (symbol, timeframe, opened_at, open, high, low, close, spread, source)
+       values ('EURUSD', 'M1', $1, $2, $3, $4, $5, 0.00010, 'simulated')`,
+      [at.toISOString(), ...minute.split(' ')],
+    )
+  }
+}
+
+async function record(id: string) {
+  const { rows: events } = await pool.query(
+    `select kind || coalesce(' ' || price::text, '') || coalesce(' ' || r::text, '') as event
+       from public.signal_events where signal_id = $1 and kind <> 'published' order by sequence`,
+    [id],
+  )
+  const { rows: states } = await pool.query(
+    `select state, realised_r::float as r, close_reason from public.signal_states where signal_id = $1`,
+    [id],
+  )
+  return { events: events.map((row) => row.event as string), ...states[0] }
+}
+
+const WON = ['1.0870 1.0870 1.0855 1.0858', '1.0858 1.0905 1.0857 1.0902', '1.0902 1.0945 1.0900 1.0941']
+const WON_EVENTS = [
+  'entered 1.08600',
+  'target_reached 1.09000 0.5000',
+  'target_reached 1.09400 1.0000',
+  'closed 1.09400',
+]
+
+describe('settle-signals', () => {
+  it('takes a published signal from its entry over its targets to its end', async () => {
+    const id = await publish()
+    await settleSignals(context())
+    expect(await record(id)).toMatchObject({ events: [], state: 'pending' })
+    await market(0, WON[0]!)
+    await settleSignals(context())
+    expect(await record(id)).toMatchObject({ events: WON_EVENTS.slice(0, 1), state: 'active', r: null })
+    await market(1, WON[1]!, WON[2]!)
+    await settleSignals(context())
+    expect(await record(id)).toEqual({ events: WON_EVENTS, state: 'closed', r: 1.5, close_reason: 'targets' })
+  })
+
+  it('stores with every decision the candle it rests on', async () => {
+    const id = await publish()
+    await market(0, WON[0]!)
+    await settleSignals(context())
+    const { rows } = await pool.query(
+      `select data from public.signal_events where signal_id = $1 and kind = 'entered'`,
+      [id],
+    )
+    expect(rows[0].data).toMatchObject({
+      rule: 'touch',
+      risk: '0.00400',
+      candle: { open: '1.0870', high: '1.0870', low: '1.0855', close: '1.0858', spread: '0.00010' },
+    })
+  })
+
+  it('expires what was never entered and stops what is lost', async () => {
+    const lost = await publish()
+    const never = await publish({
+      entry_low: '1.02000',
+      entry_high: '1.02000',
+      stop_loss: '1.01000',
+      validity_hours: 1,
+    })
+    await market(0, '1.0870 1.0870 1.0815 1.0820')
+    await market(61, '1.0820 1.0825 1.0815 1.0820')
+    await settleSignals(context())
+    expect(await record(lost)).toEqual({
+      events: ['entered 1.08600', 'stopped 1.08200 -1.0000'],
+      state: 'closed',
+      r: -1,
+      close_reason: 'stop',
+    })
+    expect(await record(never)).toEqual({
+      events: ['expired'],
+      state: 'expired',
+      r: null,
+      close_reason: 'not_entered',
+    })
+  })
+
+  it('adds nothing when it runs again, nor when many run at the same time', async () => {
+    const ids = [await publish(), await publish({ tier: 'freemium' }), await publish()]
+    await market(0, ...WON)
+    await Promise.all([1, 2, 3, 4].map(() => settleSignals(context())))
+    await settleSignals(context())
+    for (const id of ids) expect((await record(id)).events).toEqual(WON_EVENTS)
+  })
+
+  it('decides the same whether minutes come one by one or all at once, remembered or not', async () => {
+    const decided = new Map()
+    const id = await publish()
+    for (const [index, minute] of WON.entries()) {
+      await market(index, minute)
+      await settleSignals(context(), index % 2 ? new Map() : decided)
+    }
+    expect((await record(id)).events).toEqual(WON_EVENTS)
+  })
+
+  it('leaves to the analyst what the analyst ended', async () => {
+    const id = await publish()
+    await inTransaction(pool, async (client) => {
+      await client.query(
+        `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
+        [JSON.stringify({ sub: ANALYST, role: 'authenticated' })],
+      )
+      await client.query('select public.cancel_signal($1, $2)', [id, 'Announcement ahead'])
+    })
+    await market(0, ...WON)
+    await settleSignals(context())
+    expect(await record(id)).toMatchObject({ events: ['cancelled'], state: 'cancelled', r: null })
+  })
+
+  it('still decides the others when one signal cannot be decided, and fails so that it is tried again', async () => {
+    const [broken, sound] = [await publish(), await publish()]
+    await market(0, WON[0]!)
+    await pool.query(`
+      create function public.break_one() returns trigger language plpgsql as $$
+      begin if new.signal_id = '${broken}' then raise exception 'broken'; end if; return new; end $$;
+      create trigger break_one before insert on public.signal_events for each row execute function public.break_one()`)
+    await expect(settleSignals(context())).rejects.toThrow('1 signals could not be decided')
+    await pool.query('drop function public.break_one() cascade')
+    expect(await record(sound)).toMatchObject({ state: 'active' })
+    expect(await record(broken)).toMatchObject({ events: [], state: 'pending' })
+    await settleSignals(context())
+    expect(await record(broken)).toMatchObject({ events: WON_EVENTS.slice(0, 1), state: 'active' })
+  })
+
+  it('neither doubles nor loses an event when the worker is killed in the midst of it', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, () => publish()))
+    await market(0, ...WON)
+    const environment = {
+      ...process.env,
+      DATABASE_URL: project.databaseUrl,
+      MARKET_HISTORY: 'short',
+      LOG_LEVEL: 'silent',
+    }
+    const count = async () =>
+      (
+        await pool.query(
+          `select from public.signal_events where signal_id = any($1) and kind <> 'published'`,
+          [ids],
+        )
+      ).rowCount ?? 0
+    const all = ids.length * WON_EVENTS.length
+    // The feed would draw a market of its own over the one of this test: it waits for the lead, which is held here.
+    const holder = await pool.connect()
+    await holder.query(`select pg_advisory_lock(x'76696769'::int, hashtext('market feed'))`)
+    try {
+      for (let round = 0; (await count()) < all && round < 20; round += 1) {
+        await pool.query(`select graphile_worker.add_job('settle-signals', '{}')`)
+        const before = await count()
+        const child = spawn(process.execPath, [join(ROOT, 'worker/src/main.ts')], { env: environment })
+        await expect.poll(count, { timeout: 15_000, interval: 5 }).toBeGreaterThan(before)
+        child.kill('SIGKILL')
+        await once(child, 'exit')
+      }
+    } finally {
+      await holder.query('select pg_advisory_unlock_all()')
+      holder.release()
+    }
+    await settleSignals(context())
+    for (const id of ids) expect((await record(id)).events).toEqual(WON_EVENTS)
+  }, 90_000)
+
+  it('leaves a ledger that a browser verifies: the whole chain, and every level and event revealed', async () => {
+    const { rows } = await pool.query<Omit<LedgerRow, 'sequence'> & { sequence: string }>(
+      'select sequence, entry, previous_hash, hash from public.ledger order by sequence',
+    )
+    const ledger = rows.map((row) => ({ ...row, sequence: Number(row.sequence) }))
+    expect(ledger.length).toBeGreaterThan(50)
+    expect(verifyChain(ledger)).toMatchObject({ valid: true, entries: ledger.length })
+    expect(verifyReveals(ledger)).toEqual([])
+    expect(ledger.filter(({ entry }) => entry.data.levels).length).toBeGreaterThan(10)
+  })
+})
