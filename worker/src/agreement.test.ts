@@ -1,0 +1,165 @@
+// Two texts decide about a signal: the SQL, which has the last word, and trading/, which the browser and the worker run.
+// Here each is held against the other.
+import { join } from 'node:path'
+import fc from 'fast-check'
+import pg, { type Pool, type PoolClient } from 'pg'
+import { pino } from 'pino'
+import { type Instrument, type InstrumentRow, instrumentFromRow } from 'trading/instruments'
+import { canonicalJson, commitment, type Json } from 'trading/ledger'
+import { type SignalDraft, validateSignal } from 'trading/signal'
+import { CROSSES, DRIVERS } from 'trading/simulation-parameters'
+import { findSymbols } from 'trading/symbol-names'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestProject, testProject } from '../../server/src/testing/test-project.ts'
+import { createPool } from './database.ts'
+
+const ANALYST = '00000000-0000-4000-8000-00000000000a'
+
+let project: TestProject
+let pool: Pool
+let instruments: Instrument[]
+beforeAll(async () => {
+  project = await testProject({ projectDir: join(import.meta.dirname, '../..') })
+  pool = createPool(project.databaseUrl, 2, pino({ level: 'silent' }))
+  await pool.query(
+    `insert into auth.users (id, aud, role, email, created_at, updated_at)
+     values ($1, 'authenticated', 'authenticated', 'analyst@example.org', now(), now())`,
+    [ANALYST],
+  )
+  await pool.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [ANALYST])
+  const { rows } = await pool.query<InstrumentRow>('select * from public.instruments')
+  instruments = rows.map(instrumentFromRow)
+}, 60_000)
+afterAll(async () => {
+  await pool.end()
+  await project.stop()
+})
+
+/** The key and field with which the database refuses a signal; null when it takes it. Nothing stays. */
+async function verdict(client: PoolClient, draft: unknown): Promise<string | null> {
+  await client.query('begin')
+  try {
+    await client.query(
+      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
+      [JSON.stringify({ sub: ANALYST, role: 'authenticated' })],
+    )
+    await client.query('select public.publish_signal($1::jsonb)', [JSON.stringify(draft)])
+    return null
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== 'P0001') throw error
+    return `${error.message} ${error.hint}`
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+const text = fc.constantFrom('A text', 'A text', 'A text', '', '   ', 'x'.repeat(4000), 'x'.repeat(4001))
+const points = (around: number, reach: number) =>
+  fc.integer({ min: -reach, max: reach }).map((step) => ((around + step) / 100000).toFixed(5))
+const oddPrice = fc.constantFrom('', '0', '1.0850001', '-1', 'abc', '1e3', '1,08')
+const likely = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 15, arbitrary: usual }, { weight: 1, arbitrary: odd })
+const draft = fc.record({
+  symbol: likely(fc.constant('EURUSD'), fc.constant('NOPE')),
+  direction: likely(fc.constant('buy'), fc.constantFrom('sell', 'up')),
+  order_type: likely(fc.constantFrom('market', 'limit', 'stop'), fc.constant('oco')),
+  entry_low: likely(points(108500, 20), oddPrice),
+  entry_high: likely(points(108540, 20), oddPrice),
+  stop_loss: likely(points(108300, 80), oddPrice),
+  targets: fc
+    .tuple(
+      fc.array(likely(points(108900, 350), oddPrice), { minLength: 0, maxLength: 6 }),
+      fc.constantFrom('even', 'even', 'even', 'short', 'zero', 'fine'),
+      fc.boolean(),
+    )
+    .map(([prices, split, sorted]) =>
+      (sorted ? [...prices].sort() : prices).map((price, at, all) => ({
+        price,
+        share: shareOf(split, at, all.length),
+      })),
+    ),
+  timeframe: likely(fc.constant('H1'), fc.constant('W1')),
+  style: likely(fc.constant('swing'), fc.constant('hold')),
+  tier: likely(fc.constant('premium'), fc.constant('gold')),
+  risk_percent: likely(fc.constantFrom('1', '0.5', '10'), fc.constantFrom('', '0', '0.001', '11', '1%')),
+  validity_hours: likely(fc.constantFrom(1, 24, 720), fc.constantFrom(0, 721, -1)),
+  facts: likely(fc.constant('A text'), text),
+  opinion: fc.constant('A text'),
+  counter_thesis: fc.constant('A text'),
+  counter_condition: fc.constant('A text'),
+  method: fc.constant('A text'),
+  conflicts: likely(fc.constant('None'), text),
+})
+
+function shareOf(split: string, at: number, count: number): string {
+  if (split === 'zero') return at === 0 ? '100' : '0'
+  if (split === 'fine') return at === 0 ? '99.99999' : '0.00001'
+  const even = Math.floor(100 / count)
+  return String(at === 0 && split === 'even' ? 100 - even * (count - 1) : even)
+}
+
+describe('the database and trading agree', () => {
+  it('on which signals may be published, and why not', async () => {
+    const euro = instruments.find((instrument) => instrument.symbol === 'EURUSD')!
+    const client = await pool.connect()
+    const seen = new Map<string, number>()
+    try {
+      await fc.assert(
+        fc.asyncProperty(draft, async (value) => {
+          const refused = await verdict(client, value)
+          const problems = validateSignal(
+            value as SignalDraft,
+            value.symbol === 'EURUSD' ? euro : undefined,
+          ).map(({ key, field }) => `${key} ${field}`)
+          seen.set(refused ?? 'published', (seen.get(refused ?? 'published') ?? 0) + 1)
+          if (refused === null) expect(problems).toEqual([])
+          else expect(problems).toContain(refused)
+        }),
+        { numRuns: 1200 },
+      )
+    } finally {
+      client.release()
+    }
+    // A differential test that never meets a case proves nothing of it.
+    expect(seen.get('published')).toBeGreaterThan(10)
+    expect(seen.size).toBeGreaterThan(12)
+  }, 120_000)
+
+  it('on the canonical text of every value and on its commitment', async () => {
+    const ascii = fc.string({ unit: fc.constantFrom(...'abcXYZ_09 -'), maxLength: 8 })
+    // PostgreSQL holds no NUL in a text.
+    const content = fc
+      .string({ unit: 'grapheme', maxLength: 20 })
+      .map((value) => value.replaceAll('\u0000', ''))
+    const json = fc.letrec<{ value: Json }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 3 },
+        content,
+        fc.maxSafeInteger(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('value'), { maxLength: 4 }),
+        fc.dictionary(ascii, tie('value'), { maxKeys: 4 }),
+      ),
+    })).value
+    await fc.assert(
+      fc.asyncProperty(json, async (value) => {
+        const { rows } = await pool.query<{ canonical: string; sealed: string }>(
+          `select private.canonical_json($1::jsonb) as canonical, private.commitment('00ff', $1::jsonb) as sealed`,
+          [JSON.stringify(value)],
+        )
+        expect(rows[0]?.canonical).toBe(canonicalJson(value))
+        expect(rows[0]?.sealed).toBe(commitment('00ff', value))
+      }),
+      { numRuns: 500 },
+    )
+  }, 60_000)
+
+  it('on the instruments: each is found in a text and moves in the simulated market', () => {
+    const symbols = instruments.map((instrument) => instrument.symbol)
+    for (const symbol of symbols) {
+      expect(findSymbols(`BUY ${symbol} 1`, symbols)[0]?.symbol).toBe(symbol)
+      expect(symbol in DRIVERS || symbol in CROSSES).toBe(true)
+    }
+  })
+})
