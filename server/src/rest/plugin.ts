@@ -15,6 +15,7 @@ import { prepareRead } from './prepare-read.ts'
 import { prepareWrite } from './prepare-write.ts'
 import type { Prepared } from './prepared.ts'
 import type { SchemaCache } from './schema-cache.ts'
+import { serveOpenApi } from './serve-open-api.ts'
 
 /** Requests without a body whose statement is remembered; each costs about as much memory as its SQL text. */
 const REMEMBERED = 500
@@ -53,6 +54,10 @@ export async function rest(app: FastifyInstance, context: Context): Promise<void
       const { path, queryString } = splitUrl(request.url, app.prefix)
       const prepared = prepare({ request, path, queryString, cache, remembered })
       if (typeof prepared === 'string') return reply.header('Allow', prepared).send()
+      if ('target' in prepared) {
+        const document = await serveOpenApi(prepared, cache, caller, context.requests, context.publicUrl)
+        return send(reply, document, request.method === 'HEAD')
+      }
       const incoming = { method: request.method, path, headers: request.headers }
       const result = await execute(context.requests, prepared, cache, caller, incoming)
       return send(reply, answer(prepared, result, cache), request.method === 'HEAD')
@@ -84,8 +89,11 @@ type Preparation = {
   remembered: LRUCache<string, Prepared>
 }
 
-/** What to run; a text is the answer to OPTIONS. Reads are remembered by everything their statement depends on. */
-function prepare(preparation: Preparation): Prepared | string {
+/**
+ * What to run; a text is the answer to OPTIONS, a request is one for the description of the schema. Reads are
+ * remembered by everything their statement depends on.
+ */
+function prepare(preparation: Preparation): Prepared | ApiRequest | string {
   const { request, path, queryString, cache, remembered } = preparation
   const { method, headers } = request
   const reads = method === 'GET' || method === 'HEAD'
@@ -104,6 +112,7 @@ function prepare(preparation: Preparation): Prepared | string {
   if (known) return known
   const parsed = parseRequest({ method, path, queryString, headers }, cache.settings.schemas)
   if (parsed.method === 'OPTIONS') return allowedMethods(parsed, cache)
+  if (parsed.target.kind === 'root') return parsed
   const body = Buffer.isBuffer(request.body) ? request.body : NO_BODY
   const prepared = prepareFor(parsed, body, cache)
   if (reads) remembered.set(key, prepared)
@@ -112,7 +121,7 @@ function prepare(preparation: Preparation): Prepared | string {
 
 function prepareFor(request: ApiRequest, body: Buffer, cache: SchemaCache): Prepared {
   const { target, method } = request
-  if (target.kind === 'root') throw errors.rootDisabled()
+  if (target.kind === 'root') throw errors.path()
   if (target.kind === 'routine') return prepareCall(request, target.name, body, cache)
   return method === 'GET' || method === 'HEAD'
     ? prepareRead(request, target.name, cache)
