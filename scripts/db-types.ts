@@ -26,7 +26,8 @@ async function generate(): Promise<string> {
         'public',
       ]
       const { stdout } = await run('supabase', options, { cwd: root, maxBuffer: 16_000_000 })
-      return stdout
+      // The tool may talk before it writes.
+      return stdout.slice(stdout.indexOf('export type Json'))
     } finally {
       await project.stop()
     }

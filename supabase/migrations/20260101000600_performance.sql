@@ -34,8 +34,8 @@ language sql stable security definer set search_path = '' as $$
     'expectancy_r', round(figures.expectancy, 4)::text,
     'expectancy_half_width_r', case when figures.resolved >= 2 then round(1.96 * figures.deviation / sqrt(figures.resolved::numeric), 4)::text end,
     'profit_factor', round(figures.gained / nullif(figures.lost, 0), 4)::text,
-    'max_drawdown_r', round(falls.deepest, 4)::text,
-    'current_drawdown_r', round(falls.current, 4)::text,
+    'max_drawdown_r', round(-falls.deepest, 4)::text,
+    'current_drawdown_r', round(-falls.current, 4)::text,
     'total_r', round(figures.total, 4)::text,
     'demonstration', coalesce((select bool_or(demonstration) from period), false),
     'curve', coalesce((select jsonb_agg(jsonb_build_object('at', closed_at, 'r', round(total, 4)::text) order by closed_at, id) from curve), '[]')

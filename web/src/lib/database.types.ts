@@ -1,0 +1,388 @@
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  
+  "public": {
+          Tables: {
+            "admin_notifications": {
+                  Row: {
+                    "created_at": string,"first_name": string,"id": number,"last_name": string,"product_name": string | null,"read_at": string | null,"source": string | null,"type": string,"user_email": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"first_name"?: string,"id"?: never,"last_name"?: string,"product_name"?: string | null,"read_at"?: string | null,"source"?: string | null,"type": string,"user_email": string
+                  }
+                  Update: {
+                    "created_at"?: string,"first_name"?: string,"id"?: never,"last_name"?: string,"product_name"?: string | null,"read_at"?: string | null,"source"?: string | null,"type"?: string,"user_email"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"candles": {
+                  Row: {
+                    "close": number,"high": number,"low": number,"open": number,"opened_at": string,"source": string,"spread": number,"symbol": string,"timeframe": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "close": number,"high": number,"low": number,"open": number,"opened_at": string,"source": string,"spread"?: number,"symbol": string,"timeframe": string
+                  }
+                  Update: {
+                    "close"?: number,"high"?: number,"low"?: number,"open"?: number,"opened_at"?: string,"source"?: string,"spread"?: number,"symbol"?: string,"timeframe"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "candles_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
+                },"instruments": {
+                  Row: {
+                    "base_currency": string,"class": string,"contract_size": number,"description": NonNullable<Json>,"digits": number,"name": string,"pip_size": number,"quote_currency": string,"sort": number,"symbol": string,"typical_spread": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "base_currency": string,"class": string,"contract_size": number,"description": NonNullable<Json>,"digits": number,"name": string,"pip_size": number,"quote_currency": string,"sort": number,"symbol": string,"typical_spread": number
+                  }
+                  Update: {
+                    "base_currency"?: string,"class"?: string,"contract_size"?: number,"description"?: NonNullable<Json>,"digits"?: number,"name"?: string,"pip_size"?: number,"quote_currency"?: string,"sort"?: number,"symbol"?: string,"typical_spread"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"ledger": {
+                  Row: {
+                    "at": string,"entry": NonNullable<Json>,"hash": string,"kind": string,"previous_hash": string,"sequence": number,"signal_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at": string,"entry": NonNullable<Json>,"hash": string,"kind": string,"previous_hash": string,"sequence": number,"signal_id"?: string | null
+                  }
+                  Update: {
+                    "at"?: string,"entry"?: NonNullable<Json>,"hash"?: string,"kind"?: string,"previous_hash"?: string,"sequence"?: number,"signal_id"?: string | null
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"premium_grants": {
+                  Row: {
+                    "created_at": string,"ends_at": string,"id": number,"source": string,"starts_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"ends_at": string,"id"?: never,"source": string,"starts_at"?: string,"user_id": string
+                  }
+                  Update: {
+                    "created_at"?: string,"ends_at"?: string,"id"?: never,"source"?: string,"starts_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"profiles": {
+                  Row: {
+                    "created_at": string,"disclaimer_accepted_at": string | null,"disclaimer_version": string | null,"first_name": string,"id": string,"last_name": string,"locale": string,"newsletter": boolean,"phone": string | null,"time_zone": string,"username": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"disclaimer_accepted_at"?: string | null,"disclaimer_version"?: string | null,"first_name"?: string,"id": string,"last_name"?: string,"locale"?: string,"newsletter"?: boolean,"phone"?: string | null,"time_zone"?: string,"username": string
+                  }
+                  Update: {
+                    "created_at"?: string,"disclaimer_accepted_at"?: string | null,"disclaimer_version"?: string | null,"first_name"?: string,"id"?: string,"last_name"?: string,"locale"?: string,"newsletter"?: boolean,"phone"?: string | null,"time_zone"?: string,"username"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"quotes": {
+                  Row: {
+                    "ask": number,"bid": number,"quoted_at": string,"source": string,"symbol": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "ask": number,"bid": number,"quoted_at": string,"source": string,"symbol": string
+                  }
+                  Update: {
+                    "ask"?: number,"bid"?: number,"quoted_at"?: string,"source"?: string,"symbol"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "quotes_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: true
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
+                },"signal_events": {
+                  Row: {
+                    "at": string,"author_name": string | null,"data": NonNullable<Json>,"id": number,"kind": string,"price": number | null,"r": number | null,"sequence": number,"signal_id": string,"source": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at": string,"author_name"?: string | null,"data"?: NonNullable<Json>,"id"?: never,"kind": string,"price"?: number | null,"r"?: number | null,"sequence": number,"signal_id": string,"source": string
+                  }
+                  Update: {
+                    "at"?: string,"author_name"?: string | null,"data"?: NonNullable<Json>,"id"?: never,"kind"?: string,"price"?: number | null,"r"?: number | null,"sequence"?: number,"signal_id"?: string,"source"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "signal_events_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: false
+      referencedRelation: "signals"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"signal_levels": {
+                  Row: {
+                    "conflicts": string,"counter_condition": string,"counter_thesis": string,"direction": string,"entry_high": number,"entry_low": number,"facts": string,"method": string,"opinion": string,"order_type": string,"reference_price": number | null,"reference_source": string | null,"risk_percent": number,"signal_id": string,"stop_loss": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "conflicts": string,"counter_condition": string,"counter_thesis": string,"direction": string,"entry_high": number,"entry_low": number,"facts": string,"method": string,"opinion": string,"order_type": string,"reference_price"?: number | null,"reference_source"?: string | null,"risk_percent": number,"signal_id": string,"stop_loss": number
+                  }
+                  Update: {
+                    "conflicts"?: string,"counter_condition"?: string,"counter_thesis"?: string,"direction"?: string,"entry_high"?: number,"entry_low"?: number,"facts"?: string,"method"?: string,"opinion"?: string,"order_type"?: string,"reference_price"?: number | null,"reference_source"?: string | null,"risk_percent"?: number,"signal_id"?: string,"stop_loss"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "signal_levels_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: true
+      referencedRelation: "signals"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"signal_states": {
+                  Row: {
+                    "close_reason": string | null,"closed_at": string | null,"realised_r": number | null,"signal_id": string,"state": string,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "close_reason"?: string | null,"closed_at"?: string | null,"realised_r"?: number | null,"signal_id": string,"state"?: string,"updated_at"?: string
+                  }
+                  Update: {
+                    "close_reason"?: string | null,"closed_at"?: string | null,"realised_r"?: number | null,"signal_id"?: string,"state"?: string,"updated_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "signal_states_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: true
+      referencedRelation: "signals"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"signal_targets": {
+                  Row: {
+                    "position": number,"price": number,"share": number,"signal_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "position": number,"price": number,"share": number,"signal_id": string
+                  }
+                  Update: {
+                    "position"?: number,"price"?: number,"share"?: number,"signal_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "signal_targets_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: false
+      referencedRelation: "signals"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"signals": {
+                  Row: {
+                    "author_id": string,"author_name": string,"commitment": string,"demonstration": boolean,"expires_at": string,"id": string,"number": number,"published_at": string,"style": string,"symbol": string,"tier": string,"timeframe": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author_id": string,"author_name": string,"commitment": string,"demonstration"?: boolean,"expires_at": string,"id"?: string,"number"?: never,"published_at": string,"style": string,"symbol": string,"tier": string,"timeframe": string
+                  }
+                  Update: {
+                    "author_id"?: string,"author_name"?: string,"commitment"?: string,"demonstration"?: boolean,"expires_at"?: string,"id"?: string,"number"?: never,"published_at"?: string,"style"?: string,"symbol"?: string,"tier"?: string,"timeframe"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "signals_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
+                },"staff": {
+                  Row: {
+                    "granted_at": string,"role": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "granted_at"?: string,"role": string,"user_id": string
+                  }
+                  Update: {
+                    "granted_at"?: string,"role"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                }
+          }
+          Views: {
+            [_ in never]: never
+          }
+          Functions: {
+            "add_signal_note":
+{ Args: { "note": string,"signal_id": string }; Returns: undefined
+                           },
+"cancel_signal":
+{ Args: { "reason": string,"signal_id": string }; Returns: undefined
+                           },
+"close_signal":
+{ Args: { "reason": string,"signal_id": string }; Returns: undefined
+                           },
+"current_staff_role":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
+"current_tier":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
+"ledger_head":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_access":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"publish_signal":
+{ Args: { "signal": Json }; Returns: Json
+                           },
+"signal_performance":
+{ Args: { "days"?: number,"symbol"?: string }; Returns: Json
+                           },
+"verify_ledger":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           }
+          }
+          Enums: {
+            [_ in never]: never
+          }
+          CompositeTypes: {
+            [_ in never]: never
+          }
+        }
+}
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never = never
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+  ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+  ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+  ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never = never
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+  ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+  : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never = never
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+  ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+  : never
+
+export const Constants = {
+  "public": {
+          Enums: {
+            
+          }
+        }
+} as const

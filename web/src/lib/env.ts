@@ -1,0 +1,8 @@
+/** What the server puts into the page: the public key that the client connects with. */
+export const env: { anonKey: string } = read()
+
+function read(): { anonKey: string } {
+  const element = document.getElementById('env')
+  if (element?.textContent) return JSON.parse(element.textContent) as { anonKey: string }
+  return { anonKey: (import.meta.env.VITE_ANON_KEY as string | undefined) ?? '' }
+}

@@ -1,0 +1,52 @@
+import { QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+/** The data cache (S-52): kept 5 minutes after its last use, 3 retries, the delay doubling from 1 s to at most 30 s. */
+export const GARBAGE_COLLECTION_MS = 5 * 60_000
+export const RETRIES = 3
+export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, 30_000)
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: GARBAGE_COLLECTION_MS,
+        retry: (failures, error) => failures < RETRIES && !isRefusal(error),
+        retryDelay,
+        staleTime: 30_000,
+      },
+    },
+  })
+}
+
+/** What the server refused stays refused: asking again changes nothing. */
+function isRefusal(error: unknown): boolean {
+  const { code, status } = error as { code?: string; status?: number }
+  return (status !== undefined && status >= 400 && status < 500) || code === '42501' || code === 'P0001'
+}
+
+type Answer<T> = { data: T; error: null } | { data: null; error: unknown }
+
+/** The data of an answer of the official client; throws its error. */
+export function unwrap<T>(answer: Answer<T>): T {
+  if (answer.error) throw answer.error
+  return answer.data as T
+}
+
+/** A write, and what it makes stale. */
+export function useWrite<Input, Output>(
+  write: (input: Input) => Promise<Output>,
+  stale: readonly QueryKey[] = [],
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: write,
+    onSuccess: () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey }))),
+  })
+}
+
+/** Subscribes while the component lives. `subscribe` returns how to stop. */
+export function useLive(subscribe: () => () => void, dependencies: readonly unknown[]): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller names what the subscription depends on
+  useEffect(subscribe, dependencies)
+}

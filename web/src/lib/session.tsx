@@ -1,0 +1,76 @@
+import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { supabase } from './client.ts'
+import { unwrap } from './query.ts'
+
+/** Who is using the page. The official client keeps the session; this follows each of its events. */
+export type Tier = 'freemium' | 'premium'
+export type StaffRole = 'analyst' | 'admin'
+export type SessionState =
+  | { status: 'loading' | 'signed-out'; user: null; tier: null; staffRole: null }
+  | { status: 'signed-in'; user: User; tier: Tier; staffRole: StaffRole | null }
+
+const LOADING: SessionState = { status: 'loading', user: null, tier: null, staffRole: null }
+const SIGNED_OUT: SessionState = { status: 'signed-out', user: null, tier: null, staffRole: null }
+const SessionContext = createContext<SessionState>(LOADING)
+
+export const useSession = (): SessionState => useContext(SessionContext)
+
+type Props = {
+  children: ReactNode
+  /** Called when a recovery link opened the page: the new password is asked for. */
+  onRecovery: () => void
+  /** Called when the session ended, here or in another tab. */
+  onSignedOut: () => void
+}
+
+export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
+  const [state, setState] = useState<SessionState>(LOADING)
+  const cache = useQueryClient()
+
+  useEffect(() => {
+    let current: string | undefined
+    let ended = false
+    const follow = async (event: AuthChangeEvent, session: Session | null) => {
+      if (event === 'PASSWORD_RECOVERY') onRecovery()
+      if (!session) {
+        const wasIn = current !== undefined
+        current = undefined
+        cache.clear()
+        setState(SIGNED_OUT)
+        if (event === 'SIGNED_OUT' && wasIn) onSignedOut()
+        return
+      }
+      const changed = current !== session.user.id
+      current = session.user.id
+      if (!changed && event === 'TOKEN_REFRESHED') return
+      // Another person's data must not be seen, even for a moment.
+      if (changed) cache.clear()
+      const access = await readAccess()
+      if (!ended && current === session.user.id)
+        setState({ status: 'signed-in', user: session.user, ...access })
+    }
+    const { data } = supabase.auth.onAuthStateChange((event, session) => {
+      // The client holds its lock while it calls back: asking it for anything here would wait for itself.
+      setTimeout(() => void follow(event, session), 0)
+    })
+    return () => {
+      ended = true
+      data.subscription.unsubscribe()
+    }
+  }, [cache, onRecovery, onSignedOut])
+
+  return <SessionContext value={state}>{children}</SessionContext>
+}
+
+/** Tier and staff role, as the database computes them. Without an answer the person sees what everybody may see. */
+async function readAccess(): Promise<{ tier: Tier; staffRole: StaffRole | null }> {
+  try {
+    const access = unwrap(await supabase.rpc('my_access')) as { tier: Tier; staff_role: StaffRole | null }
+    return { tier: access.tier, staffRole: access.staff_role }
+  } catch (error) {
+    console.error('the access of this session could not be read', error)
+    return { tier: 'freemium', staffRole: null }
+  }
+}

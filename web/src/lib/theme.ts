@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+
+/** The look that a person chose: theme and palette, stored, applied at once, and followed in every open tab. */
+export type Theme = 'dark' | 'light' | 'system'
+export type Palette = 'default' | 'cb'
+
+const THEME = 'vigie-theme'
+const PALETTE = 'vigie-palette'
+const listeners = new Set<() => void>()
+
+const read = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+const theme = (): Theme => {
+  const stored = read(THEME)
+  return stored === 'light' || stored === 'system' ? stored : 'dark'
+}
+const palette = (): Palette => (read(PALETTE) === 'cb' ? 'cb' : 'default')
+
+/** Writes the choice into the page; colours follow from the tokens. */
+function apply(): void {
+  const root = document.documentElement
+  const light =
+    theme() === 'light' || (theme() === 'system' && matchMedia('(prefers-color-scheme: light)').matches)
+  root.dataset.theme = light ? 'light' : 'dark'
+  if (palette() === 'cb') root.dataset.palette = 'cb'
+  else delete root.dataset.palette
+  for (const listener of listeners) listener()
+}
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Storage is closed to this page: the choice holds until it is left.
+  }
+  apply()
+}
+
+export const setTheme = (value: Theme): void => store(THEME, value)
+export const setPalette = (value: Palette): void => store(PALETTE, value)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Follows the other tabs and the system; call once. */
+export function watchTheme(): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === THEME || key === PALETTE) apply()
+  })
+  matchMedia('(prefers-color-scheme: light)').addEventListener('change', apply)
+}
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, theme)
+export const usePalette = (): Palette => useSyncExternalStore(subscribe, palette)
+/** What is drawn now; charts redraw when it changes. */
+export const useLook = (): string =>
+  useSyncExternalStore(
+    subscribe,
+    () => `${document.documentElement.dataset.theme} ${document.documentElement.dataset.palette ?? ''}`,
+  )

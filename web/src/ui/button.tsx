@@ -1,0 +1,72 @@
+import { Slot } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+const VARIANTS = {
+  /** The one primary action of a screen. */
+  primary: 'border-lamp-edge bg-lamp text-on-lamp font-semibold hover:bg-lamp-hover',
+  secondary: 'border-line bg-raised hover:border-line-strong hover:bg-overlay',
+  outline: 'border-line-strong hover:bg-raised',
+  ghost: 'border-transparent text-muted hover:bg-raised hover:text-text',
+  inverse: 'border-inverse bg-inverse text-on-inverse font-semibold hover:opacity-90',
+  danger: 'border-line-strong text-loss hover:bg-loss-tint',
+} as const
+
+const SIZES = {
+  sm: 'h-7 gap-1.5 rounded-inner px-2 text-13',
+  md: 'h-8 gap-2 rounded-control px-3 text-14',
+  lg: 'h-11 gap-2 rounded-control px-5 text-16',
+} as const
+
+const SQUARE = { sm: 'w-7 px-0', md: 'w-8 px-0', lg: 'w-11 px-0' } as const
+
+export type ButtonProps = ComponentProps<'button'> & {
+  variant?: keyof typeof VARIANTS
+  size?: keyof typeof SIZES
+  /** Renders the child (a link) with the looks of a button. */
+  asChild?: boolean
+  icon?: ReactNode
+  /** Square, with an accessible name given by aria-label. */
+  iconOnly?: boolean
+  block?: boolean
+  busy?: boolean
+}
+
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  asChild,
+  icon,
+  iconOnly,
+  block,
+  busy,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  const looks = classNames(
+    // On a phone every target is at least 44 px: the extra height is invisible.
+    'relative inline-flex shrink-0 items-center justify-center border font-medium whitespace-nowrap transition-colors select-none',
+    'after:absolute after:inset-x-0 after:top-1/2 after:h-11 after:-translate-y-1/2 pointer-fine:after:hidden',
+    'disabled:opacity-45 aria-disabled:opacity-45',
+    VARIANTS[variant],
+    SIZES[size],
+    iconOnly && SQUARE[size],
+    block && 'w-full',
+    className,
+  )
+  if (asChild) return <Slot.Root className={looks}>{children}</Slot.Root>
+  return (
+    <button type="button" className={looks} aria-busy={busy || undefined} {...rest}>
+      {busy ? (
+        <span
+          className="size-4 animate-spin rounded-pill border-2 border-current border-r-transparent"
+          aria-hidden
+        />
+      ) : (
+        icon
+      )}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,4 @@
+import clsx, { type ClassValue } from 'clsx'
+
+/** Class names, with the falsy ones left out. */
+export const classNames = (...values: ClassValue[]): string => clsx(values)

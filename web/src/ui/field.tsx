@@ -1,0 +1,57 @@
+import { CircleAlert } from 'lucide-react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+type Naming = { id: string; describedBy: string | undefined; invalid: boolean }
+const NamingContext = createContext<Naming | null>(null)
+
+/** What a control inside a field must carry so that label, help and error belong to it. */
+export function useField(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true } {
+  const naming = useContext(NamingContext)
+  if (!naming) return {}
+  return {
+    id: naming.id,
+    ...(naming.describedBy ? { 'aria-describedby': naming.describedBy } : {}),
+    ...(naming.invalid ? { 'aria-invalid': true as const } : {}),
+  }
+}
+
+type Props = {
+  label: ReactNode
+  /** At the right of the label: optional, or a rule. */
+  optional?: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+export function Field({ label, optional, hint, error, className, children }: Props) {
+  const id = useId()
+  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined
+  return (
+    <NamingContext value={{ id, describedBy, invalid: Boolean(error) }}>
+      <div className={classNames('grid content-start gap-1.5', className)}>
+        <div className="flex items-baseline justify-between gap-2">
+          <label htmlFor={id} className="text-13 font-medium text-muted">
+            {label}
+          </label>
+          {optional && <span className="text-12 text-faint">{optional}</span>}
+        </div>
+        {children}
+        {error ? (
+          <p id={`${id}-error`} className="flex items-start gap-1.5 text-12 text-loss">
+            <CircleAlert size={14} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
+            <span>{error}</span>
+          </p>
+        ) : (
+          hint && (
+            <p id={`${id}-hint`} className="text-12 text-muted">
+              {hint}
+            </p>
+          )
+        )}
+      </div>
+    </NamingContext>
+  )
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+
+/** The whole screen while a part of the application is fetched (S-01). It waits a moment before it shows, so that fast loads do not flash. */
+export function FullScreenSpinner() {
+  const { t } = useTranslation('ui')
+  return (
+    <div role="status" className="fixed inset-0 z-30 grid place-items-center bg-bg">
+      <span
+        className="size-8 animate-spin rounded-pill border-2 border-line-strong border-t-lamp-edge"
+        aria-hidden
+      />
+      <span className="sr-only">{t('loading')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Tabs as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+type Props = {
+  value: string
+  onChange: (value: string) => void
+  label: string
+  tabs: readonly { value: string; label: ReactNode; content: ReactNode }[]
+}
+
+export function Tabs({ value, onChange, label, tabs }: Props) {
+  return (
+    <Primitive.Root value={value} onValueChange={onChange}>
+      <Primitive.List aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
+        {tabs.map((tab) => (
+          <Primitive.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px border-b-2 border-transparent py-3 font-medium whitespace-nowrap text-muted transition-colors hover:text-text data-[state=active]:border-text data-[state=active]:text-text"
+          >
+            {tab.label}
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
+      {tabs.map((tab) => (
+        <Primitive.Content key={tab.value} value={tab.value} className="pt-6">
+          {tab.content}
+        </Primitive.Content>
+      ))}
+    </Primitive.Root>
+  )
+}
