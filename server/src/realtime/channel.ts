@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import { ChannelPermissions } from './channel-permissions.ts'
+import { ChannelVoice } from './channel-voice.ts'
+import type { Connection } from './connection.ts'
+import type { Outgoing } from './fan-out.ts'
+import type { Hub } from './hub.ts'
+import { expired, type Identity, identify, Refusal } from './identity.ts'
+import { type JoinConfig, ownToken } from './join-config.ts'
+import { metrics } from './metrics.ts'
+import { acknowledge, NOT_SERVED } from './postgres-changes.ts'
+import { type Hears, type Topic, topicKey } from './registry.ts'
+import { replay } from './replay.ts'
+import { type BroadcastPush, isRecord, type Message } from './serializer.ts'
+import { TokenBucket } from './token-bucket.ts'
+
+/**
+ * One topic joined on one socket. It hears a private topic only with the verdict that row-level security gave for the
+ * token it holds; a new token is a new verdict, an expired one ends it. Its own messages are handled in order.
+ */
+export type ChannelPlace = {
+  hub: Hub
+  connection: Connection
+  headers: string
+  topic: Topic
+  joinRef: string
+  config: JoinConfig
+  /** Takes the channel off its socket. */
+  removed(channel: Channel): void
+}
+
+export class Channel {
+  readonly joinRef: string
+  readonly #place: ChannelPlace
+  readonly #voice: ChannelVoice
+  readonly #permissions: ChannelPermissions
+  readonly #key: string
+  readonly #owner: string
+  readonly #presenceKey: string
+  readonly #messages: TokenBucket
+  readonly #presenceCalls: TokenBucket
+  #closed = false
+  /** Live messages kept back until the missed ones are told; null once they may pass. */
+  #held: Outgoing[] | null = []
+  #work: Promise<void> = Promise.resolve()
+  #working = 0
+
+  constructor(place: ChannelPlace) {
+    const { hub, connection, headers, topic, joinRef, config } = place
+    const { messagesPerSecond, presenceCalls, presenceWindowMs } = hub.limits
+    this.#place = place
+    this.joinRef = joinRef
+    this.#voice = new ChannelVoice(connection, topic.name, joinRef)
+    this.#permissions = new ChannelPermissions(hub.authorization, topic, headers, () => this.#closed)
+    this.#key = topicKey(topic)
+    this.#owner = hub.nextOwner()
+    this.#presenceKey = config.presence.key || randomUUID()
+    this.#messages = new TokenBucket(messagesPerSecond, messagesPerSecond, hub.now())
+    this.#presenceCalls = new TokenBucket((presenceCalls * 1000) / presenceWindowMs, presenceCalls, hub.now())
+    metrics.channels.inc()
+  }
+
+  /** Answers the join with success or with the reason of its refusal. */
+  join(ofSocket: Identity): void {
+    this.#enqueue(async () => {
+      try {
+        await this.#open(ofSocket)
+      } catch (error) {
+        if (this.#closed) return
+        const refusal = error instanceof Refusal ? error : null
+        if (!refusal) this.#log(error, 'a channel could not be joined')
+        metrics.refusals.inc({ reason: refusal?.code ?? 'Unknown' })
+        this.close()
+        this.#voice.reply(this.joinRef, 'error', { reason: refusal?.reason ?? 'Unknown Error on Channel' })
+      }
+    })
+  }
+
+  async #open(ofSocket: Identity): Promise<void> {
+    const { hub, topic, config } = this.#place
+    const { keys, admin, listener } = hub.context
+    const identity = config.token ? await identify(keys, config.token) : ofSocket
+    const over = expired(identity, hub.context.now())
+    if (over) throw over
+    if (config.replay && !topic.private)
+      throw new Refusal('UnableToReplayMessages', 'Replay is not allowed for public channels')
+    if (config.replay === 'invalid')
+      throw new Refusal('UnableToReplayMessages', 'Replay params are not valid')
+    const hears = await this.#permissions.reads(identity)
+    if (this.#closed) return
+    if (!hears.broadcast && !hears.presence)
+      throw new Refusal(
+        'Unauthorized',
+        `You do not have permissions to read from this Channel topic: ${topic.name}`,
+      )
+    this.#admit(identity, hears)
+    const missed = config.replay && hears.broadcast ? await replay(admin, topic.name, config.replay) : []
+    if (this.#closed) return
+    this.#voice.reply(this.joinRef, 'ok', { postgres_changes: acknowledge(config.postgresChanges) })
+    if (config.presence.enabled && hears.presence)
+      this.#voice.push('presence_state', hub.presence.state(topic))
+    this.#release(missed)
+    if (config.replicationReady && listener.connected)
+      this.#voice.system('system', 'ok', 'Replication connection established')
+    if (config.postgresChanges.length > 0) this.#voice.system('postgres_changes', 'error', NOT_SERVED)
+  }
+
+  get identity(): Identity | null {
+    return this.#permissions.identity
+  }
+
+  /** Called by the fan-out, for every message of the topic: keep it short. */
+  receive(message: Outgoing): void {
+    if (this.#held === null) this.#voice.pass(message)
+    else if (this.#held.length < this.#place.hub.limits.heldMessages) this.#held.push(message)
+    else this.#fail('more was sent than could be kept while the channel joined')
+  }
+
+  handleBroadcast({ ref, broadcast }: BroadcastPush): void {
+    const { hub, topic, config } = this.#place
+    if (!this.#messages.take(hub.now())) {
+      this.shutDown('Too many messages per second')
+      return
+    }
+    if (broadcast.payload.length > hub.limits.payloadBytes) {
+      if (config.ack) this.#voice.reply(ref, 'error', { reason: 'payload_size_exceeded' })
+      return
+    }
+    const send = () => {
+      const { event, payload, encoding } = broadcast
+      void hub.broadcast(topic, { event, payload, encoding, meta: null }, config.self ? null : this)
+      if (config.ack) this.#voice.reply(ref, 'ok', {})
+    }
+    if (this.#working === 0 && this.#permissions.surelyWrites('broadcast')) {
+      send()
+      return
+    }
+    this.#enqueue(async () => {
+      if ((await this.#permissions.writes('broadcast')) && !this.#closed) send()
+    })
+  }
+
+  handlePresence({ ref, payload }: Message): void {
+    const { hub, topic } = this.#place
+    const { event, payload: fields } = isRecord(payload) ? payload : {}
+    const call = typeof event === 'string' ? event.toLowerCase() : ''
+    if (call !== 'track' && call !== 'untrack') {
+      this.#voice.reply(ref, 'error', {})
+      return
+    }
+    if (!this.#presenceCalls.take(hub.now())) {
+      this.shutDown('Client presence rate limit exceeded')
+      return
+    }
+    this.#enqueue(async () => {
+      if (this.#closed) return
+      if (call === 'untrack') hub.presence.untrack(topic, this.#owner)
+      const refused = call === 'track' ? await this.#track(fields ?? {}) : null
+      if (!this.#closed) this.#voice.reply(ref, refused ? 'error' : 'ok', refused ?? {})
+    })
+  }
+
+  /** Null when the client is present with these fields; else what it is told. */
+  async #track(fields: unknown): Promise<{ reason?: string } | null> {
+    const { hub, topic } = this.#place
+    if (!isRecord(fields)) return { reason: 'Presence track payload must be a map' }
+    const text = JSON.stringify(fields)
+    if (Buffer.byteLength(text) > hub.limits.payloadBytes) {
+      this.shutDown('Track message size exceeded')
+      return {}
+    }
+    if (!(await this.#permissions.writes('presence')) || this.#closed) return {}
+    const { phx_ref: _ref, ...tracked } = hub.presence.own(topic, this.#owner)?.meta ?? { phx_ref: '' }
+    if (_ref !== '' && JSON.stringify(tracked) === text) return null
+    const meta = { ...fields, phx_ref: hub.context.random(12).toString('base64url') }
+    hub.presence.track(topic, { topic: this.#key, owner: this.#owner, key: this.#presenceKey, meta })
+    return null
+  }
+
+  handleToken(payload: unknown): void {
+    const token = ownToken(isRecord(payload) ? payload.access_token : null)
+    if (!token || token === this.identity?.token) return
+    this.#enqueue(async () => {
+      if (this.#closed) return
+      const { hub, topic } = this.#place
+      try {
+        const identity = await identify(hub.context.keys, token)
+        const hears = await this.#permissions.reads(identity)
+        if (this.#closed) return
+        if (hears.broadcast || hears.presence) this.#admit(identity, hears)
+        else this.shutDown(`You no longer have permission to read from this Channel topic: ${topic.name}`)
+      } catch (error) {
+        if (error instanceof Refusal) this.shutDown(error.message)
+        else this.#fail('the new token could not be checked', error)
+      }
+    })
+  }
+
+  leave(ref: string | null): void {
+    this.close()
+    this.#voice.reply(ref, 'ok', {})
+    this.#voice.end('phx_close')
+  }
+
+  /** Ends the channel for a reason that the client is told; it does not come back by itself. */
+  shutDown(message: string): void {
+    if (this.#closed) return
+    this.close()
+    this.#voice.system('system', 'error', message)
+    this.#voice.end('phx_close')
+  }
+
+  /** A second join of the topic on the same socket takes this one's place. */
+  supersede(): void {
+    this.close()
+    this.#voice.end('phx_close')
+  }
+
+  /** Leaves no trace in any register; says nothing. */
+  close(): void {
+    if (this.#closed) return
+    const { hub, topic, removed } = this.#place
+    this.#closed = true
+    this.#held = null
+    hub.registry.remove(this.#key, this)
+    hub.presence.untrack(topic, this.#owner)
+    metrics.channels.dec()
+    removed(this)
+  }
+
+  /** Our trouble, not the client's: it is told to join again. */
+  #fail(trouble: string, error?: unknown): void {
+    if (this.#closed) return
+    this.#log(error, trouble)
+    this.close()
+    this.#voice.end('phx_error')
+  }
+
+  #admit(identity: Identity, hears: Hears): void {
+    const { hub, config } = this.#place
+    this.#permissions.accept(identity)
+    const presence = hears.presence && config.presence.enabled
+    hub.registry.add(this.#key, this, { broadcast: hears.broadcast, presence })
+  }
+
+  #release(missed: Outgoing[]): void {
+    const told = new Set(missed.map(({ id }) => id))
+    const held = (this.#held ?? []).filter(({ id }) => id === null || !told.has(id))
+    this.#held = null
+    for (const message of [...missed, ...held]) this.receive(message)
+  }
+
+  #enqueue(work: () => Promise<void>): void {
+    this.#working++
+    this.#work = this.#work
+      .then(work)
+      .catch((error) => this.#fail('a message could not be handled', error))
+      .finally(() => {
+        this.#working--
+      })
+  }
+
+  #log(error: unknown, message: string): void {
+    this.#place.hub.context.log.warn({ err: error }, message)
+  }
+}

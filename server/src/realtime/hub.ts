@@ -1,0 +1,86 @@
+import type { Context } from '../context.ts'
+import { Authorization } from './authorization.ts'
+import type { Channel } from './channel.ts'
+import { broadcastTo, fanOut, type Outgoing } from './fan-out.ts'
+import type { Limits } from './limits.ts'
+import { metrics } from './metrics.ts'
+import { PresenceExchange, type PresencePost } from './presence-exchange.ts'
+import { Registry, type Topic, topicKey } from './registry.ts'
+import { Relay } from './relay.ts'
+import type { Broadcast } from './serializer.ts'
+import type { Socket } from './socket.ts'
+
+/** All that the sockets of this process share. It holds nothing that outlives the process. */
+type BroadcastPost = {
+  kind: 'broadcast'
+  topic: Topic
+  event: string
+  payload: string
+  encoding: 'json' | 'bytes'
+  meta: Record<string, unknown> | null
+}
+
+export class Hub {
+  readonly context: Context
+  readonly limits: Limits
+  readonly sockets = new Set<Socket>()
+  readonly registry = new Registry<Channel>()
+  readonly authorization: Authorization
+  readonly relay: Relay
+  readonly presence: PresenceExchange<Channel>
+  #owners = 0
+
+  constructor(context: Context, limits: Limits) {
+    this.context = context
+    this.limits = limits
+    this.authorization = new Authorization(context, limits.authorisations)
+    this.relay = new Relay(context, (from, body) => this.#heard(from, body as BroadcastPost | PresencePost))
+    this.presence = new PresenceExchange(this.registry, this.relay.process, (post) => {
+      void this.relay.send(post)
+    })
+    this.relay.onNewcomer = () => this.presence.tellAll()
+    this.relay.onGone = (process) => this.presence.gone(process)
+  }
+
+  /** To the subscribers of this process. */
+  deliver(topic: Topic, message: Outgoing, except: Channel | null = null): void {
+    const subscribers = this.registry.subscribers(topicKey(topic), 'broadcast')
+    if (subscribers.size > 0) metrics.deliveries.inc(fanOut(subscribers, message, except))
+  }
+
+  /** To the subscribers of all processes. Resolves when the others have been told. */
+  broadcast(topic: Topic, broadcast: Broadcast, except: Channel | null = null): Promise<void> {
+    this.deliver(topic, broadcastTo(topic.name, broadcast), except)
+    const { event, encoding, meta } = broadcast
+    const payload = broadcast.payload.toString(encoding === 'json' ? 'utf8' : 'base64')
+    return this.relay.send({
+      kind: 'broadcast',
+      topic,
+      event,
+      payload,
+      encoding,
+      meta,
+    } satisfies BroadcastPost)
+  }
+
+  hasSubscribers(topic: Topic): boolean {
+    return this.registry.subscribers(topicKey(topic), 'broadcast').size > 0
+  }
+
+  nextOwner(): string {
+    return `${this.relay.process}/${++this.#owners}`
+  }
+
+  now(): number {
+    return this.context.now().getTime()
+  }
+
+  #heard(from: string, post: BroadcastPost | PresencePost): void {
+    if (post.kind !== 'broadcast') {
+      this.presence.heard(from, post)
+      return
+    }
+    const payload = Buffer.from(post.payload, post.encoding === 'json' ? 'utf8' : 'base64')
+    this.deliver(post.topic, broadcastTo(post.topic.name, { ...post, payload }))
+  }
+}

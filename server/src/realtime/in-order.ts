@@ -1,0 +1,37 @@
+/**
+ * Delivers items in the order they were added, though some arrive only later. An item that is there while
+ * nothing waits is delivered at once. One that fails is reported and skipped; those behind it are not lost.
+ */
+export class InOrder<T> {
+  readonly #deliver: (item: T) => void
+  readonly #failed: (error: unknown) => void
+  #last: Promise<void> | null = null
+
+  constructor(deliver: (item: T) => void, failed: (error: unknown) => void) {
+    this.#deliver = deliver
+    this.#failed = failed
+  }
+
+  add(item: T | Promise<T>): void {
+    if (!(item instanceof Promise) && this.#last === null) {
+      this.#deliver(item)
+      return
+    }
+    const turn: Promise<void> = this.#turn(item, this.#last).then(() => {
+      if (this.#last === turn) this.#last = null
+    })
+    this.#last = turn
+  }
+
+  async #turn(item: T | Promise<T>, before: Promise<void> | null): Promise<void> {
+    // The item is awaited first, so its failure is handled whenever it comes.
+    const [settled] = await Promise.allSettled([item])
+    await before
+    try {
+      if (settled.status === 'fulfilled') this.#deliver(settled.value)
+      else this.#failed(settled.reason)
+    } catch (error) {
+      this.#failed(error)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/** A rate that may burst: `perSecond` tokens a second, at most `burst` saved up. */
+export class TokenBucket {
+  readonly #perSecond: number
+  readonly #burst: number
+  #tokens: number
+  #filledAt: number
+
+  constructor(perSecond: number, burst: number, now: number) {
+    this.#perSecond = perSecond
+    this.#burst = burst
+    this.#tokens = burst
+    this.#filledAt = now
+  }
+
+  /** Whether `count` more are allowed at `now` (milliseconds); if so they are spent. */
+  take(now: number, count = 1): boolean {
+    const elapsed = Math.max(0, now - this.#filledAt)
+    this.#tokens = Math.min(this.#burst, this.#tokens + (elapsed / 1000) * this.#perSecond)
+    this.#filledAt = now
+    if (this.#tokens < count) return false
+    this.#tokens -= count
+    return true
+  }
+
+  get left(): number {
+    return Math.floor(this.#tokens)
+  }
+}
