@@ -1,0 +1,16 @@
+import { ChartCandlestick } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Upcoming } from '#ui/upcoming.tsx'
+
+export default function AnalysesScreen() {
+  const { t } = useTranslation('analyses')
+  return (
+    <Upcoming
+      icon={ChartCandlestick}
+      title={t('title')}
+      purpose={t('purpose')}
+      will={t('will')}
+      action={{ to: '/signaux', label: t('meanwhile') }}
+    />
+  )
+}

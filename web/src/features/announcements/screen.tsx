@@ -1,0 +1,16 @@
+import { CalendarClock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Upcoming } from '#ui/upcoming.tsx'
+
+export default function AnnouncementsScreen() {
+  const { t } = useTranslation('announcements')
+  return (
+    <Upcoming
+      icon={CalendarClock}
+      title={t('title')}
+      purpose={t('purpose')}
+      will={t('will')}
+      action={{ to: '/signaux', label: t('meanwhile') }}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { Landmark } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Upcoming } from '#ui/upcoming.tsx'
+
+export default function BrokersScreen() {
+  const { t } = useTranslation('brokers')
+  return (
+    <Upcoming
+      icon={Landmark}
+      title={t('title')}
+      purpose={t('purpose')}
+      will={t('will')}
+      action={{ to: '/', label: t('meanwhile') }}
+    />
+  )
+}

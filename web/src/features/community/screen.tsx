@@ -1,0 +1,16 @@
+import { MessagesSquare } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Upcoming } from '#ui/upcoming.tsx'
+
+export default function CommunityScreen() {
+  const { t } = useTranslation('community')
+  return (
+    <Upcoming
+      icon={MessagesSquare}
+      title={t('title')}
+      purpose={t('purpose')}
+      will={t('will')}
+      action={{ to: '/signaux', label: t('meanwhile') }}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { GraduationCap } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Upcoming } from '#ui/upcoming.tsx'
+
+export default function CoursesScreen() {
+  const { t } = useTranslation('courses')
+  return (
+    <Upcoming
+      icon={GraduationCap}
+      title={t('title')}
+      purpose={t('purpose')}
+      will={t('will')}
+      action={{ to: '/', label: t('meanwhile') }}
+    />
+  )
+}

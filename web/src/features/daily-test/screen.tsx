@@ -1,0 +1,16 @@
+import { CalendarCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Upcoming } from '#ui/upcoming.tsx'
+
+export default function DailyTestScreen() {
+  const { t } = useTranslation('daily-test')
+  return (
+    <Upcoming
+      icon={CalendarCheck}
+      title={t('title')}
+      purpose={t('purpose')}
+      will={t('will')}
+      action={{ to: '/signaux', label: t('meanwhile') }}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { CreditCard } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Upcoming } from '#ui/upcoming.tsx'
+
+export default function PaymentScreen() {
+  const { t } = useTranslation('payment')
+  return (
+    <Upcoming
+      icon={CreditCard}
+      title={t('title')}
+      purpose={t('purpose')}
+      will={t('will')}
+      action={{ to: '/abonnements', label: t('meanwhile') }}
+    />
+  )
+}

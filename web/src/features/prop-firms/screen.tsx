@@ -1,0 +1,16 @@
+import { BadgeCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Upcoming } from '#ui/upcoming.tsx'
+
+export default function PropFirmsScreen() {
+  const { t } = useTranslation('prop-firms')
+  return (
+    <Upcoming
+      icon={BadgeCheck}
+      title={t('title')}
+      purpose={t('purpose')}
+      will={t('will')}
+      action={{ to: '/', label: t('meanwhile') }}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { ClipboardCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Upcoming } from '#ui/upcoming.tsx'
+
+export default function QualificationScreen() {
+  const { t } = useTranslation('qualification')
+  return (
+    <Upcoming
+      icon={ClipboardCheck}
+      title={t('title')}
+      purpose={t('purpose')}
+      will={t('will')}
+      action={{ to: '/signaux', label: t('meanwhile') }}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { UserPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Upcoming } from '#ui/upcoming.tsx'
+
+export default function ReferralScreen() {
+  const { t } = useTranslation('referral')
+  return (
+    <Upcoming
+      icon={UserPlus}
+      title={t('title')}
+      purpose={t('purpose')}
+      will={t('will')}
+      action={{ to: '/signaux', label: t('meanwhile') }}
+    />
+  )
+}
