@@ -46,7 +46,7 @@ export async function startI18n(): Promise<void> {
     returnNull: false,
   })
   document.documentElement.lang = language
-  addEventListener('storage', ({ key, newValue }) => {
+  window.addEventListener('storage', ({ key, newValue }) => {
     if (key === LANGUAGE_KEY && isLanguage(newValue)) void show(newValue)
   })
 }

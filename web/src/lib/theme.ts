@@ -52,7 +52,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Follows the other tabs and the system; call once. */
 export function watchTheme(): void {
-  addEventListener('storage', ({ key }) => {
+  window.addEventListener('storage', ({ key }) => {
     if (key === THEME || key === PALETTE) apply()
   })
   matchMedia('(prefers-color-scheme: light)').addEventListener('change', apply)

@@ -4,13 +4,5 @@ import { Upcoming } from '#ui/upcoming.tsx'
 
 export default function AnalysesScreen() {
   const { t } = useTranslation('analyses')
-  return (
-    <Upcoming
-      icon={ChartCandlestick}
-      title={t('title')}
-      purpose={t('purpose')}
-      will={t('will')}
-      action={{ to: '/signaux', label: t('meanwhile') }}
-    />
-  )
+  return <Upcoming icon={ChartCandlestick} title={t('title')} purpose={t('purpose')} will={t('will')} />
 }

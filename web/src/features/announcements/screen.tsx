@@ -4,13 +4,5 @@ import { Upcoming } from '#ui/upcoming.tsx'
 
 export default function AnnouncementsScreen() {
   const { t } = useTranslation('announcements')
-  return (
-    <Upcoming
-      icon={CalendarClock}
-      title={t('title')}
-      purpose={t('purpose')}
-      will={t('will')}
-      action={{ to: '/signaux', label: t('meanwhile') }}
-    />
-  )
+  return <Upcoming icon={CalendarClock} title={t('title')} purpose={t('purpose')} will={t('will')} />
 }

@@ -1,16 +1,8 @@
-import { MessageSquareText } from 'lucide-react'
+import { Bot } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Upcoming } from '#ui/upcoming.tsx'
 
 export default function BotScreen() {
   const { t } = useTranslation('bot')
-  return (
-    <Upcoming
-      icon={MessageSquareText}
-      title={t('title')}
-      purpose={t('purpose')}
-      will={t('will')}
-      action={{ to: '/signaux', label: t('meanwhile') }}
-    />
-  )
+  return <Upcoming icon={Bot} title={t('title')} purpose={t('purpose')} will={t('will')} />
 }

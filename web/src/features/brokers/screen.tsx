@@ -4,13 +4,5 @@ import { Upcoming } from '#ui/upcoming.tsx'
 
 export default function BrokersScreen() {
   const { t } = useTranslation('brokers')
-  return (
-    <Upcoming
-      icon={Landmark}
-      title={t('title')}
-      purpose={t('purpose')}
-      will={t('will')}
-      action={{ to: '/', label: t('meanwhile') }}
-    />
-  )
+  return <Upcoming icon={Landmark} title={t('title')} purpose={t('purpose')} will={t('will')} />
 }

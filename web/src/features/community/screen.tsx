@@ -4,13 +4,5 @@ import { Upcoming } from '#ui/upcoming.tsx'
 
 export default function CommunityScreen() {
   const { t } = useTranslation('community')
-  return (
-    <Upcoming
-      icon={MessagesSquare}
-      title={t('title')}
-      purpose={t('purpose')}
-      will={t('will')}
-      action={{ to: '/signaux', label: t('meanwhile') }}
-    />
-  )
+  return <Upcoming icon={MessagesSquare} title={t('title')} purpose={t('purpose')} will={t('will')} />
 }

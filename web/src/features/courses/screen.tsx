@@ -4,13 +4,5 @@ import { Upcoming } from '#ui/upcoming.tsx'
 
 export default function CoursesScreen() {
   const { t } = useTranslation('courses')
-  return (
-    <Upcoming
-      icon={GraduationCap}
-      title={t('title')}
-      purpose={t('purpose')}
-      will={t('will')}
-      action={{ to: '/', label: t('meanwhile') }}
-    />
-  )
+  return <Upcoming icon={GraduationCap} title={t('title')} purpose={t('purpose')} will={t('will')} />
 }

@@ -4,13 +4,5 @@ import { Upcoming } from '#ui/upcoming.tsx'
 
 export default function DailyTestScreen() {
   const { t } = useTranslation('daily-test')
-  return (
-    <Upcoming
-      icon={CalendarCheck}
-      title={t('title')}
-      purpose={t('purpose')}
-      will={t('will')}
-      action={{ to: '/signaux', label: t('meanwhile') }}
-    />
-  )
+  return <Upcoming icon={CalendarCheck} title={t('title')} purpose={t('purpose')} will={t('will')} />
 }

@@ -4,13 +4,5 @@ import { Upcoming } from '#ui/upcoming.tsx'
 
 export default function PaymentScreen() {
   const { t } = useTranslation('payment')
-  return (
-    <Upcoming
-      icon={CreditCard}
-      title={t('title')}
-      purpose={t('purpose')}
-      will={t('will')}
-      action={{ to: '/abonnements', label: t('meanwhile') }}
-    />
-  )
+  return <Upcoming icon={CreditCard} title={t('title')} purpose={t('purpose')} will={t('will')} />
 }

@@ -1,4 +1,4 @@
-import { ReceiptText } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Upcoming } from '#ui/upcoming.tsx'
 
@@ -6,11 +6,10 @@ export default function PaymentSuccessScreen() {
   const { t } = useTranslation('payment')
   return (
     <Upcoming
-      icon={ReceiptText}
+      icon={CircleCheck}
       title={t('success.title')}
       purpose={t('success.purpose')}
       will={t('success.will')}
-      action={{ to: '/mon-compte', label: t('success.meanwhile') }}
     />
   )
 }

@@ -1,16 +1,8 @@
-import { BadgeCheck } from 'lucide-react'
+import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Upcoming } from '#ui/upcoming.tsx'
 
 export default function PropFirmsScreen() {
   const { t } = useTranslation('prop-firms')
-  return (
-    <Upcoming
-      icon={BadgeCheck}
-      title={t('title')}
-      purpose={t('purpose')}
-      will={t('will')}
-      action={{ to: '/', label: t('meanwhile') }}
-    />
-  )
+  return <Upcoming icon={ShieldCheck} title={t('title')} purpose={t('purpose')} will={t('will')} />
 }

@@ -4,13 +4,5 @@ import { Upcoming } from '#ui/upcoming.tsx'
 
 export default function QualificationScreen() {
   const { t } = useTranslation('qualification')
-  return (
-    <Upcoming
-      icon={ClipboardCheck}
-      title={t('title')}
-      purpose={t('purpose')}
-      will={t('will')}
-      action={{ to: '/signaux', label: t('meanwhile') }}
-    />
-  )
+  return <Upcoming icon={ClipboardCheck} title={t('title')} purpose={t('purpose')} will={t('will')} />
 }

@@ -4,13 +4,5 @@ import { Upcoming } from '#ui/upcoming.tsx'
 
 export default function ReferralScreen() {
   const { t } = useTranslation('referral')
-  return (
-    <Upcoming
-      icon={UserPlus}
-      title={t('title')}
-      purpose={t('purpose')}
-      will={t('will')}
-      action={{ to: '/signaux', label: t('meanwhile') }}
-    />
-  )
+  return <Upcoming icon={UserPlus} title={t('title')} purpose={t('purpose')} will={t('will')} />
 }

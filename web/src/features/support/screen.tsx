@@ -1,17 +1,8 @@
 import { LifeBuoy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { brand } from '#lib/brand.ts'
 import { Upcoming } from '#ui/upcoming.tsx'
 
 export default function SupportScreen() {
   const { t } = useTranslation('support')
-  return (
-    <Upcoming
-      icon={LifeBuoy}
-      title={t('title')}
-      purpose={t('purpose')}
-      will={t('will')}
-      action={{ to: `mailto:${brand.contact}`, label: t('meanwhile') }}
-    />
-  )
+  return <Upcoming icon={LifeBuoy} title={t('title')} purpose={t('purpose')} will={t('will')} />
 }

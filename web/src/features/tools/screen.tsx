@@ -1,16 +1,8 @@
-import { Calculator } from 'lucide-react'
+import { Wrench } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Upcoming } from '#ui/upcoming.tsx'
 
 export default function ToolsScreen() {
   const { t } = useTranslation('tools')
-  return (
-    <Upcoming
-      icon={Calculator}
-      title={t('title')}
-      purpose={t('purpose')}
-      will={t('will')}
-      action={{ to: '/', label: t('meanwhile') }}
-    />
-  )
+  return <Upcoming icon={Wrench} title={t('title')} purpose={t('purpose')} will={t('will')} />
 }

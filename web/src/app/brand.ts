@@ -1,0 +1,11 @@
+import type { Brand } from '#lib/brand.ts'
+
+/** Everything that bears the brand: another company puts its own name on the product here, and nowhere else. */
+export const brand: Brand = {
+  name: 'Vigie',
+  slug: 'vigie',
+  legalEntity: 'Vigie',
+  contact: 'contact@vigie.example',
+  currency: 'EUR',
+  leadWebhook: '',
+}

@@ -1,0 +1,8 @@
+import { UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Upcoming } from '#ui/upcoming.tsx'
+
+export default function AccountScreen() {
+  const { t } = useTranslation('account')
+  return <Upcoming icon={UserRound} title={t('title')} purpose={t('purpose')} will={t('will')} />
+}

@@ -1,0 +1,39 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from './button.tsx'
+import { PageTitle } from './page-title.tsx'
+import { EmptyState } from './states.tsx'
+
+type Props = {
+  icon: LucideIcon
+  title: ReactNode
+  purpose: ReactNode
+  will: ReactNode
+  action?: { to: string; label: ReactNode }
+}
+
+/** A screen that has no content yet: what it is for, what will be here, and what one can do meanwhile. */
+export function Upcoming({ icon: Icon, title, purpose, will, action }: Props) {
+  const { t } = useTranslation('ui')
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-6 md:px-6">
+      <header className="mb-6 grid gap-1">
+        <PageTitle>{title}</PageTitle>
+        <p className="text-muted">{purpose}</p>
+      </header>
+      <EmptyState
+        icon={<Icon size={28} strokeWidth={1.5} aria-hidden />}
+        title={t('upcoming.title')}
+        action={
+          <Button asChild>
+            <Link to={action?.to ?? '/signaux'}>{action?.label ?? t('upcoming.signals')}</Link>
+          </Button>
+        }
+      >
+        {will}
+      </EmptyState>
+    </div>
+  )
+}
