@@ -9,8 +9,6 @@ import { catalogText } from './trusted-sql.ts'
 export type CallPlan = {
   routine: CatalogRoutine
   arguments: CallPayload
-  /** Whether the body as a whole is the one unnamed parameter. */
-  wholeBody: boolean
   /** Computed columns that the read selects beside the function's own. */
   computed: string[]
 }
@@ -34,8 +32,10 @@ export function callSql(plan: CallPlan): Fragment {
 
 function argumentsSql(plan: CallPlan): { from: Fragment; list: Fragment } {
   const { routine, arguments: given } = plan
-  if (plan.wholeBody) {
-    const type = catalogText(routine.parameters[0]?.type as string)
+  const [first] = routine.parameters
+  // The one unnamed parameter a function may have takes the body as a whole.
+  if (first?.name === '') {
+    const type = catalogText(first.type)
     if (given.kind === 'json') return { from: sql.empty, list: sql`${given.json}::${type}` }
     if (given.kind === 'raw') return { from: sql.empty, list: rawBody(given) }
   }

@@ -60,6 +60,11 @@ describe('calling a function', () => {
     expect(bytes.text).toBe('3')
   })
 
+  it('takes the body for an unnamed parameter even when it is named by an empty key', async () => {
+    expect((await rpc('shout', { '': 'x' })).data).toBe('{"":"X"}')
+    expect((await rpc('size_of', { '': 1 })).error).toBeNull()
+  })
+
   it('takes a form', async () => {
     const form = await post('/rpc/add', 'a=2&b=3', { 'content-type': 'application/x-www-form-urlencoded' })
     expect(form.text).toBe('5')

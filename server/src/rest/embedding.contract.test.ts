@@ -97,6 +97,19 @@ describe('embedding', () => {
       { title: 'Cleo at five', lead_actor: { name: 'Corinne' } },
     ])
     expect(await rows('/films?select=lead_actor(name)&id=eq.4')).toEqual([{ lead_actor: null }])
+    expect(await rows('/films?select=details_of(film_id)&id=in.(1,4)&order=id')).toEqual([
+      { details_of: { film_id: 1 } },
+      { details_of: { film_id: null } },
+    ])
+    expect(await rows('/rpc/films_of?wanted=1962&select=lead_actor(name)')).toEqual([
+      { lead_actor: { name: 'Corinne' } },
+    ])
+    const inserted = await cinema.service
+      .from('films')
+      .insert({ title: 'x' })
+      .select('lead_actor(name), headline')
+    expect(inserted.data).toEqual([{ lead_actor: null, headline: 'X' }])
+    await cinema.service.from('films').delete().eq('title', 'x')
   })
 
   it('filters, orders and pages what is embedded', async () => {
@@ -267,6 +280,14 @@ describe('an embed that is not possible', () => {
       ],
       hint: "Try changing 'directors' to one of the following: 'directors!films_director_id_fkey', 'directors!films_producer_fkey'. Find the desired relationship in the 'details' key.",
       message: "Could not embed because more than one relationship was found for 'films' and 'directors'",
+    })
+  })
+
+  it('needs a name of its own', async () => {
+    expect(await rows('/films?select=directors!director_id(id),directors!producer_id(id)')).toMatchObject({
+      status: 400,
+      code: '42712',
+      message: 'table name "films_directors_1" specified more than once',
     })
   })
 

@@ -31,6 +31,9 @@ export const errors = {
     new ApiError('PGRST108', 400, `'${name}' is not an embedded resource in this request`, {
       hint: `Verify that '${name}' is included in the 'select' query parameter.`,
     }),
+  /** Worded as PostgreSQL words it, which is what clients know. */
+  embeddedTwice: (origin: string, label: string, depth: number) =>
+    new ApiError('42712', 400, `table name "${origin}_${label}_${depth}" specified more than once`),
   headersSetting: () =>
     new ApiError(
       'PGRST111',

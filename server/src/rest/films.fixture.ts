@@ -42,6 +42,7 @@ create materialized view film_years as select year, count(*) as films from films
 create function headline(f films) returns text language sql stable as $$ select upper(f.title) $$;
 create function lead_actor(f films) returns setof actors rows 1 language sql stable as
   $$ select a.* from actors a join roles r on r.actor_id = a.id where r.film_id = f.id order by a.id limit 1 $$;
+create function details_of(f films) returns film_details language sql stable as 'select d from film_details d where d.film_id = f.id';
 create function add(a int, b int default 2) returns int language sql immutable as 'select a + b';
 create function total(variadic numbers int[]) returns int language sql immutable as 'select sum(n)::int from unnest(numbers) n';
 create function longest(names text[]) returns text language sql immutable as 'select n from unnest(names) n order by length(n) desc limit 1';

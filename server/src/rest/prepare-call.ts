@@ -9,7 +9,7 @@ import { counting, finish } from './prepare-read.ts'
 import { checkPreferences, negotiate, type Prepared, preparedBase } from './prepared.ts'
 import { planRead, type ReadNode } from './read-plan.ts'
 import { countableSql, readSql, STATEMENT } from './read-sql.ts'
-import { chooseRoutine, type Offer, takesBody } from './routine-choice.ts'
+import { chooseRoutine, type Offer } from './routine-choice.ts'
 import type { SchemaCache } from './schema-cache.ts'
 
 /** Settings of a function that must hold for the whole statement, not only inside the function. */
@@ -28,7 +28,12 @@ export function prepareCall(request: ApiRequest, name: string, body: Buffer, cac
   const relation = returns.relation
     ? { schema: returns.schema, name: returns.name }
     : { schema, name: routine.name }
-  const read = planRead(query, cache, { relation, mutation: false, bounds: request.bounds })
+  const read = planRead(query, cache, {
+    relation,
+    source: 'statement',
+    mutation: false,
+    bounds: request.bounds,
+  })
   const shape = shapeOf(routine)
   const negotiated = negotiate(request, cache, shape)
   checkPreferences(preferences)
@@ -37,14 +42,13 @@ export function prepareCall(request: ApiRequest, name: string, body: Buffer, cac
   const call: CallPlan = {
     routine,
     arguments: given,
-    wholeBody: takesBody(routine, offer),
     computed: computedColumns(read),
   }
-  const counted = counting(request, cache, countableSql(read, 'statement'))
+  const counted = counting(request, cache, countableSql(read))
   const silent = returns.void || (request.method === 'HEAD' && !negotiated.plan)
   const statement = outerSql({
     with: sql`${STATEMENT} as (${callSql(call)})`,
-    page: readSql(read, 'statement'),
+    page: readSql(read),
     form: silent ? { kind: 'none' } : negotiated.form,
     total: preferences.count === null ? null : counted.total,
   })

@@ -12,7 +12,12 @@ import { similarName } from './similar-name.ts'
 /** GET and HEAD of a table or view. */
 export function prepareRead(request: ApiRequest, name: string, cache: SchemaCache): Prepared {
   const relation = findRelation(cache, request.schema, name)
-  const read = planRead(request.query, cache, { relation, mutation: false, bounds: request.bounds })
+  const read = planRead(request.query, cache, {
+    relation,
+    source: 'relation',
+    mutation: false,
+    bounds: request.bounds,
+  })
   const negotiated = negotiate(request, cache, 'rows')
   checkPreferences(request.preferences)
   const countable = countableSql(read)

@@ -22,7 +22,12 @@ export function prepareWrite(request: ApiRequest, name: string, body: Buffer, ca
   const applied: Applied = APPLIED[verb]
   const { preferences } = request
   const relation = findRelation(cache, request.schema, name)
-  const read = planRead(request.query, cache, { relation, mutation: true, bounds: NO_BOUNDS })
+  const read = planRead(request.query, cache, {
+    relation,
+    source: 'statement',
+    mutation: true,
+    bounds: NO_BOUNDS,
+  })
   const represented = preferences.return === 'representation'
   const located = preferences.return === 'headers-only' && verb === 'POST' && relation.primaryKey.length > 0
   const plan = planWrite(request, verb, relation, body, returningOf(read, relation, represented, located))
@@ -33,7 +38,7 @@ export function prepareWrite(request: ApiRequest, name: string, body: Buffer, ca
   const tells = located ? 'location' : counts ? 'inserted' : null
   const statement = outerSql({
     with: sql`${STATEMENT} as (${writeSql(plan)})`,
-    page: represented ? readSql(read, 'statement') : sql`select from ${STATEMENT}`,
+    page: represented ? readSql(read) : sql`select from ${STATEMENT}`,
     form: represented ? negotiated.form : { kind: 'none' },
     total: null,
     extra: tells === null ? [] : [tells === 'location' ? locationSql(relation) : INSERTED],

@@ -7,9 +7,13 @@ import { leadsToOne, nameKey, type RelationName, type Relationship } from './rel
 import type { Relation, SchemaCache } from './schema-cache.ts'
 import type { SelectEmbed, SelectField, SelectItem } from './select.ts'
 
+/** Where rows come from: the relation itself, or the result of a write or a call. */
+export type Source = 'relation' | 'statement'
+
 /** What is read from one relation (or from the result of a write or a call), and what is embedded in it. */
 export type ReadNode = {
   relation: RelationName
+  source: Source
   /** Unknown for the result of a function that returns no table. */
   known: Relation | undefined
   /** How SQL calls it; differs from every name around it. */
@@ -26,8 +30,8 @@ export type ReadNode = {
 
 export type EmbeddedNode = ReadNode & {
   name: string
-  /** How SQL calls the rows this is embedded in. */
-  parentAlias: string
+  /** What this is embedded in. */
+  parent: ReadNode
   relationship: Relationship
   toOne: boolean
   inner: boolean
@@ -43,6 +47,7 @@ export type PlannedOrder = OrderTerm & { node: EmbeddedNode | null }
 
 export type ReadOptions = {
   relation: RelationName
+  source: Source
   /** Mutations shape what they return, but their own filters, order and limits are not the read's. */
   mutation: boolean
   bounds: { limit: number | null; offset: number }
@@ -53,6 +58,7 @@ export function planRead(query: QueryParameters, cache: SchemaCache, options: Re
   const { maxRows } = cache.settings
   const root: ReadNode = {
     relation: options.relation,
+    source: options.source,
     known: cache.relations.get(nameKey(options.relation)),
     alias: options.relation.name,
     label: options.relation.name,
@@ -91,8 +97,15 @@ function addItems(
   limit: number | null,
 ): void {
   for (const item of items) {
-    if (item.kind === 'field') node.fields.push(item)
-    else node.children.push(planEmbed(node, item, cache, aliases, limit))
+    if (item.kind === 'field') {
+      node.fields.push(item)
+      continue
+    }
+    const child = planEmbed(node, item, cache, aliases, limit)
+    if (node.children.some(({ label }) => label === child.label)) {
+      throw errors.embeddedTwice(node.relation.name, child.label, aliases.length)
+    }
+    node.children.push(child)
   }
 }
 
@@ -108,11 +121,12 @@ function planEmbed(
   while (aliases.includes(alias)) alias += '_'
   const node: EmbeddedNode = {
     relation: relationship.to,
+    source: 'relation',
     known: cache.relations.get(nameKey(relationship.to)),
     alias,
     label: item.alias ?? item.name,
     name: item.name,
-    parentAlias: parent.alias,
+    parent,
     fields: [],
     children: [],
     where: [],

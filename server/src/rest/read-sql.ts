@@ -5,9 +5,6 @@ import type { EmbeddedNode, PlannedOrder, ReadNode } from './read-plan.ts'
 import type { Aggregate, SelectField } from './select.ts'
 import { castType, integer } from './trusted-sql.ts'
 
-/** Where the rows of the root come from: the relation itself, or the result of a write or a call. */
-export type Source = 'relation' | 'statement'
-
 /** The name of the CTE that a write or call stands in. */
 export const STATEMENT = ident('pgrst_source')
 
@@ -17,19 +14,19 @@ type Output = { value: Fragment; name: string | null; aggregate: boolean }
 type Parts = { outputs: Output[]; joins: Fragment[] }
 
 /** The rows of a node, one column an output. Embeds are sub-selects, computed after `limit` where the planner can. */
-export function readSql(node: ReadNode, source: Source = 'relation'): Fragment {
+export function readSql(node: ReadNode): Fragment {
   const parts = outputsOf(node)
   const columns = parts.outputs.map(({ value, name }) =>
     name === null ? value : sql`${value} as ${ident(name)}`,
   )
-  return sql`select ${sql.join(columns, ', ')}${fromSql(node, source)}${sql.join(parts.joins, ' ')}${nodeWhere(node)}${groupBy(parts.outputs)}${orderSql(node)}${boundsSql(node)}`
+  return sql`select ${sql.join(columns, ', ')}${fromSql(node)}${sql.join(parts.joins, ' ')}${nodeWhere(node)}${groupBy(parts.outputs)}${orderSql(node)}${boundsSql(node)}`
 }
 
 /** One row a row that the whole read would give, whatever its limits: for counting and for `exists`. */
-export function countableSql(node: ReadNode, source: Source = 'relation'): Fragment {
+export function countableSql(node: ReadNode): Fragment {
   const inner = spreadChildren(node).filter(({ inner }) => inner)
   const conditions = [...conditionsOf(node), ...inner.map(existsSql)]
-  return sql`select 1${fromSql(node, source)}${whereSql(conditions)}`
+  return sql`select 1${fromSql(node)}${whereSql(conditions)}`
 }
 
 const existsSql = (node: EmbeddedNode): Fragment => sql`exists (${countableSql(node)})`
@@ -52,7 +49,7 @@ function conditionsOf(node: ReadNode): Fragment[] {
   ]
 }
 
-function joinConditions({ relationship, alias, parentAlias: parent }: EmbeddedNode): Fragment[] {
+function joinConditions({ relationship, alias, parent: { alias: parent } }: EmbeddedNode): Fragment[] {
   if (relationship.kind === 'computed') return []
   if (relationship.kind === 'many-to-many') {
     const junction = ident(junctionAlias(alias))
@@ -70,22 +67,29 @@ function joinConditions({ relationship, alias, parentAlias: parent }: EmbeddedNo
 
 const junctionAlias = (alias: string) => `${alias}_through`
 
-function fromSql(node: ReadNode, source: Source): Fragment {
+function fromSql(node: ReadNode): Fragment {
   if (!isEmbedded(node)) {
-    return source === 'statement'
+    return node.source === 'statement'
       ? sql` from ${STATEMENT} as ${ident(node.alias)}`
       : sql` from ${ident(node.relation.schema, node.relation.name)}`
   }
   const { relationship, alias } = node
   if (relationship.kind === 'computed') {
     const { routine, from } = relationship
-    const argument = sql`${ident(node.parentAlias)}::${ident(from.schema, from.name)}`
+    const argument = sql`${rowSql(node.parent)}::${ident(from.schema, from.name)}`
     return sql` from ${ident(routine.schema, routine.name)}(${argument}) as ${ident(alias)}`
   }
   const target = sql` from ${ident(relationship.to.schema, relationship.to.name)} as ${ident(alias)}`
   if (relationship.kind !== 'many-to-many') return target
   const { schema, name } = relationship.junction
   return sql`${target}, ${ident(schema, name)} as ${ident(junctionAlias(alias))}`
+}
+
+/** The parent's row as an argument: what a write or call returned may hold more than the row, so it is put together. */
+function rowSql({ source, alias, known }: ReadNode): Fragment {
+  if (source === 'relation' || !known) return ident(alias)
+  const columns = [...known.columns.keys()].map((name) => ident(alias, name))
+  return sql`row(${sql.join(columns, ', ')})`
 }
 
 function outputsOf(node: ReadNode): Parts {
@@ -244,7 +248,7 @@ function spreadJoin(child: EmbeddedNode, columns: Parts, alias: Fragment): Fragm
 
 function spreadSelect(child: EmbeddedNode, { outputs, joins }: Parts): Fragment {
   const columns = outputs.map(({ value, name }) => (name === null ? value : sql`${value} as ${ident(name)}`))
-  return sql`select ${sql.join(columns, ', ')}${fromSql(child, 'relation')}${sql.join(joins, ' ')}${nodeWhere(child)}${orderSql(child)}${boundsSql(child)}`
+  return sql`select ${sql.join(columns, ', ')}${fromSql(child)}${sql.join(joins, ' ')}${nodeWhere(child)}${orderSql(child)}${boundsSql(child)}`
 }
 
 /** The names of a node's outputs in order, with `*` written out. */
@@ -288,7 +292,7 @@ function relatedValue(node: EmbeddedNode, { field }: PlannedOrder): Fragment {
   const value = aliased
     ? rawValue(node, aliased)
     : fieldSql({ alias: ident(node.alias), known: node.known }, field)
-  return sql`(select ${value}${fromSql(node, 'relation')}${nodeWhere(node)} limit 1)`
+  return sql`(select ${value}${fromSql(node)}${nodeWhere(node)} limit 1)`
 }
 
 function boundsSql({ limit, offset }: ReadNode): Fragment {

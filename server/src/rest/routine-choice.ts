@@ -29,8 +29,6 @@ const isRaw = ({ body }: Offer) => body === 'text' || body === 'xml' || body ===
 
 function fits({ parameters }: CatalogRoutine, offer: Offer): boolean {
   if (isRaw(offer)) return false
-  if (parameters.some(({ name }) => name === ''))
-    return parameters.every(({ required }) => !required) && offer.names.length === 0
   const known = parameters.map(({ name }) => name)
   return (
     offer.names.every((name) => known.includes(name)) &&
@@ -38,7 +36,7 @@ function fits({ parameters }: CatalogRoutine, offer: Offer): boolean {
   )
 }
 
-export function takesBody({ parameters }: CatalogRoutine, { body }: Offer): boolean {
+function takesBody({ parameters }: CatalogRoutine, { body }: Offer): boolean {
   const [parameter, ...others] = parameters
   if (!parameter || others.length > 0 || parameter.name !== '' || body === null) return false
   return ACCEPTED[body]?.includes(parameter.type) ?? false

@@ -109,7 +109,7 @@ const VOCABULARY = new Set(
   jsonb_to_record json_to_record json_to_recordset to_jsonb to_tsvector to_tsquery plainto_tsquery phraseto_tsquery
   websearch_to_tsquery regconfig nullif current_setting set_config excluded response headers status pgrst inserted type features
   FeatureCollection ST_AsGeoJSON h k l e E n _ pgrst_counted elements element value date explain format analyze verbose
-  numeric t f
+  numeric t f row
   `
     .split(/\s+/)
     .filter((word) => word !== ''),
