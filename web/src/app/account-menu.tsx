@@ -1,6 +1,6 @@
 import { ChevronsUpDown, LogOut, Settings } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '#lib/i18n.ts'
 import { displayName, initials } from '#lib/person-name.ts'
 import { useSession } from '#lib/session.tsx'
 import { Menu } from '#ui/menu.tsx'

@@ -1,8 +1,8 @@
 import { Command } from 'cmdk'
 import { Dialog } from 'radix-ui'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '#lib/i18n.ts'
 import { GROUPS, SUPPORT } from './navigation.ts'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }

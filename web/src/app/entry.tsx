@@ -6,10 +6,11 @@ import { startI18n } from '#lib/i18n.ts'
 import { watchTheme } from '#lib/theme.ts'
 import { App } from './app.tsx'
 import { brand } from './brand.ts'
+import type {} from './messages.ts'
 
 setBrand(brand)
 watchTheme()
-await startI18n()
+startI18n()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <App />

@@ -1,6 +1,5 @@
 import { Languages, MoonStar } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
-import { LANGUAGE_NAMES, LANGUAGES, type Language, setLanguage } from '#lib/i18n.ts'
+import { LANGUAGE_NAMES, LANGUAGES, setLanguage, useTranslation } from '#lib/i18n.ts'
 import { setPalette, setTheme, type Theme, usePalette, useTheme } from '#lib/theme.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
@@ -10,7 +9,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 export function LanguageMenu({ compact = false, short = false }: { compact?: boolean; short?: boolean }) {
   const { t, i18n } = useTranslation('app')
-  const language = i18n.language as Language
+  const { language } = i18n
   return (
     <Menu
       label={t('menus.language')}

@@ -1,7 +1,7 @@
 import { ChartCandlestick, GraduationCap, Menu as MenuIcon, MessagesSquare, Radio } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
+import { useTranslation } from '#lib/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { AccountMenu } from './account-menu.tsx'

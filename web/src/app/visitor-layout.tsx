@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { Link, NavLink, Outlet, ScrollRestoration } from 'react-router'
 import { brand } from '#lib/brand.ts'
+import { useTranslation } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Logo } from '#ui/logo.tsx'

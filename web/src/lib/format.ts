@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useLanguage } from './i18n.ts'
 
 /** Numbers, prices and times as the brand writes them. Decimals come and go as text; no figure is rounded through a float on its way to a decision. */
 const DASH = '—'
@@ -93,6 +93,6 @@ export function createFormat(language: string) {
 }
 
 export function useFormat(): Format {
-  const { i18n } = useTranslation()
-  return useMemo(() => createFormat(i18n.language), [i18n.language])
+  const language = useLanguage()
+  return useMemo(() => createFormat(language), [language])
 }

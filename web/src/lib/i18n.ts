@@ -1,10 +1,8 @@
-import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
+// Owns the interface's language and its texts. A feature keeps `messages/{fr,en,es,it}.json`; its folder's name is the
+// namespace. A namespace is loaded when a screen first asks for it, in the language of the visit only.
+import { cloneElement, type ReactElement, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
+import { pieces, type Texts, translate, type Values } from './translate.ts'
 
-/**
- * The interface's language: the stored choice, else the browser's if it is one of the four, else French. Every feature
- * owns `messages/{fr,en,es,it}.json`; a language is one lazily loaded bundle of them all, a namespace a feature.
- */
 export const LANGUAGES = ['fr', 'en', 'es', 'it'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const LANGUAGE_NAMES: Record<Language, string> = {
@@ -15,12 +13,47 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 }
 export const LANGUAGE_KEY = 'vigie-language'
 
-type Bundle = Record<string, Record<string, unknown>>
-const bundles: Record<Language, () => Promise<{ messages: Bundle }>> = {
-  fr: () => import('./messages-fr.ts'),
-  en: () => import('./messages-en.ts'),
-  es: () => import('./messages-es.ts'),
-  it: () => import('./messages-it.ts'),
+/** The namespaces and their texts; `app/messages.d.ts` names them, so that a key that is not there is a type error. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface Messages {}
+
+type Plural<Name> = Name extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : Name
+type KeyIn<T> = {
+  [Name in keyof T & string]: T[Name] extends string ? Plural<Name> : `${Name}.${KeyIn<T[Name]>}`
+}[keyof T & string]
+export type Key<N extends string> = N extends keyof Messages ? KeyIn<Messages[N]> : string
+export type Translate<N extends string> = (key: Key<N>, values?: Values) => string
+
+const files = import.meta.glob<Texts>(['../*/messages/*.json', '../features/*/messages/*.json'], {
+  import: 'default',
+})
+const sources = new Map(
+  Object.entries(files).map(([path, load]) => {
+    const [file = '', , namespace = ''] = path.split('/').reverse()
+    return [`${file.slice(0, 2)} ${namespace}`, load]
+  }),
+)
+const loaded = new Map<string, Texts>()
+const loading = new Map<string, Promise<Texts>>()
+
+function load(language: Language, namespace: string): Promise<Texts> {
+  const name = `${language} ${namespace}`
+  const known = loading.get(name)
+  if (known) return known
+  const source = sources.get(name)
+  if (!source) throw new Error(`There are no texts for "${name}".`)
+  const texts = source().then(
+    (found) => {
+      loaded.set(name, found)
+      return found
+    },
+    (error: unknown) => {
+      loading.delete(name)
+      throw error
+    },
+  )
+  loading.set(name, texts)
+  return texts
 }
 
 const isLanguage = (value: string | null | undefined): value is Language =>
@@ -32,26 +65,19 @@ export function chooseLanguage(stored: string | null, preferred: readonly string
   return preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'fr'
 }
 
-/** Loads the language of this visit and follows changes made in other tabs. */
-export async function startI18n(): Promise<void> {
-  const language = chooseLanguage(readStored(), navigator.languages)
-  const { messages } = await bundles[language]()
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: { [language]: messages },
-    ns: Object.keys(messages),
-    defaultNS: 'app',
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  })
-  document.documentElement.lang = language
+let current: Language = 'fr'
+const listeners = new Set<() => void>()
+
+/** Takes the language of this visit, and follows changes made in other tabs. Call once. */
+export function startI18n(): void {
+  current = chooseLanguage(readStored(), navigator.languages)
+  document.documentElement.lang = current
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === LANGUAGE_KEY && isLanguage(newValue)) void show(newValue)
   })
 }
 
-/** Changes the language here and in every open tab, and remembers it. */
+/** Changes the language here and in every open tab, and remembers it. Resolves when it is shown. */
 export async function setLanguage(language: Language): Promise<void> {
   try {
     localStorage.setItem(LANGUAGE_KEY, language)
@@ -61,14 +87,13 @@ export async function setLanguage(language: Language): Promise<void> {
   await show(language)
 }
 
+/** Everything on the page changes at once: its texts are there before the language is. */
 async function show(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'app')) {
-    const { messages } = await bundles[language]()
-    for (const [namespace, texts] of Object.entries(messages))
-      i18next.addResourceBundle(language, namespace, texts)
-  }
-  await i18next.changeLanguage(language)
+  const shown = [...loaded.keys()].filter((name) => name.startsWith(`${current} `))
+  await Promise.all(shown.map((name) => load(language, name.slice(3))))
+  current = language
   document.documentElement.lang = language
+  for (const listener of listeners) listener()
 }
 
 function readStored(): string | null {
@@ -77,4 +102,50 @@ function readStored(): string | null {
   } catch {
     return null
   }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, () => current)
+
+/** Begins to load texts that a screen on its way will ask for. */
+export function preloadTexts(namespace: string): void {
+  void load(current, namespace)
+}
+
+/** The texts of a feature. Suspends until they are there. */
+export function useTranslation<N extends string>(
+  namespace: N,
+): { t: Translate<N>; i18n: { language: Language } } {
+  const language = useLanguage()
+  const texts = loaded.get(`${language} ${namespace}`) ?? use(load(language, namespace))
+  return useMemo(
+    () => ({
+      t: (key, values) => translate(texts, key, language, values) ?? key,
+      i18n: { language },
+    }),
+    [texts, language],
+  )
+}
+
+type TransProps<N extends string> = {
+  t: Translate<N>
+  i18nKey: Key<N>
+  values?: Values
+  /** An element for each tag of the text; what stands between the tags becomes its content when it has none. */
+  components: Readonly<Record<string, ReactElement<{ children?: ReactNode }>>>
+}
+
+/** A text with elements in it: `Lire <terms>les conditions</terms>.` */
+export function Trans<N extends string>({ t, i18nKey, values, components }: TransProps<N>): ReactNode {
+  return pieces(t(i18nKey, values)).map((piece, place) => {
+    if (typeof piece === 'string') return piece
+    const element = components[piece.tag]
+    const key = `${piece.tag} ${place}`
+    if (!element) return piece.text
+    return cloneElement(element, { key }, ...(piece.text === '' ? [] : [piece.text]))
+  })
 }

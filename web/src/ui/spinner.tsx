@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#lib/i18n.ts'
 
 /** The whole screen while a part of the application is fetched (S-01). It waits a moment before it shows, so that fast loads do not flash. */
 export function FullScreenSpinner() {

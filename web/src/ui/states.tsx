@@ -1,6 +1,6 @@
 import { Lock, RefreshCw, TriangleAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#lib/i18n.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '#lib/i18n.ts'
 import { Button } from './button.tsx'
 import { PageTitle } from './page-title.tsx'
 import { EmptyState } from './states.tsx'

@@ -1,5 +1,5 @@
 import { CalendarCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#lib/i18n.ts'
 import { Upcoming } from '#ui/upcoming.tsx'
 
 export default function DailyTestScreen() {
