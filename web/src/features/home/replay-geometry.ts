@@ -84,7 +84,7 @@ export function replayGeometry(candles: readonly ReplayCandle[], levels: LifeLev
     y,
     x,
     prices: niceTicks(bottom, top, 6),
-    times: timeTicks(candles, pitch, 6),
+    times: timeTicks(candles, pitch, 8),
   }
 }
 
@@ -99,9 +99,14 @@ export function niceTicks(low: number, high: number, about: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
 }
 
-function timeTicks(candles: readonly ReplayCandle[], pitch: number, about: number): Replay['times'] {
-  const every = Math.max(1, Math.round(candles.length / about))
+const ROUND_MINUTES = [1, 5, 10, 15, 30, 60, 120, 180, 240, 360, 720, 1440, 2880, 10_080]
+
+/** Candles that open at a round time of the reader's own clock, at most about that many. */
+function timeTicks(candles: readonly ReplayCandle[], pitch: number, most: number): Replay['times'] {
+  const span = ((candles.at(-1)?.at ?? 0) - (candles[0]?.at ?? 0)) / MINUTE
+  const step = ROUND_MINUTES.find((minutes) => span / minutes <= most) ?? 43_200
+  const local = (at: number) => Math.round(at / MINUTE) - new Date(at).getTimezoneOffset()
   return candles.flatMap(({ at }, index) =>
-    index % every === Math.floor(every / 2) ? [{ x: (index + 0.5) * pitch, at }] : [],
+    local(at) % step === 0 ? [{ x: (index + 0.5) * pitch, at }] : [],
   )
 }

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { brand } from '#lib/brand.ts'
+import { Card } from '#ui/card.tsx'
+import { Logo } from '#ui/logo.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+
+/** One card alone in the middle of its page. */
+export function EntryCard({
+  title,
+  purpose,
+  below,
+  children,
+}: {
+  title: string
+  purpose?: ReactNode
+  below?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-14 items-center px-4 md:h-16 md:px-12">
+        <Link to="/" aria-label={brand.name}>
+          <Logo name={brand.name} />
+        </Link>
+      </header>
+      <main id="content" className="mx-auto w-full max-w-[432px] px-4 pt-6 pb-16 md:pt-[10vh]">
+        <Card className="grid gap-4 p-6">
+          <div>
+            <PageTitle>{title}</PageTitle>
+            {purpose ? <p className="mt-1 text-pretty text-muted">{purpose}</p> : null}
+          </div>
+          {children}
+        </Card>
+        {below ? <div className="mt-4 text-center text-13 text-muted">{below}</div> : null}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Navigate, useLocation } from 'react-router'
+import { type Language, useTranslation } from '#lib/i18n.ts'
+import { useSession } from '#lib/session.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Link } from '#ui/link.tsx'
+import { PasswordInput } from '#ui/password-input.tsx'
+import { linkError, resendConfirmation, signIn } from './auth-calls.ts'
+import { type AuthErrorKey, authErrorKey } from './auth-error.ts'
+import { EntryCard } from './entry-card.tsx'
+import { entryPath, nextPath } from './next-path.ts'
+import { Notice } from './notice.tsx'
+import { internationalNumber, phoneCountry } from './phone-number.ts'
+
+type Values = { identifier: string; password: string }
+
+export default function LoginScreen() {
+  const { t, i18n } = useTranslation('auth')
+  const { search } = useLocation()
+  const session = useSession()
+  const [refusal, setRefusal] = useState<AuthErrorKey | null>(null)
+  const [resent, setResent] = useState(false)
+  const { register, handleSubmit, formState, getValues } = useForm<Values>({
+    defaultValues: { identifier: '', password: '' },
+  })
+
+  useEffect(() => {
+    linkError().then((error) => {
+      if (error) setRefusal(authErrorKey(error))
+    })
+  }, [])
+
+  if (session.status === 'signed-in') return <Navigate to={nextPath(search, location.origin)} replace />
+
+  const submit = handleSubmit(async ({ identifier, password }) => {
+    setRefusal(null)
+    setResent(false)
+    try {
+      await signIn(await readIdentifier(identifier, i18n.language), password)
+    } catch (error) {
+      setRefusal(authErrorKey(error))
+    }
+  })
+  const resend = async () => {
+    try {
+      await resendConfirmation(await readIdentifier(getValues('identifier'), i18n.language), '/login')
+      setRefusal(null)
+      setResent(true)
+    } catch (error) {
+      setRefusal(authErrorKey(error))
+    }
+  }
+  const { errors, isSubmitting } = formState
+  return (
+    <EntryCard
+      title={t('login.title')}
+      purpose={t('login.purpose')}
+      below={
+        <>
+          {t('login.noAccount')} <Link to={entryPath('/signup', search)}>{t('login.create')}</Link>
+        </>
+      }
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+        {refusal ? <Notice refusal>{t(`errors.${refusal}`)}</Notice> : null}
+        {resent ? <Notice>{t('login.resent')}</Notice> : null}
+        <Field
+          label={t('login.identifier')}
+          error={errors.identifier ? t('problems.login_missing') : undefined}
+        >
+          <Input
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register('identifier', { required: true, setValueAs: (text: string) => text.trim() })}
+          />
+        </Field>
+        <Field
+          label={t('login.password')}
+          optional={
+            <Link to={entryPath('/password-reset', search)} className="text-13 font-medium">
+              {t('login.forgotten')}
+            </Link>
+          }
+          error={errors.password ? t('problems.password_needed') : undefined}
+        >
+          <PasswordInput autoComplete="current-password" {...register('password', { required: true })} />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" block busy={isSubmitting}>
+          {isSubmitting ? t('login.submitting') : t('login.submit')}
+        </Button>
+        {refusal === 'email_not_confirmed' || refusal === 'phone_not_confirmed' ? (
+          <Button variant="outline" size="lg" block onClick={() => void resend()}>
+            {t('login.resend')}
+          </Button>
+        ) : null}
+      </form>
+    </EntryCard>
+  )
+}
+
+/** What was typed is an e-mail when it holds an @, else a telephone number; one that is none goes as it is and is refused. */
+async function readIdentifier(
+  text: string,
+  language: Language,
+): Promise<{ email: string } | { phone: string }> {
+  if (text.includes('@')) return { email: text }
+  const number = await internationalNumber(text, phoneCountry(language, navigator.languages))
+  return number ? { phone: number } : { email: text }
+}

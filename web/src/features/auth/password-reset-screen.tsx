@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { useSession } from '#lib/session.tsx'
+import { FullScreenSpinner } from '#ui/spinner.tsx'
+import { linkError } from './auth-calls.ts'
+import { type AuthErrorKey, authErrorKey } from './auth-error.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { ResetRequestForm } from './reset-request-form.tsx'
+
+/** Asks where to send the link; once a recovery link opened a session, asks for the new password. */
+export default function PasswordResetScreen() {
+  const session = useSession()
+  const { search } = useLocation()
+  const [params] = useSearchParams()
+  const [refusal, setRefusal] = useState<AuthErrorKey | null>(null)
+
+  useEffect(() => {
+    linkError().then((error) => {
+      if (error) setRefusal(authErrorKey(error))
+    })
+  }, [])
+
+  if (params.get('step') === 'new') {
+    if (session.status === 'loading') return <FullScreenSpinner />
+    if (session.status === 'signed-in') return <NewPasswordForm search={search} />
+  }
+  return <ResetRequestForm refusal={refusal} search={search} />
+}

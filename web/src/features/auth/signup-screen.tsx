@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { useSession } from '#lib/session.tsx'
+import { nextPath } from './next-path.ts'
+import { PhoneCodeCard } from './phone-code-card.tsx'
+import { SentMessageCard } from './sent-message-card.tsx'
+import type { SignedUp } from './sign-up.ts'
+import { SignUpPage } from './sign-up-page.tsx'
+
+/** Makes the account; then, if the address must be confirmed first, says where the message went. */
+export default function SignUpScreen() {
+  const { search } = useLocation()
+  const session = useSession()
+  const [waiting, setWaiting] = useState<SignedUp['sentTo'] | null>(null)
+
+  if (session.status === 'signed-in') return <Navigate to={nextPath(search, location.origin)} replace />
+  const again = () => setWaiting(null)
+  return (
+    <>
+      {waiting && 'email' in waiting ? <SentMessageCard email={waiting.email} onChange={again} /> : null}
+      {waiting && 'phone' in waiting ? <PhoneCodeCard phone={waiting.phone} onChange={again} /> : null}
+      <div hidden={waiting !== null}>
+        <SignUpPage
+          onSignedUp={({ open, sentTo }) => {
+            if (!open) setWaiting(sentTo)
+          }}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { useTranslation } from '#lib/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { Lighthouse } from '#ui/lighthouse.tsx'
+import { RecordCard } from './record-card.tsx'
+import { WRAP } from './section.tsx'
+
+/** Text on the sky, sea and beam below it, the record set into the shore. */
+export function HeroSection() {
+  const { t } = useTranslation('home')
+  return (
+    <section className="relative overflow-x-clip">
+      <div className="pointer-events-none absolute inset-x-0 top-0 h-[680px] overflow-hidden max-md:hidden">
+        <div className="absolute inset-x-0 bottom-0 h-[640px] [&>svg]:h-full [&>svg]:w-full">
+          <Lighthouse viewBox="0 0 1440 640" align="xMidYMax slice" />
+        </div>
+      </div>
+      <div className={`relative flex flex-col items-start pt-10 md:min-h-[604px] md:pt-20 ${WRAP}`}>
+        <h1 className="text-40 font-semibold tracking-[-0.03em] lg:text-56 lg:tracking-[-0.032em]">
+          {t('hero.see')}
+          <br />
+          {t('hero.trade')}
+        </h1>
+        <p className="mt-4 max-w-[520px] text-16 text-pretty text-muted md:mt-5">{t('hero.lead')}</p>
+        <div className="mt-6 mb-3 flex gap-3 max-md:w-full max-md:flex-col md:mt-8 md:mb-4">
+          <Button asChild variant="primary" size="lg">
+            <Link to="/signup">{t('hero.start')}</Link>
+          </Button>
+          <Button asChild variant="outline" size="lg">
+            <a href="#signal">{t('hero.follow')}</a>
+          </Button>
+        </div>
+        <p className="text-13 text-muted">{t('hero.note')}</p>
+      </div>
+      <div className={`relative max-md:pt-[236px] ${WRAP}`}>
+        <RecordCard />
+      </div>
+    </section>
+  )
+}
