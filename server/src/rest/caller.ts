@@ -27,7 +27,9 @@ export async function findCaller(keys: Keys, headers: IncomingHttpHeaders): Prom
   }
 }
 
-function refusal({ reason }: TokenError, token: string): Error {
+const NOT_A_NUMBER = /^"(exp|nbf|iat)" claim must be a number/
+
+function refusal({ reason, message }: TokenError, token: string): Error {
   const parts = token.split('.').length
   switch (reason) {
     case 'malformed':
@@ -47,7 +49,12 @@ function refusal({ reason }: TokenError, token: string): Error {
       return errors.token('PGRST303', 'JWT expired')
     case 'not_yet_valid':
       return errors.token('PGRST303', 'JWT not yet valid')
-    case 'claims':
-      return errors.token('PGRST303', 'Parsing claims failed')
+    case 'claims': {
+      const claim = NOT_A_NUMBER.exec(message)?.[1]
+      return errors.token(
+        'PGRST303',
+        claim ? `The JWT '${claim}' claim must be a number` : 'Parsing claims failed',
+      )
+    }
   }
 }

@@ -9,7 +9,9 @@ export function toApiError(error: unknown, visitor: boolean, log: Pick<Logger, '
   if (error instanceof ApiError) return error
   if (isDatabaseError(error)) {
     const told = fromDatabaseError(error, visitor)
-    if (told.status >= 500) log.error({ err: error }, 'a request failed in the database')
+    // Without the detail: it may hold values of rows.
+    if (told.status >= 500)
+      log.error({ code: error.code, reason: error.message }, 'a request failed in the database')
     return told
   }
   const { code, message, statusCode } = error as { code?: string; message?: string; statusCode?: number }

@@ -13,19 +13,21 @@ export type CallPayload =
 
 export type BodyType = 'json' | 'csv' | 'form' | 'text' | 'xml' | 'bytes' | { other: string }
 
-const BODY_TYPES: Record<string, BodyType> = {
-  'application/json': 'json',
-  'text/csv': 'csv',
-  'application/x-www-form-urlencoded': 'form',
-  'text/plain': 'text',
-  'text/xml': 'xml',
-  'application/octet-stream': 'bytes',
-}
+const BODY_TYPES = new Map<string, BodyType>(
+  Object.entries({
+    'application/json': 'json',
+    'text/csv': 'csv',
+    'application/x-www-form-urlencoded': 'form',
+    'text/plain': 'text',
+    'text/xml': 'xml',
+    'application/octet-stream': 'bytes',
+  }),
+)
 
 export function bodyType(header: string | undefined): BodyType {
   if (header === undefined || header.trim() === '') return 'json'
   const name = header.split(';')[0]?.trim().toLowerCase() ?? ''
-  return BODY_TYPES[name] ?? { other: name }
+  return BODY_TYPES.get(name) ?? { other: name }
 }
 
 /** The rows of an insert or update. With `columns` the JSON is not looked into. Throws PGRST102. */
@@ -117,5 +119,5 @@ function formPairs(body: Buffer): [string, string][] {
 
 function typeName(type: BodyType): string {
   if (typeof type === 'object') return type.other
-  return Object.entries(BODY_TYPES).find(([, known]) => known === type)?.[0] ?? type
+  return [...BODY_TYPES].find(([, known]) => known === type)?.[0] ?? type
 }

@@ -17,8 +17,9 @@ import type { Prepared } from './prepared.ts'
 import type { SchemaCache } from './schema-cache.ts'
 import { serveOpenApi } from './serve-open-api.ts'
 
-/** Requests without a body whose statement is remembered; each costs about as much memory as its SQL text. */
-const REMEMBERED = 500
+/** Requests without a body whose statement is remembered, and the most characters of SQL that may cost. */
+const REMEMBERED = 1000
+const REMEMBERED_TEXT = 16_000_000
 const NO_BODY = Buffer.alloc(0)
 
 /**
@@ -42,7 +43,11 @@ export async function rest(app: FastifyInstance, context: Context): Promise<void
       openApi: true,
     },
   })
-  const remembered = new LRUCache<string, Prepared>({ max: REMEMBERED })
+  const remembered = new LRUCache<string, Prepared>({
+    max: REMEMBERED,
+    maxSize: REMEMBERED_TEXT,
+    sizeCalculation: ({ statement }, key) => statement.text.length + key.length + 1,
+  })
   await live.start()
   app.addHook('onClose', () => live.stop())
 

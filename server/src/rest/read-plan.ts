@@ -117,8 +117,7 @@ function planEmbed(
   limit: number | null,
 ): EmbeddedNode {
   const relationship = chooseRelationship(cache, parent.relation, item.name, item.hint)
-  let alias = `${relationship.to.name}_${aliases.length}`
-  while (aliases.includes(alias)) alias += '_'
+  const alias = aliasFor(relationship.to.name, aliases)
   const node: EmbeddedNode = {
     relation: relationship.to,
     source: 'relation',
@@ -140,6 +139,14 @@ function planEmbed(
   }
   addItems(node, item.select, cache, [...aliases, alias], limit)
   return node
+}
+
+/** PostgreSQL cuts names at 63 bytes: a long one must not be cut into the name of what it is embedded in. */
+function aliasFor(name: string, taken: string[]): string {
+  const short = Buffer.byteLength(name) <= 40 ? name : 'embedded'
+  let alias = `${short}_${taken.length}`
+  while (taken.includes(alias)) alias += '_'
+  return alias
 }
 
 function checkAggregates(node: ReadNode, allowed: boolean, inManySpread: boolean): void {

@@ -85,6 +85,7 @@ describe('the select parameter', () => {
   it('refuses more depth or items than anyone needs', () => {
     expect(refused(`${'a('.repeat(60)}id${')'.repeat(60)}`)).toMatchObject({ code: 'PGRST100' })
     expect(refused(Array.from({ length: 600 }, () => 'id').join(','))).toMatchObject({ code: 'PGRST100' })
+    expect(refused(Array.from({ length: 61 }, () => 'a(id)').join(','))).toMatchObject({ code: 'PGRST100' })
     expect(parseSelect(`${'a('.repeat(10)}id${')'.repeat(10)}`)).toHaveLength(1)
   })
 

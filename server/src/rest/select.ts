@@ -27,25 +27,28 @@ export type SelectItem = SelectField | SelectEmbed
 /** Nobody embeds deeper or selects more by hand; each embed is a sub-select, so both are bounded. */
 const DEEPEST = 12
 const MOST_ITEMS = 500
+const MOST_EMBEDS = 60
+
+type Budget = { items: number; embeds: number }
 
 const CAST = /[\p{L}_][\p{L}\d_$]*(?: +[\p{L}_][\p{L}\d_$]*)*/uy
 
 /** Parses the `select` parameter. Throws PGRST100. */
 export function parseSelect(text: string): SelectItem[] {
   const reader = new TextReader(text, 'select parameter')
-  const budget = { left: MOST_ITEMS }
+  const budget: Budget = { items: MOST_ITEMS, embeds: MOST_EMBEDS }
   const items = parseItems(reader, 0, budget)
   if (!reader.atEnd) reader.fail('"," or end of input')
   return items
 }
 
-function parseItems(reader: TextReader, depth: number, budget: { left: number }): SelectItem[] {
+function parseItems(reader: TextReader, depth: number, budget: Budget): SelectItem[] {
   if (depth > DEEPEST) reader.refuse(`resources can be embedded ${DEEPEST} levels deep`)
   const items: SelectItem[] = []
   reader.skipBlanks()
   if (reader.atEnd || reader.peek() === ')') return items
   do {
-    if (budget.left-- === 0) reader.refuse(`at most ${MOST_ITEMS} columns and resources can be selected`)
+    if (budget.items-- === 0) reader.refuse(`at most ${MOST_ITEMS} columns can be selected`)
     reader.skipBlanks()
     items.push(parseItem(reader, depth, budget))
     reader.skipBlanks()
@@ -53,7 +56,7 @@ function parseItems(reader: TextReader, depth: number, budget: { left: number })
   return items
 }
 
-function parseItem(reader: TextReader, depth: number, budget: { left: number }): SelectItem {
+function parseItem(reader: TextReader, depth: number, budget: Budget): SelectItem {
   if (reader.take('...')) return parseEmbed(reader, depth, budget, null, true)
   if (reader.take('*')) return { kind: 'field', field: STAR, alias: null, cast: null, aggregate: null }
   const alias = parseAlias(reader)
@@ -94,10 +97,11 @@ function parseAlias(reader: TextReader): string | null {
 function parseEmbed(
   reader: TextReader,
   depth: number,
-  budget: { left: number },
+  budget: Budget,
   alias: string | null,
   spread: boolean,
 ): SelectEmbed {
+  if (budget.embeds-- === 0) reader.refuse(`at most ${MOST_EMBEDS} resources can be embedded`)
   const name = parseName(reader)
   let hint: string | null = null
   let join: SelectEmbed['join'] = null
