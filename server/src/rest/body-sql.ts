@@ -17,6 +17,8 @@ export type ResultShape = 'rows' | 'row' | 'scalars' | 'scalar'
 export const SCALAR = ident('pgrst_scalar')
 const PAGE = ident('pgrst_page')
 const ROW = ident('_r')
+/** The row as a whole: without the star, a column of the same name would be meant. */
+const WHOLE_ROW = sql`${ROW}.*`
 
 export type Outer = {
   /** CTEs before the page, e.g. the write itself. */
@@ -38,7 +40,7 @@ export function outerSql({ with: ctes, page, form, total, extra = [] }: Outer): 
   const columns = [
     total ? sql`(${total})` : sql`null`,
     // Counting the row itself makes sure that a function which nobody reads is still called.
-    form.kind === 'none' ? sql`count(${ROW})` : sql`count(*)`,
+    form.kind === 'none' ? sql`count(${WHOLE_ROW})` : sql`count(*)`,
     bodySql(form),
     sql`nullif(current_setting('response.headers', true), '')`,
     sql`nullif(current_setting('response.status', true), '')`,
@@ -53,12 +55,12 @@ function bodySql(form: BodyForm): Fragment {
     case 'none':
       return sql`''`
     case 'csv':
-      return sql`(select coalesce(string_agg(k, ','), '') from json_object_keys((select row_to_json(h) from ${PAGE} as h limit 1)) as k) || E'\n' || coalesce(string_agg(substring(${ROW}::text, 2, length(${ROW}::text) - 2), E'\n'), '')`
+      return sql`(select coalesce(string_agg(k, ','), '') from json_object_keys((select row_to_json(h.*) from ${PAGE} as h limit 1)) as k) || E'\n' || coalesce(string_agg(substring((${WHOLE_ROW})::text, 2, length((${WHOLE_ROW})::text) - 2), E'\n'), '')`
     case 'geojson':
-      return sql`json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(ST_AsGeoJSON(${ROW})::json), '[]'))`
+      return sql`json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(ST_AsGeoJSON(${WHOLE_ROW})::json), '[]'))`
   }
   const scalar = form.shape === 'scalar' || form.shape === 'scalars'
-  const value = scalar ? sql`${ROW}.${SCALAR}` : ROW
+  const value = scalar ? sql`${ROW}.${SCALAR}` : WHOLE_ROW
   const strip = (json: Fragment) => (form.stripNulls ? sql`json_strip_nulls(${json})` : json)
   const single = form.kind === 'object' || form.shape === 'row' || form.shape === 'scalar'
   return single

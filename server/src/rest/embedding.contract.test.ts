@@ -205,6 +205,24 @@ describe('embedding', () => {
     ])
   })
 
+  it('is not misled by names of columns that are names of its own', async () => {
+    await cinema.project.admin.query(
+      `create table echoes (id int primary key, echoes text, _r text, film_id int references films);
+       create function echo_film(e echoes) returns setof films rows 1 language sql stable as 'select * from films where id = e.film_id';
+       insert into echoes values (1, 'x', 'y', 2)`,
+    )
+    const whole = [{ id: 1, echoes: 'x', _r: 'y', film_id: 2 }]
+    await expect.poll(() => rows('/echoes')).toEqual(whole)
+    expect(await rows('/echoes?select=_r,pgrst_rows:id,echo_film(title)')).toEqual([
+      { _r: 'y', pgrst_rows: 1, echo_film: { title: 'Vagabond' } },
+    ])
+    expect(await rows('/films?select=echoes(pgrst_rows:id,e:echoes)&id=eq.2')).toEqual([
+      { echoes: [{ pgrst_rows: 1, e: 'x' }] },
+    ])
+    expect((await cinema.service.from('echoes').update({ _r: 'y' }).eq('id', 1).select()).data).toEqual(whole)
+    expect((await cinema.service.from('echoes').select('_r,id').csv()).data).toBe('_r,id\ny,1')
+  })
+
   it('embeds only rows that the caller may see', async () => {
     const { data } = await cinema.bert.from('films').select('id, reviews(stars)').order('id').limit(2)
     expect(data).toEqual([

@@ -46,7 +46,7 @@ export function fromSql(node: ReadNode): Fragment {
 
 /** The parent's row as an argument: what a write or call returned may hold more than the row, so it is put together. */
 function rowSql({ source, alias, known }: ReadNode): Fragment {
-  if (source === 'relation' || !known) return ident(alias)
+  if (source === 'relation' || !known) return sql`(${ident(alias)}.*)`
   const columns = [...known.columns.keys()].map((name) => ident(alias, name))
   return sql`row(${sql.join(columns, ', ')})`
 }

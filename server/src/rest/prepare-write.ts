@@ -74,7 +74,7 @@ function returningOf(
 
 function locationSql({ primaryKey }: Relation): Fragment {
   const columns = primaryKey.map((name) => sql`${ident(name)}::text`)
-  return sql`(select row_to_json(l) from (select ${sql.join(columns, ', ')} from ${STATEMENT} limit 1) as l)`
+  return sql`(select row_to_json(l.*) from (select ${sql.join(columns, ', ')} from ${STATEMENT} limit 1) as l)`
 }
 
 function planWrite(

@@ -107,7 +107,7 @@ const ROWS = ident('pgrst_rows')
 function embedJson(node: EmbeddedNode): Fragment {
   return node.toOne
     ? sql`select row_to_json(${ROWS}.*) from (${readSql(node)}) as ${ROWS}`
-    : sql`select coalesce(json_agg(${ROWS}), '[]') from (${readSql(node)}) as ${ROWS}`
+    : sql`select coalesce(json_agg(${ROWS}.*), '[]') from (${readSql(node)}) as ${ROWS}`
 }
 
 function addEmbed(parts: Parts, child: EmbeddedNode, index: number, grouped: boolean): void {
