@@ -69,10 +69,8 @@ comment on function public.my_access() is 'What the shell asks at sign-in: {user
 
 -- Row-level security -------------------------------------------------------------------------------------------------
 alter table public.profiles enable row level security;
-create policy "members read their own profile" on public.profiles for select to authenticated
-  using ((select auth.uid()) = id);
-create policy "admins read every profile" on public.profiles for select to authenticated
-  using ((select public.current_staff_role()) = 'admin');
+create policy "members read their own profile, admins every one" on public.profiles for select to authenticated
+  using ((select auth.uid()) = id or (select public.current_staff_role()) = 'admin');
 create policy "members edit their own profile" on public.profiles for update to authenticated
   using ((select auth.uid()) = id) with check ((select auth.uid()) = id);
 
@@ -91,33 +89,59 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.cleaned(text, int) is 'Text that somebody typed, without control characters, trimmed and cut.';
 
+create function private.is_time_zone(name text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  -- PostgreSQL also takes POSIX rules ("ABC+3"); browsers do not.
+  if name is null or name !~ '^[A-Za-z_]+(/[A-Za-z0-9_+-]+)*$' then return false; end if;
+  perform now() at time zone name;
+  return true;
+exception when invalid_parameter_value then
+  return false;
+end
+$$;
+comment on function private.is_time_zone(text) is 'Whether a name is a time zone. Asks for that one alone: listing all of them reads a thousand files.';
+
+create function private.check_time_zone() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if not private.is_time_zone(new.time_zone) then
+    raise exception 'invalid_time_zone' using hint = 'time_zone', detail = 'A name of the IANA database, such as Europe/Paris.';
+  end if;
+  return new;
+end
+$$;
+comment on function private.check_time_zone() is 'Keeps out of profiles what no clock can be set to.';
+create trigger check_time_zone before update of time_zone on public.profiles for each row execute function private.check_time_zone();
+
 create function private.welcome_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   given constant jsonb := coalesce(new.raw_user_meta_data, '{}');
   wished constant text := lower(private.cleaned(given ->> 'username', 32));
-  locale constant text := given ->> 'locale';
+  disclaimer constant text := nullif(private.cleaned(given ->> 'disclaimer_version', 32), '');
+  chosen text := case when wished ~ '^[a-z0-9][a-z0-9_.-]{2,31}$' then wished end;
 begin
-  insert into public.profiles (
-    id, username, first_name, last_name, phone, locale, time_zone, newsletter, disclaimer_version, disclaimer_accepted_at
-  ) values (
-    new.id,
-    case
-      when wished ~ '^[a-z0-9][a-z0-9_.-]{2,31}$' and not exists (select from public.profiles where username = wished) then wished
-      else 'user-' || left(replace(gen_random_uuid()::text, '-', ''), 10)
-    end,
-    private.cleaned(given ->> 'first_name', 80),
-    private.cleaned(given ->> 'last_name', 80),
-    case when '+' || ltrim(new.phone, '+') ~ '^\+[1-9][0-9]{6,14}$' then '+' || ltrim(new.phone, '+') end,
-    case when locale in ('fr', 'en', 'es', 'it') then locale else 'fr' end,
-    case
-      when exists (select from pg_catalog.pg_timezone_names where name = given ->> 'time_zone') then given ->> 'time_zone'
-      else 'Europe/Paris'
-    end,
-    coalesce(given -> 'newsletter' = 'true', false),
-    nullif(private.cleaned(given ->> 'disclaimer_version', 32), ''),
-    case when given ? 'disclaimer_version' then now() end
-  );
+  -- A name that is taken, even by a sign-up of this very moment, must not cost the account: it gets a made-up one.
+  loop
+    chosen := coalesce(chosen, 'user-' || left(replace(gen_random_uuid()::text, '-', ''), 10));
+    insert into public.profiles (
+      id, username, first_name, last_name, phone, locale, time_zone, newsletter, disclaimer_version, disclaimer_accepted_at
+    ) values (
+      new.id,
+      chosen,
+      private.cleaned(given ->> 'first_name', 80),
+      private.cleaned(given ->> 'last_name', 80),
+      case when '+' || ltrim(new.phone, '+') ~ '^\+[1-9][0-9]{6,14}$' then '+' || ltrim(new.phone, '+') end,
+      case when given ->> 'locale' in ('fr', 'en', 'es', 'it') then given ->> 'locale' else 'fr' end,
+      case when private.is_time_zone(given ->> 'time_zone') then left(given ->> 'time_zone', 64) else 'Europe/Paris' end,
+      coalesce(given -> 'newsletter' = 'true', false),
+      disclaimer,
+      case when disclaimer is not null then now() end
+    ) on conflict (username) do nothing;
+    exit when found;
+    chosen := null;
+  end loop;
   return new;
 end
 $$;
@@ -131,4 +155,9 @@ grant select on public.profiles, public.staff, public.premium_grants to authenti
 grant update (username, first_name, last_name, phone, locale, time_zone, newsletter) on public.profiles to authenticated;
 revoke execute on function public.my_access(), public.current_tier(), public.current_staff_role() from public, anon;
 grant execute on function public.my_access(), public.current_tier(), public.current_staff_role() to authenticated, service_role;
-revoke execute on all functions in schema private from public, anon, authenticated;
+revoke all on all sequences in schema public from anon, authenticated;
+revoke execute on function
+  private.cleaned(text, int), private.is_time_zone(text), private.check_time_zone(), private.welcome_user()
+from public, anon, authenticated;
+-- Members' own updates of their profile pass through it.
+grant execute on function private.is_time_zone(text), private.check_time_zone() to authenticated, service_role;

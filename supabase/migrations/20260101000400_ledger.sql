@@ -28,8 +28,17 @@ end
 $$;
 comment on function private.refuse_change() is 'For tables of facts: refuses every change and deletion, whoever asks.';
 
-create trigger append_only before update or delete on public.ledger for each row execute function private.refuse_change();
-create trigger append_only_all before truncate on public.ledger for each statement execute function private.refuse_change();
+create procedure private.make_append_only(subject regclass)
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create trigger append_only before update or delete on %s for each row execute function private.refuse_change()', subject);
+  execute format('create trigger append_only_all before truncate on %s for each statement execute function private.refuse_change()', subject);
+  -- "Always": a session that plays the replica does not pass either.
+  execute format('alter table %s enable always trigger append_only, enable always trigger append_only_all', subject);
+end
+$$;
+comment on procedure private.make_append_only(regclass) is 'Makes a table one of facts: rows come in and stay as they are.';
+call private.make_append_only('public.ledger');
 
 -- Canonical text --------------------------------------------------------------------------------------------------------
 create function private.canonical_json(value jsonb) returns text
@@ -86,7 +95,7 @@ declare
   fresh public.ledger;
 begin
   -- One writer at a time until its transaction ends: sequences have no gap and follow the order of commits.
-  perform pg_advisory_xact_lock(7308325002);
+  perform pg_advisory_xact_lock(hashtextextended('public.ledger', 0));
   select * into last from public.ledger order by sequence desc limit 1;
   fresh.sequence := coalesce(last.sequence, 0) + 1;
   fresh.at := greatest(recorded_at, last.at);
@@ -124,7 +133,10 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.verify_ledger() is 'Recomputes the whole chain: {entries, valid, first_break}.';
 
-revoke execute on all functions in schema private from public, anon, authenticated;
+revoke execute on routine
+  private.refuse_change(), private.make_append_only(regclass), private.canonical_json(jsonb), private.sha256_hex(text),
+  private.commitment(text, jsonb), private.timestamp_text(timestamptz), private.append_to_ledger(text, uuid, jsonb, timestamptz)
+from public, anon, authenticated;
 grant execute on function private.canonical_json(jsonb), private.sha256_hex(text), private.timestamp_text(timestamptz) to anon, authenticated;
 revoke execute on function public.ledger_head(), public.verify_ledger() from public;
 grant execute on function public.ledger_head(), public.verify_ledger() to anon, authenticated, service_role;

@@ -89,16 +89,11 @@ comment on table private.signal_nonces is 'What opens the commitments: 0 the lev
 alter table private.signal_nonces enable row level security;
 
 -- Facts stay ------------------------------------------------------------------------------------------------------------
-create trigger append_only before update or delete on public.signals for each row execute function private.refuse_change();
-create trigger append_only_all before truncate on public.signals for each statement execute function private.refuse_change();
-create trigger append_only before update or delete on public.signal_levels for each row execute function private.refuse_change();
-create trigger append_only_all before truncate on public.signal_levels for each statement execute function private.refuse_change();
-create trigger append_only before update or delete on public.signal_targets for each row execute function private.refuse_change();
-create trigger append_only_all before truncate on public.signal_targets for each statement execute function private.refuse_change();
-create trigger append_only before update or delete on public.signal_events for each row execute function private.refuse_change();
-create trigger append_only_all before truncate on public.signal_events for each statement execute function private.refuse_change();
-create trigger append_only before update or delete on private.signal_nonces for each row execute function private.refuse_change();
-create trigger append_only_all before truncate on private.signal_nonces for each statement execute function private.refuse_change();
+call private.make_append_only('public.signals');
+call private.make_append_only('public.signal_levels');
+call private.make_append_only('public.signal_targets');
+call private.make_append_only('public.signal_events');
+call private.make_append_only('private.signal_nonces');
 
 create function private.guard_signal_state() returns trigger
 language plpgsql set search_path = '' as $$
@@ -115,6 +110,7 @@ $$;
 comment on function private.guard_signal_state() is 'The state machine of a signal: a state that ended never changes.';
 create trigger state_machine before update or delete on public.signal_states for each row execute function private.guard_signal_state();
 create trigger append_only_all before truncate on public.signal_states for each statement execute function private.refuse_change();
+alter table public.signal_states enable always trigger state_machine, enable always trigger append_only_all;
 
 -- Who may see what ------------------------------------------------------------------------------------------------------
 create function private.levels_are_open(signal_id uuid) returns boolean
@@ -144,6 +140,7 @@ create policy "premium members read every signal's events" on public.signal_even
 
 revoke all on public.signals, public.signal_states, public.signal_levels, public.signal_targets, public.signal_events from anon, authenticated, service_role;
 grant select on public.signals, public.signal_states, public.signal_levels, public.signal_targets, public.signal_events to authenticated, service_role;
+revoke all on all sequences in schema public from anon, authenticated, service_role;
 revoke execute on function private.refuse_change(), private.guard_signal_state(), private.levels_are_open(uuid) from public, anon, authenticated;
 grant execute on function private.levels_are_open(uuid) to authenticated;
 

@@ -22,7 +22,7 @@ language sql stable security definer set search_path = '' as $$
   from public.signals join public.instruments using (symbol) join public.signal_levels as levels on levels.signal_id = signals.id
   where signals.id = signal_levels_json.signal_id
 $$;
-comment on function private.signal_levels_json(uuid) is 'The levels as the commitment holds them.';
+comment on function private.signal_levels_json(uuid) is 'The stored levels, written as the commitment holds them.';
 
 create function private.signal_json(signal_id uuid, whole boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -81,6 +81,33 @@ end
 $$;
 comment on function private.broadcast_signal(uuid, text, int, timestamptz) is 'Tells each class of members what it may know, on its own channel.';
 
+create function private.ending_json(signal_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when closed_at is null then '{}' else jsonb_build_object('result_r', trim_scale(realised_r)::text, 'reason', close_reason) end
+  from public.signal_states where signal_states.signal_id = ending_json.signal_id
+$$;
+comment on function private.ending_json(uuid) is 'Result and reason of a signal that ended; nothing before.';
+
+create function private.opened_json(signal_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  -- What was sealed, not what the tables say now: should they ever differ, everybody sees it.
+  select jsonb_build_object('levels', value, 'nonce', nonce, 'events', coalesce((
+    select jsonb_agg(event.value || jsonb_build_object('nonce', event.nonce) order by event.sequence)
+    from private.signal_nonces as event where event.signal_id = sealed.signal_id and event.sequence > 0
+  ), '[]'))
+  from private.signal_nonces as sealed where sealed.signal_id = opened_json.signal_id and sequence = 0
+$$;
+comment on function private.opened_json(uuid) is 'Everything that was sealed, with the nonces that open it.';
+
+create function private.event_json(event public.signal_events, digits int) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object(
+    'kind', event.kind, 'at', private.timestamp_text(event.at), 'price', private.decimal_text(event.price, digits),
+    'r', trim_scale(event.r)::text, 'data', event.data
+  )
+$$;
+comment on function private.event_json(public.signal_events, int) is 'An event as its commitment and the ledger hold it.';
+
 create function private.record_signal_event(
   signal_id uuid, kind text, at timestamptz, price numeric, r numeric, data jsonb, source text, author_name text, recorded_at timestamptz
 ) returns int
@@ -88,85 +115,74 @@ language plpgsql security definer set search_path = '' as $$
 declare
   signal public.signals;
   state public.signal_states;
-  precision_digits int;
-  next_sequence int;
+  event public.signal_events;
+  ends constant boolean := kind in ('stopped', 'closed', 'expired', 'cancelled');
   nonce constant text := encode(extensions.gen_random_bytes(32), 'hex');
   value jsonb;
-  total numeric;
 begin
   select * into state from public.signal_states where signal_states.signal_id = record_signal_event.signal_id for update;
   if not found then raise exception 'signal_not_found'; end if;
   if state.state not in ('pending', 'active') then raise exception 'signal_already_closed'; end if;
   if kind in ('entered', 'expired', 'cancelled') and state.state <> 'pending' then raise exception 'signal_not_pending'; end if;
-  if kind in ('target_reached', 'stopped', 'closed') and state.state <> 'active' then raise exception 'signal_not_active'; end if;
+  if kind in ('target_reached', 'stop_moved', 'stopped', 'closed') and state.state <> 'active' then raise exception 'signal_not_active'; end if;
   select * into signal from public.signals where id = record_signal_event.signal_id;
-  select digits into precision_digits from public.instruments where symbol = signal.symbol;
-  select coalesce(max(sequence), 0) + 1 into next_sequence from public.signal_events where signal_events.signal_id = record_signal_event.signal_id;
+  if at < signal.published_at then raise exception 'event_before_publication'; end if;
 
   insert into public.signal_events (signal_id, sequence, kind, at, price, r, data, source, author_name)
-  values (signal_id, next_sequence, kind, at, price, r, coalesce(data, '{}'), source, author_name);
+  values (
+    signal.id, (select count(*) + 1 from public.signal_events as earlier where earlier.signal_id = signal.id),
+    kind, at, price, r, coalesce(data, '{}'), source, author_name
+  ) returning * into event;
 
-  total := case when state.state = 'active' then (select sum(event.r) from public.signal_events as event where event.signal_id = signal.id) end;
   update public.signal_states set
     state = case kind when 'entered' then 'active' when 'stopped' then 'closed' when 'closed' then 'closed' when 'expired' then 'expired' when 'cancelled' then 'cancelled' else signal_states.state end,
-    closed_at = case when kind in ('stopped', 'closed', 'expired', 'cancelled') then at end,
-    realised_r = case when kind in ('stopped', 'closed') then coalesce(total, 0) end,
-    close_reason = case when kind in ('stopped', 'closed', 'expired', 'cancelled') then coalesce(record_signal_event.data ->> 'reason', case kind when 'stopped' then 'stop' else kind end) end,
+    closed_at = case when ends then at end,
+    realised_r = case when kind in ('stopped', 'closed') then (
+      select coalesce(sum(earlier.r), 0) from public.signal_events as earlier where earlier.signal_id = signal.id
+    ) end,
+    close_reason = case when ends then coalesce(event.data ->> 'reason', case kind when 'stopped' then 'stop' else kind end) end,
     updated_at = recorded_at
   where signal_states.signal_id = signal.id;
 
   if kind <> 'published' then
-    value := jsonb_build_object(
-      'kind', kind, 'at', private.timestamp_text(at), 'price', private.decimal_text(price, precision_digits), 'r', trim_scale(r)::text, 'data', coalesce(data, '{}')
-    );
+    select private.event_json(event, digits) into value from public.instruments where symbol = signal.symbol;
     if signal.tier = 'freemium' then
-      perform private.append_to_ledger(kind, signal.id, value - 'kind' || private.ending_json(signal.id, kind), recorded_at);
-    elsif kind in ('stopped', 'closed', 'expired', 'cancelled') then
-      perform private.append_to_ledger(kind, signal.id, value - 'kind' || private.ending_json(signal.id, kind) || private.opened_json(signal.id), recorded_at);
+      perform private.append_to_ledger(kind, signal.id, value - 'kind' || private.ending_json(signal.id), recorded_at);
+    elsif ends then
+      perform private.append_to_ledger(kind, signal.id, value - 'kind' || private.ending_json(signal.id) || private.opened_json(signal.id), recorded_at);
     else
-      insert into private.signal_nonces values (signal.id, next_sequence, nonce, value);
+      insert into private.signal_nonces values (signal.id, event.sequence, nonce, value);
       perform private.append_to_ledger('sealed', signal.id, jsonb_build_object('commitment', private.commitment(nonce, value)), recorded_at);
     end if;
-    perform private.broadcast_signal(signal.id, kind, next_sequence, at);
   end if;
-  return next_sequence;
+  return event.sequence;
 end
 $$;
-comment on function private.record_signal_event(uuid, text, timestamptz, numeric, numeric, jsonb, text, text, timestamptz) is 'The one way an event comes to be: row, state, ledger and broadcast together.';
+comment on function private.record_signal_event(uuid, text, timestamptz, numeric, numeric, jsonb, text, text, timestamptz) is 'The one way an event comes to be: row, state and ledger together. Nobody is told; the time of recording is the caller''s, so no API role may call it.';
 
-create function private.ending_json(signal_id uuid, kind text) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when kind in ('stopped', 'closed', 'expired', 'cancelled') then (
-    select jsonb_build_object('result_r', trim_scale(realised_r)::text, 'reason', close_reason)
-    from public.signal_states where signal_states.signal_id = ending_json.signal_id
-  ) else '{}' end
+create function private.happen(signal_id uuid, kind text, at timestamptz, price numeric, r numeric, data jsonb, source text, author_name text) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  sequence constant int := private.record_signal_event(signal_id, kind, at, price, r, data, source, author_name, clock_timestamp());
+begin
+  perform private.broadcast_signal(signal_id, kind, sequence, at);
+  return sequence;
+end
 $$;
-comment on function private.ending_json(uuid, text) is 'Result and reason, in the entry of an event that ends a signal.';
+comment on function private.happen(uuid, text, timestamptz, numeric, numeric, jsonb, text, text) is 'Records an event now and tells whoever may hear of it.';
 
-create function private.opened_json(signal_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'levels', private.signal_levels_json(signal_id),
-    'nonce', (select nonce from private.signal_nonces where signal_nonces.signal_id = opened_json.signal_id and sequence = 0),
-    'events', coalesce((
-      select jsonb_agg(value || jsonb_build_object('nonce', nonce) order by sequence)
-      from private.signal_nonces where signal_nonces.signal_id = opened_json.signal_id and sequence > 0
-    ), '[]')
-  )
-$$;
-comment on function private.opened_json(uuid) is 'Everything that was sealed, with the nonces that open it.';
-
-create function private.append_signal_event(signal_id uuid, kind text, at timestamptz, price numeric, r numeric, data jsonb, recorded_at timestamptz default clock_timestamp())
-returns int
+create function private.append_signal_event(signal_id uuid, kind text, at timestamptz, price numeric, r numeric, data jsonb) returns int
 language sql security definer set search_path = '' as $$
-  select private.record_signal_event(signal_id, kind, at, price, r, data, 'engine', null, recorded_at)
+  select private.happen(signal_id, kind, at, price, r, data, 'engine', null)
 $$;
-comment on function private.append_signal_event(uuid, text, timestamptz, numeric, numeric, jsonb, timestamptz) is 'For the outcome engine: what the stored candles say about a signal.';
+comment on function private.append_signal_event(uuid, text, timestamptz, numeric, numeric, jsonb) is 'For the outcome engine: what the stored candles say about a signal. Returns the event''s place in the signal''s life.';
 
 revoke execute on function
   private.decimal_text(numeric, int), private.signal_levels_json(uuid), private.signal_json(uuid, boolean),
-  private.broadcast_signal(uuid, text, int, timestamptz),
+  private.broadcast_signal(uuid, text, int, timestamptz), private.event_json(public.signal_events, int),
+  private.ending_json(uuid), private.opened_json(uuid),
   private.record_signal_event(uuid, text, timestamptz, numeric, numeric, jsonb, text, text, timestamptz),
-  private.ending_json(uuid, text), private.opened_json(uuid),
-  private.append_signal_event(uuid, text, timestamptz, numeric, numeric, jsonb, timestamptz)
+  private.happen(uuid, text, timestamptz, numeric, numeric, jsonb, text, text),
+  private.append_signal_event(uuid, text, timestamptz, numeric, numeric, jsonb)
 from public, anon, authenticated;
+grant execute on function private.append_signal_event(uuid, text, timestamptz, numeric, numeric, jsonb) to service_role;

@@ -23,3 +23,4 @@ create policy "admins mark notices as read" on public.admin_notifications for up
 revoke all on public.admin_notifications from anon, authenticated, service_role;
 grant select, update (read_at) on public.admin_notifications to authenticated;
 grant select, insert on public.admin_notifications to service_role;
+revoke all on all sequences in schema public from anon, authenticated;

@@ -1,0 +1,154 @@
+-- Publishing, and what analysts say about a signal afterwards. What publish_signal() lets through is sealed and in the ledger
+-- before anybody hears of it; nothing that it wrote is ever changed.
+create function private.record_signal(
+  signal jsonb, author uuid, author_name text, published timestamptz, recorded_at timestamptz, reference numeric, reference_source text, is_demonstration boolean
+) returns public.signals
+language plpgsql security definer set search_path = '' as $$
+declare
+  expires constant timestamptz := published + private.checked_validity(signal);
+  levels constant jsonb := private.checked_levels(signal) || jsonb_build_object('expires_at', private.timestamp_text(expires));
+  reasons constant jsonb := private.checked_reasons(signal) || jsonb_build_object('reference_price', reference::text, 'reference_source', reference_source);
+  nonce constant text := encode(extensions.gen_random_bytes(32), 'hex');
+  entry jsonb;
+  fresh public.signals;
+begin
+  -- Two analysts, or one twice, at the same moment: the second waits here and then finds the first.
+  perform pg_advisory_xact_lock(hashtextextended(format('publish %s %s', levels ->> 'symbol', levels ->> 'direction'), 0));
+  if exists (
+    select from public.signals join public.signal_levels as other on other.signal_id = signals.id
+    where signals.symbol = levels ->> 'symbol' and other.direction = levels ->> 'direction'
+      and other.entry_low = (levels ->> 'entry_low')::numeric and other.entry_high = (levels ->> 'entry_high')::numeric
+      and signals.published_at > published - interval '1 minute' and signals.published_at < published + interval '1 minute'
+  ) then
+    perform private.refuse('duplicate_signal', 'entry_low', 'The same signal was published less than a minute ago.');
+  end if;
+
+  insert into public.signals (symbol, timeframe, style, tier, author_id, author_name, published_at, expires_at, commitment, demonstration)
+  values (
+    levels ->> 'symbol', levels ->> 'timeframe', private.one_of(signal, 'style', '{scalp,intraday,swing}', 'invalid_style'),
+    private.one_of(signal, 'tier', '{freemium,premium}', 'invalid_tier'), author, record_signal.author_name, published, expires,
+    private.commitment(nonce, levels), is_demonstration
+  ) returning * into fresh;
+  insert into public.signal_states (signal_id, updated_at) values (fresh.id, recorded_at);
+  insert into public.signal_levels values (
+    fresh.id, levels ->> 'direction', levels ->> 'order_type', (levels ->> 'entry_low')::numeric, (levels ->> 'entry_high')::numeric,
+    (levels ->> 'stop_loss')::numeric, (reasons ->> 'risk_percent')::numeric, reasons ->> 'facts', reasons ->> 'opinion',
+    reasons ->> 'counter_thesis', reasons ->> 'counter_condition', reasons ->> 'method', reasons ->> 'conflicts',
+    reference, record_signal.reference_source
+  );
+  insert into public.signal_targets
+  select fresh.id, position, (target.value ->> 'price')::numeric, (target.value ->> 'share')::numeric
+  from jsonb_array_elements(levels -> 'targets') with ordinality as target(value, position);
+  insert into private.signal_nonces values (fresh.id, 0, nonce, levels);
+  perform private.record_signal_event(fresh.id, 'published', published, reference, null, '{}', 'analyst', author_name, recorded_at);
+
+  entry := jsonb_build_object(
+    'commitment', fresh.commitment, 'reasons_commitment', private.commitment(nonce, reasons), 'number', fresh.number,
+    'tier', fresh.tier, 'style', fresh.style, 'author', fresh.author_name, 'author_id', fresh.author_id,
+    'published_at', private.timestamp_text(published), 'demonstration', is_demonstration
+  );
+  if fresh.tier = 'freemium' then entry := entry || jsonb_build_object('levels', levels, 'nonce', nonce); end if;
+  perform private.append_to_ledger('published', fresh.id, entry, recorded_at);
+  return fresh;
+end
+$$;
+comment on function private.record_signal(jsonb, uuid, text, timestamptz, timestamptz, numeric, text, boolean) is 'Checks, seals and stores a signal. Its times are the caller''s, so no API role may call it: members publish through publish_signal(), and demonstration data is marked as such.';
+
+create function private.require_staff() returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  name text;
+begin
+  if public.current_staff_role() is null then
+    raise exception 'not_allowed' using errcode = '42501', detail = 'Analysts and admins publish.';
+  end if;
+  select coalesce(nullif(btrim(first_name || ' ' || last_name), ''), username) into name from public.profiles where id = auth.uid();
+  return name;
+end
+$$;
+comment on function private.require_staff() is 'The display name of the analyst or admin who calls; refuses everybody else.';
+
+create function public.publish_signal(signal jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  author_name constant text := private.require_staff();
+  quote public.quotes;
+  fresh public.signals;
+begin
+  select * into quote from public.quotes where symbol = signal ->> 'symbol';
+  fresh := private.record_signal(
+    signal, auth.uid(), author_name, clock_timestamp(), clock_timestamp(), round((quote.bid + quote.ask) / 2, scale(quote.bid)), quote.source, false
+  );
+  perform private.broadcast_signal(fresh.id, 'published', 1, fresh.published_at);
+  return jsonb_build_object(
+    'id', fresh.id, 'number', fresh.number, 'commitment', fresh.commitment,
+    'hash', (select hash from public.ledger where signal_id = fresh.id order by sequence desc limit 1)
+  );
+end
+$$;
+comment on function public.publish_signal(jsonb) is 'Publishes a signal for the calling analyst: {id, number, commitment, hash}. Refusals carry a key and, as hint, a field.';
+
+create function private.say(signal_id uuid, kind text, words text, more jsonb, price numeric default null, r numeric default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  author_name constant text := private.require_staff();
+begin
+  if not exists (select from public.signals where id = say.signal_id) then perform private.refuse('signal_not_found'); end if;
+  if btrim(coalesce(words, '')) = '' then perform private.refuse('missing_reason', 'reason', 'Say why, for the record.'); end if;
+  if length(words) > 1000 then perform private.refuse('text_too_long', 'reason', 'At most 1000 characters.'); end if;
+  perform private.happen(
+    signal_id, kind, clock_timestamp(), price, r, more || jsonb_build_object('text', btrim(words), 'author', author_name), 'analyst', author_name
+  );
+end
+$$;
+comment on function private.say(uuid, text, text, jsonb, numeric, numeric) is 'An event by the calling analyst, with words that stay in the record.';
+
+create function public.cancel_signal(signal_id uuid, reason text) returns void
+language sql security definer set search_path = '' as $$
+  select private.say(signal_id, 'cancelled', reason, '{"reason": "cancelled"}')
+$$;
+comment on function public.cancel_signal(uuid, text) is 'Withdraws a signal that was not entered yet, with a reason.';
+
+create function public.add_signal_note(signal_id uuid, note text) returns void
+language sql security definer set search_path = '' as $$
+  select private.say(signal_id, 'note', note, '{}')
+$$;
+comment on function public.add_signal_note(uuid, text) is 'Adds an analyst''s note to a signal that is still open.';
+
+create function public.close_signal(signal_id uuid, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  state text; towards int; fill numeric; risk numeric; remaining numeric; exit_price numeric;
+begin
+  perform private.require_staff();
+  select signal_states.state into state from public.signal_states where signal_states.signal_id = close_signal.signal_id for update;
+  if state = 'active' then
+    -- An analyst who could close at a price that has passed could choose the result.
+    select case levels.direction when 'buy' then 1 else -1 end, case levels.direction when 'buy' then quotes.bid else quotes.ask end
+    into towards, exit_price
+    from public.signals
+    join public.signal_levels as levels on levels.signal_id = signals.id
+    join public.quotes on quotes.symbol = signals.symbol and quotes.quoted_at > clock_timestamp() - interval '2 minutes'
+    where signals.id = close_signal.signal_id;
+    if not found then perform private.refuse('no_price', null, 'There is no current price to close at.'); end if;
+    select event.price, coalesce((event.data ->> 'risk')::numeric, abs(case when towards = 1 then entry_high else entry_low end - stop_loss))
+    into fill, risk
+    from public.signal_events as event join public.signal_levels as levels using (signal_id)
+    where event.signal_id = close_signal.signal_id and kind = 'entered';
+    select 100 - coalesce(sum((event.data ->> 'share')::numeric), 0) into remaining
+    from public.signal_events as event where event.signal_id = close_signal.signal_id and kind = 'target_reached';
+  end if;
+  perform private.say(
+    signal_id, 'closed', reason, jsonb_build_object('reason', 'analyst', 'share', trim_scale(remaining)::text),
+    exit_price, round((exit_price - fill) * towards / risk * remaining / 100, 4)
+  );
+end
+$$;
+comment on function public.close_signal(uuid, text) is 'Closes what is left of an entered signal at the current price (a buy at the bid, a sell at the ask), with a reason.';
+
+revoke execute on function
+  private.record_signal(jsonb, uuid, text, timestamptz, timestamptz, numeric, text, boolean), private.require_staff(),
+  private.say(uuid, text, text, jsonb, numeric, numeric)
+from public, anon, authenticated;
+revoke execute on function public.publish_signal(jsonb), public.cancel_signal(uuid, text), public.close_signal(uuid, text), public.add_signal_note(uuid, text) from public, anon, service_role;
+grant execute on function public.publish_signal(jsonb), public.cancel_signal(uuid, text), public.close_signal(uuid, text), public.add_signal_note(uuid, text) to authenticated;

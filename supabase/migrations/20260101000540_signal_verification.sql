@@ -1,0 +1,99 @@
+-- Does the record still say what the ledger says? verify_ledger() proves the chain to itself; these functions hold every row
+-- of the record against it, sealed ones through their nonces. They answer with signals' numbers, never with a level.
+create function private.reasons_json(levels public.signal_levels) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object(
+    'risk_percent', trim_scale(levels.risk_percent)::text, 'facts', levels.facts, 'opinion', levels.opinion,
+    'counter_thesis', levels.counter_thesis, 'counter_condition', levels.counter_condition, 'method', levels.method,
+    'conflicts', levels.conflicts, 'reference_price', levels.reference_price::text, 'reference_source', levels.reference_source
+  )
+$$;
+comment on function private.reasons_json(public.signal_levels) is 'The texts, risk and reference price of a signal, written as their commitment holds them.';
+
+create function private.altered_publications() returns setof bigint
+language sql stable security definer set search_path = '' as $$
+  select signals.number
+  from public.signals
+  left join public.ledger on ledger.signal_id = signals.id and ledger.kind = 'published'
+  left join private.signal_nonces as sealed on sealed.signal_id = signals.id and sealed.sequence = 0
+  left join public.signal_levels as levels on levels.signal_id = signals.id
+  where (
+    ledger.entry -> 'data' @> jsonb_build_object(
+      'commitment', signals.commitment, 'number', signals.number, 'tier', signals.tier, 'style', signals.style, 'author', signals.author_name,
+      'author_id', signals.author_id, 'published_at', private.timestamp_text(signals.published_at), 'demonstration', signals.demonstration,
+      'reasons_commitment', private.commitment(sealed.nonce, private.reasons_json(levels))
+    )
+    and private.commitment(sealed.nonce, private.signal_levels_json(signals.id)) = signals.commitment
+    and sealed.value = private.signal_levels_json(signals.id)
+  ) is not true
+$$;
+comment on function private.altered_publications() is 'Numbers of the signals whose terms are not those that were sealed.';
+
+create function private.altered_lives() returns setof bigint
+language sql stable security definer set search_path = '' as $$
+  with entries as (
+    select signal_id, kind, entry, row_number() over (partition by signal_id order by sequence) as place from public.ledger
+  ), compared as (
+    select coalesce(events.signal_id, entries.signal_id) as signal_id, (
+      case
+        when events.kind = 'published' then entries.kind = 'published' and events.at = signals.published_at
+          and events.price is not distinct from levels.reference_price and events.r is null and events.data = '{}'
+        when entries.kind = 'sealed' then
+          entries.entry -> 'data' ->> 'commitment' = private.commitment(sealed.nonce, private.event_json(events, instruments.digits))
+        else entries.kind = events.kind and entries.entry -> 'data' @> (private.event_json(events, instruments.digits) - 'kind')
+      end
+      and (events.source = 'analyst') = (events.author_name is not null)
+      and events.author_name is not distinct from case when events.kind = 'published' then signals.author_name else events.data ->> 'author' end
+    ) is true as same
+    from public.signal_events as events
+    full join entries on entries.signal_id = events.signal_id and entries.place = events.sequence
+    left join public.signals on signals.id = events.signal_id
+    left join public.signal_levels as levels on levels.signal_id = events.signal_id
+    left join public.instruments on instruments.symbol = signals.symbol
+    left join private.signal_nonces as sealed on sealed.signal_id = events.signal_id and sealed.sequence = events.sequence
+  )
+  select distinct coalesce(signals.number, (published.entry -> 'data' ->> 'number')::bigint)
+  from compared
+  left join public.signals on signals.id = compared.signal_id
+  left join public.ledger as published on published.signal_id = compared.signal_id and published.kind = 'published'
+  where not same
+$$;
+comment on function private.altered_lives() is 'Numbers of the signals whose events are not, one for one, those of the ledger.';
+
+create function private.altered_states() returns setof bigint
+language sql stable security definer set search_path = '' as $$
+  with lives as (
+    select signal_id, bool_or(kind = 'entered') as entered, sum(r) as total,
+      (array_agg(kind order by sequence desc) filter (where kind in ('stopped', 'closed', 'expired', 'cancelled')))[1] as ending,
+      (array_agg(at order by sequence desc) filter (where kind in ('stopped', 'closed', 'expired', 'cancelled')))[1] as ended_at,
+      (array_agg(data ->> 'reason' order by sequence desc) filter (where kind in ('stopped', 'closed', 'expired', 'cancelled')))[1] as reason
+    from public.signal_events group by signal_id
+  )
+  select signals.number
+  from public.signals
+  left join public.signal_states as states on states.signal_id = signals.id
+  left join lives on lives.signal_id = signals.id
+  where (
+    states.state = case when ending in ('expired', 'cancelled') then ending when ending is not null then 'closed' when entered then 'active' else 'pending' end
+    and states.closed_at is not distinct from ended_at
+    and states.realised_r is not distinct from case when ending in ('stopped', 'closed') then coalesce(total, 0) end
+    and states.close_reason is not distinct from coalesce(reason, case ending when 'stopped' then 'stop' else ending end)
+  ) is not true
+$$;
+comment on function private.altered_states() is 'Numbers of the signals whose state is not what their events make it.';
+
+create function public.verify_record() returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object('signals', (select count(*) from public.signals), 'valid', count(*) = 0, 'altered', coalesce(jsonb_agg(number order by number), '[]'))
+  from (
+    select private.altered_publications() as number union select private.altered_lives() union select private.altered_states()
+  ) as altered
+$$;
+comment on function public.verify_record() is 'Holds every row of the record against the ledger: {signals, valid, altered: numbers}.';
+
+revoke execute on function
+  private.reasons_json(public.signal_levels), private.altered_publications(), private.altered_lives(), private.altered_states()
+from public, anon, authenticated;
+grant execute on function private.altered_publications(), private.altered_lives(), private.altered_states() to authenticated, service_role;
+revoke execute on function public.verify_record() from public, anon;
+grant execute on function public.verify_record() to authenticated, service_role;
