@@ -19,7 +19,8 @@ if (!installed) install()
 
 const [script, ...parameters] = process.argv.slice(2)
 const child = spawn(pinned, ['--disable-warning=ExperimentalWarning', join(root, script), ...parameters], {
-  cwd: script.startsWith('server/') ? process.cwd() : root,
+  // Paths that a person names are meant from where they stand.
+  cwd: script.startsWith('server/') ? (process.env.INIT_CWD ?? process.cwd()) : root,
   env: { ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH}` },
   stdio: 'inherit',
 })
@@ -32,7 +33,9 @@ function install() {
   console.log('Installing what is missing (once; about a minute)…')
   const npm = process.env.npm_execpath
   const [command, leading] = npm ? [process.execPath, [npm]] : ['npm', []]
-  const { status } = spawnSync(command, [...leading, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Not `npm ci`: it refuses when a registry lacks a package of another platform that the lock names. This installs what
+  // is locked and writes nothing back.
+  const { status } = spawnSync(command, [...leading, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: withoutOuterScript(process.env),
