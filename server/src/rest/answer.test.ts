@@ -33,6 +33,7 @@ function answered(prepared: Partial<Prepared>, result: Partial<Result>, prefer =
     preferences: parsePreferences(prefer),
     schema: 'public',
     contentType: 'application/json; charset=utf-8',
+    bytes: false,
     explains: false,
     single: false,
     maxAffected: null,

@@ -5,7 +5,7 @@ import type { Prepared } from './prepared.ts'
 import type { SchemaCache } from './schema-cache.ts'
 
 /** Last stage: what a result becomes on the wire. The body is PostgreSQL's own text. */
-export type Answer = { status: number; headers: [name: string, value: string][]; body: string }
+export type Answer = { status: number; headers: [name: string, value: string][]; body: string | Buffer }
 
 /** Throws PGRST103 for a page beyond the total, PGRST111 and 112 for what a function set wrongly. */
 export function answer(prepared: Prepared, result: Result, cache: SchemaCache): Answer {
@@ -29,7 +29,8 @@ export function answer(prepared: Prepared, result: Result, cache: SchemaCache): 
     if (known !== -1 && name.toLowerCase() !== 'set-cookie') headers.splice(known, 1)
     headers.push([name, value])
   }
-  return { status: settingStatus(result.status) ?? status, headers, body: result.body }
+  const body = prepared.bytes ? Buffer.from(result.body, 'base64') : result.body
+  return { status: settingStatus(result.status) ?? status, headers, body }
 }
 
 function statusOf(prepared: Prepared, result: Result): number {

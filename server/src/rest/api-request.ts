@@ -22,9 +22,9 @@ export type ApiRequest = {
 }
 
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-export type Method = (typeof METHODS)[number]
+type Method = (typeof METHODS)[number]
 
-export type Target = { kind: 'root' } | { kind: 'relation'; name: string } | { kind: 'routine'; name: string }
+type Target = { kind: 'root' } | { kind: 'relation'; name: string } | { kind: 'routine'; name: string }
 
 type Raw = { method: string; path: string; queryString: string; headers: IncomingHttpHeaders }
 

@@ -10,6 +10,8 @@ export type BodyForm =
   | { kind: 'none' }
   | { kind: 'array' | 'object'; stripNulls: boolean; shape: ResultShape }
   | { kind: 'csv' | 'geojson' }
+  /** A bare value as it is; bytes travel as base64. */
+  | { kind: 'bare'; bytes: boolean }
 
 /** What stands in a result: rows, or the bare values of a function (in column `pgrst_scalar`). */
 export type ResultShape = 'rows' | 'row' | 'scalars' | 'scalar'
@@ -54,6 +56,10 @@ function bodySql(form: BodyForm): Fragment {
   switch (form.kind) {
     case 'none':
       return sql`''`
+    case 'bare':
+      return form.bytes
+        ? sql`coalesce(encode((array_agg(${ROW}.${SCALAR}))[1]::bytea, 'base64'), '')`
+        : sql`coalesce((array_agg(${ROW}.${SCALAR}))[1]::text, '')`
     case 'csv':
       return sql`(select coalesce(string_agg(k, ','), '') from json_object_keys((select row_to_json(h.*) from ${PAGE} as h limit 1)) as k) || E'\n' || coalesce(string_agg(substring((${WHOLE_ROW})::text, 2, length((${WHOLE_ROW})::text) - 2), E'\n'), '')`
     case 'geojson':

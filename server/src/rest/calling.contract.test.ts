@@ -125,6 +125,20 @@ describe('calling a function', () => {
     expect(JSON.parse((await post('/rpc/bad_status', '{}')).text)).toMatchObject({ code: 'PGRST112' })
   })
 
+  it('lets a function answer in a media type of its own', async () => {
+    const page = await send('/rpc/page', { headers: { accept: 'text/html,application/xml;q=0.9,*/*;q=0.8' } })
+    expect([page.status, page.headers.get('content-type'), page.text]).toEqual([
+      200,
+      'text/html',
+      '<p>hé</p>',
+    ])
+    expect((await send('/rpc/page')).text).toBe('"<p>hé</p>"')
+    const dot = await fetch(`${cinema.project.url}/rest/v1/rpc/dot`, { headers: { accept: 'image/x-dot' } })
+    expect([dot.headers.get('content-type'), [...(await dot.bytes())]]).toEqual(['image/x-dot', [0, 255]])
+    const own = await send('/rpc/anything', { method: 'POST' })
+    expect([own.headers.get('content-type'), own.text]).toEqual(['text/x-own', 'own'])
+  })
+
   it('is told about the request', async () => {
     const says = async (name: string, headers: Record<string, string> = {}) =>
       JSON.parse((await send(`/rpc/request_says?name=${name}`, { headers })).text)

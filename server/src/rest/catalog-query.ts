@@ -60,6 +60,8 @@ export type CatalogRoutine = {
     set: boolean
     void: boolean
     relation: boolean
+    /** The media type that a domain is named after, as which its text or bytes are sent bare. */
+    media: string | null
   }
   volatility: 'i' | 's' | 'v'
   settings: string[]
@@ -163,7 +165,8 @@ select json_build_object(
         'composite', t.typtype = 'c' or coalesce(p.proargmodes::text[] && '{t,b,o}', false),
         'set', p.proretset,
         'void', t.typname = 'void',
-        'relation', coalesce(rc.relkind in ('r', 'v', 'm', 'f', 'p'), false)
+        'relation', coalesce(rc.relkind in ('r', 'v', 'm', 'f', 'p'), false),
+        'media', case when rt.typtype = 'd' and rt.typname like '%/%' and not p.proretset then rt.typname end
       ),
       'volatility', p.provolatile,
       'settings', coalesce(p.proconfig, '{}')

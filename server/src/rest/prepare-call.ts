@@ -36,7 +36,8 @@ export function prepareCall(request: ApiRequest, name: string, body: Buffer, cac
     bounds: request.bounds,
   })
   const shape = shapeOf(routine)
-  const negotiated = negotiate(request, cache, shape)
+  const media = returns.media === null ? null : { name: returns.media, bytes: returns.name === 'bytea' }
+  const negotiated = negotiate(request, cache, shape, media)
   checkPreferences(preferences)
   const strictMost = preferences.handling === 'strict' ? preferences.maxAffected : null
   if (strictMost !== null && !returns.set) throw errors.maxAffectedCall()
@@ -58,6 +59,7 @@ export function prepareCall(request: ApiRequest, name: string, body: Buffer, cac
     readOnly: reads || routine.volatility !== 'v',
     applied: 'call',
     contentType: returns.void && !negotiated.plan ? null : negotiated.contentType,
+    bytes: negotiated.form.kind === 'bare' && negotiated.form.bytes && !silent,
     explains: negotiated.plan !== null,
     single: negotiated.single && !returns.void,
     maxAffected: strictMost,

@@ -18,6 +18,8 @@ export type Prepared = {
   schema: string
   /** The `Content-Type`, or null when the answer has no body. */
   contentType: string | null
+  /** Whether the body is base64 of what is sent. */
+  bytes: boolean
   /** Rows of EXPLAIN instead of the outer row. */
   explains: boolean
   /** The result must be exactly one row. */
@@ -48,8 +50,14 @@ export type Negotiated = {
 }
 
 /** Chooses the form of the response: the first acceptable one that can be made. Throws PGRST107. */
-export function negotiate(request: ApiRequest, cache: SchemaCache, shape: ResultShape): Negotiated {
-  for (const { type } of request.accept) {
+export function negotiate(
+  request: ApiRequest,
+  cache: SchemaCache,
+  shape: ResultShape,
+  media: Media | null = null,
+): Negotiated {
+  for (const { type, name } of request.accept) {
+    if (media && (media.name === '*/*' || media.name === name)) return bare(media, name)
     const form = formOf(type, cache, shape)
     if (!form) continue
     const plan = type.kind === 'plan' ? type.plan : null
@@ -57,6 +65,15 @@ export function negotiate(request: ApiRequest, cache: SchemaCache, shape: Result
     return { contentType: contentType(type), form, plan, single }
   }
   throw errors.mediaType(request.accept.map(({ name }) => name))
+}
+
+/** The media type that a function answers in by itself. */
+export type Media = { name: string; bytes: boolean }
+
+function bare({ name, bytes }: Media, accepted: string): Negotiated {
+  const any = name === '*/*'
+  const type = any && accepted !== '*/*' ? accepted : any ? 'application/octet-stream' : name
+  return { contentType: type, form: { kind: 'bare', bytes }, plan: null, single: false }
 }
 
 function formOf(type: MediaType, cache: SchemaCache, shape: ResultShape): BodyForm | null {
@@ -95,6 +112,7 @@ export function preparedBase(request: ApiRequest, cache: SchemaCache, statement:
     preferences,
     schema: request.schema,
     contentType: null,
+    bytes: false,
     explains: false,
     single: false,
     maxAffected: null,

@@ -214,6 +214,23 @@ describe('a change of the schema', () => {
   })
 })
 
+describe('a function before each request', () => {
+  it('may refuse it', async () => {
+    await cinema.project.admin.query(
+      `create function guard() returns void language plpgsql as $$ begin
+         if current_setting('request.headers', true)::json ->> 'x-blocked' is not null then
+           raise exception 'blocked' using errcode = 'PT403';
+         end if; end $$;
+       do $$ begin execute format('alter role authenticator in database %I set pgrst.db_pre_request = guard', current_database()); end $$;
+       notify pgrst, 'reload config'`,
+    )
+    const blocked = () => get('/films?select=id', { 'x-blocked': 'yes' })
+    await expect.poll(async () => (await blocked()).status).toBe(403)
+    expect((await blocked()).body).toMatchObject({ code: 'PT403', message: 'blocked' })
+    expect((await get('/films?select=id&id=eq.1')).body).toEqual([{ id: 1 }])
+  })
+})
+
 describe('plans', () => {
   it('are shown where the project allows it', async () => {
     await cinema.project.admin.query(

@@ -8,7 +8,7 @@ import type { Relation, SchemaCache } from './schema-cache.ts'
 import type { SelectEmbed, SelectField, SelectItem } from './select.ts'
 
 /** Where rows come from: the relation itself, or the result of a write or a call. */
-export type Source = 'relation' | 'statement'
+type Source = 'relation' | 'statement'
 
 /** What is read from one relation (or from the result of a write or a call), and what is embedded in it. */
 export type ReadNode = {

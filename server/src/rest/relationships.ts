@@ -17,7 +17,7 @@ export type Relationship = {
 export type RelationName = { schema: string; name: string }
 
 /** `source` pairs our columns with the junction's, `target` theirs with the junction's. */
-export type Junction = RelationName & {
+type Junction = RelationName & {
   sourceConstraint: string
   targetConstraint: string
   source: [string, string][]

@@ -36,7 +36,7 @@ export type Settings = {
 }
 
 /** The single unnamed parameter a function may have and still be called. */
-export const UNNAMED_TYPES = ['json', 'jsonb', 'text', 'xml', 'bytea']
+const UNNAMED_TYPES = ['json', 'jsonb', 'text', 'xml', 'bytea']
 
 export function buildSchemaCache(catalog: Catalog, settings: Settings, version: number): SchemaCache {
   const { byOrigin, primaryKeys } = findRelationships(catalog, settings.schemas)

@@ -1,7 +1,7 @@
 import { type Field, parseField, parseJsonPath, parseName } from './field.ts'
 import { TextReader } from './text-reader.ts'
 
-export const AGGREGATES = ['sum', 'avg', 'max', 'min', 'count'] as const
+const AGGREGATES = ['sum', 'avg', 'max', 'min', 'count'] as const
 export type Aggregate = { name: (typeof AGGREGATES)[number]; cast: string | null }
 
 export type SelectField = {

@@ -75,7 +75,7 @@ const catalog: Catalog = {
       required: false,
       variadic: false,
     })),
-    returns: { schema: 'public', name, composite: true, set: true, void: false, relation: true },
+    returns: { schema: 'public', name, composite: true, set: true, void: false, relation: true, media: null },
     volatility: 'v',
     settings: [],
   })),

@@ -24,7 +24,7 @@ export type WritePlan = {
   | { kind: 'delete'; where: Condition[] }
 )
 
-export type Conflict = { columns: string[]; action: 'merge' | 'ignore' }
+type Conflict = { columns: string[]; action: 'merge' | 'ignore' }
 
 const BODY = ident('pgrst_body')
 
