@@ -195,11 +195,13 @@ select json_build_object(
     where p.pronargs = 1
   ),
   'roleSettings', (
-    select coalesce(json_agg(json_build_object('role', s.rolname, 'name', s.name, 'value', s.value)), '[]')
+    select coalesce(json_agg(json_build_object('role', s.rolname, 'name', s.name, 'value', s.value) order by s.rank), '[]')
     from (
-      select r.rolname, split_part(c, '=', 1) as name, substr(c, strpos(c, '=') + 1) as value
-      from pg_roles r, unnest(r.rolconfig) c
-      where r.rolname <> $2 and pg_has_role($2, r.oid, 'member')
+      select r.rolname, split_part(c, '=', 1) as name, substr(c, strpos(c, '=') + 1) as value,
+        (d.setdatabase <> 0)::int as rank
+      from pg_db_role_setting d join pg_roles r on r.oid = d.setrole, unnest(d.setconfig) c
+      where d.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+        and r.rolname <> $2 and pg_has_role($2, r.oid, 'member')
     ) s
     left join pg_settings g on g.name = s.name
     where g.context = 'user' or (g.name is null and s.name like '%.%')
