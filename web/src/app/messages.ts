@@ -1,4 +1,6 @@
 // The texts that the interface knows, so that a key that is not there is a type error. A new feature adds its two lines.
+
+import type charts from '#charts/messages/fr.json'
 import type account from '#features/account/messages/fr.json'
 import type analyses from '#features/analyses/messages/fr.json'
 import type announcements from '#features/announcements/messages/fr.json'
@@ -15,6 +17,7 @@ import type payment from '#features/payment/messages/fr.json'
 import type propFirms from '#features/prop-firms/messages/fr.json'
 import type qualification from '#features/qualification/messages/fr.json'
 import type referral from '#features/referral/messages/fr.json'
+import type signals from '#features/signals/messages/fr.json'
 import type subscriptions from '#features/subscriptions/messages/fr.json'
 import type support from '#features/support/messages/fr.json'
 import type tools from '#features/tools/messages/fr.json'
@@ -41,6 +44,8 @@ declare module '#lib/i18n.ts' {
     'prop-firms': typeof propFirms
     qualification: typeof qualification
     referral: typeof referral
+    charts: typeof charts
+    signals: typeof signals
     subscriptions: typeof subscriptions
     support: typeof support
     tools: typeof tools

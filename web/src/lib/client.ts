@@ -1,24 +1,24 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { auth } from './auth.ts'
 import type { Database } from './database.types.ts'
 import { env } from './env.ts'
-import { SESSION_KEY } from './session-key.ts'
 
-/**
- * The official client, with the constants of S-45 and S-52. It checks the session every 30 s and refreshes it when 90 s
- * (3 checks) remain; those two are auth-js's own, a test holds them to it.
- */
+/** Realtime asks for a sign of life every 30 s and gives up waiting for an answer after 10 s (S-52). */
 export const REALTIME_HEARTBEAT_MS = 30_000
 export const REALTIME_TIMEOUT_MS = 10_000
 
-export type Client = SupabaseClient<Database>
+/** The official client, without its auth part: the session is kept by `auth.ts`, once for the whole page. */
+export type Client = Omit<SupabaseClient<Database>, 'auth'>
 
-export const supabase: Client = createClient<Database>(location.origin, env.anonKey, {
-  auth: {
-    storageKey: SESSION_KEY,
-    autoRefreshToken: true,
-    persistSession: true,
-    detectSessionInUrl: true,
-    flowType: 'implicit',
-  },
+const client = createClient<Database>(location.origin, env.anonKey, {
+  accessToken: async () => (await auth.getSession()).data.session?.access_token ?? env.anonKey,
   realtime: { heartbeatIntervalMs: REALTIME_HEARTBEAT_MS, timeout: REALTIME_TIMEOUT_MS },
 })
+
+auth.onAuthStateChange((event) => {
+  if (event !== 'SIGNED_IN' && event !== 'TOKEN_REFRESHED' && event !== 'SIGNED_OUT') return
+  // Open channels go on with the new token. Later, because the auth client holds its lock while it calls back.
+  setTimeout(() => void client.realtime.setAuth(), 0)
+})
+
+export const supabase: Client = client

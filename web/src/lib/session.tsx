@@ -1,7 +1,7 @@
-import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js'
+import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { supabase } from './client.ts'
+import { auth } from './auth.ts'
 import { unwrap } from './query.ts'
 
 /** Who is using the page. The official client keeps the session; this follows each of its events. */
@@ -33,7 +33,7 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
     let current: string | undefined
     let ended = false
     const follow = async (event: AuthChangeEvent, session: Session | null) => {
-      if (event === 'PASSWORD_RECOVERY') onRecovery()
+      if (ended) return
       if (!session) {
         const wasIn = current !== undefined
         current = undefined
@@ -42,16 +42,23 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
         if (event === 'SIGNED_OUT' && wasIn) onSignedOut()
         return
       }
-      const changed = current !== session.user.id
-      current = session.user.id
-      if (!changed && event === 'TOKEN_REFRESHED') return
+      const { user } = session
+      const another = current !== user.id
+      current = user.id
       // Another person's data must not be seen, even for a moment.
-      if (changed) cache.clear()
+      if (another) cache.clear()
+      if (event === 'PASSWORD_RECOVERY') onRecovery()
+      if (event === 'TOKEN_REFRESHED' && !another) {
+        setState((before) => (before.status === 'signed-in' ? { ...before, user } : before))
+        return
+      }
       const access = await readAccess()
-      if (!ended && current === session.user.id)
-        setState({ status: 'signed-in', user: session.user, ...access })
+      if (ended || current !== user.id) return
+      setState({ status: 'signed-in', user, ...access })
+      // What was read with less assurance, or about the person as they were, is read again.
+      if (event === 'MFA_CHALLENGE_VERIFIED' || event === 'USER_UPDATED') void cache.invalidateQueries()
     }
-    const { data } = supabase.auth.onAuthStateChange((event, session) => {
+    const { data } = auth.onAuthStateChange((event, session) => {
       // The client holds its lock while it calls back: asking it for anything here would wait for itself.
       setTimeout(() => void follow(event, session), 0)
     })
@@ -67,6 +74,7 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
 /** Tier and staff role, as the database computes them. Without an answer the person sees what everybody may see. */
 async function readAccess(): Promise<{ tier: Tier; staffRole: StaffRole | null }> {
   try {
+    const { supabase } = await import('./client.ts')
     const access = unwrap(await supabase.rpc('my_access')) as { tier: Tier; staff_role: StaffRole | null }
     return { tier: access.tier, staffRole: access.staff_role }
   } catch (error) {

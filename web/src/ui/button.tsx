@@ -18,7 +18,7 @@ const SIZES = {
   lg: 'h-11 gap-2 rounded-control px-5 text-16',
 } as const
 
-const SQUARE = { sm: 'w-7 px-0', md: 'w-8 px-0', lg: 'w-11 px-0' } as const
+const SQUARE = { sm: 'w-7 px-0!', md: 'w-8 px-0!', lg: 'w-11 px-0!' } as const
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: keyof typeof VARIANTS

@@ -1,7 +1,7 @@
 // Owns every call of these screens to the auth service. Each one throws what the service says; screens give it words.
 
+import { auth } from '#lib/auth.ts'
 import { brand } from '#lib/brand.ts'
-import { supabase } from '#lib/client.ts'
 import { browserLeadEnvironment } from '#lib/lead-delivery.ts'
 import { type SignedUp, type SignUpTools, signUp } from './sign-up.ts'
 import type { SignUpValues } from './sign-up-form.ts'
@@ -15,7 +15,7 @@ export function register(
 ): Promise<SignedUp> {
   return signUp(values, {
     ...tools,
-    signUp: (credentials) => supabase.auth.signUp(credentials),
+    signUp: (credentials) => auth.signUp(credentials),
     functions: supabase.functions,
     environment: browserLeadEnvironment(brand.leadWebhook),
     redirectTo: landing(tools.next),
@@ -27,7 +27,7 @@ export async function signIn(
   identifier: { email: string } | { phone: string },
   password: string,
 ): Promise<void> {
-  const { error } = await supabase.auth.signInWithPassword({ ...identifier, password })
+  const { error } = await auth.signInWithPassword({ ...identifier, password })
   if (error) throw error
 }
 
@@ -35,23 +35,23 @@ export async function signIn(
 export async function resendConfirmation(to: SignedUp['sentTo'], path: string): Promise<void> {
   const { error } =
     'email' in to
-      ? await supabase.auth.resend({
+      ? await auth.resend({
           type: 'signup',
           email: to.email,
           options: { emailRedirectTo: landing(path) },
         })
-      : await supabase.auth.resend({ type: 'sms', phone: to.phone })
+      : await auth.resend({ type: 'sms', phone: to.phone })
   if (error) throw error
 }
 
 export async function confirmPhone(phone: string, token: string): Promise<void> {
-  const { error } = await supabase.auth.verifyOtp({ phone, token, type: 'sms' })
+  const { error } = await auth.verifyOtp({ phone, token, type: 'sms' })
   if (error) throw error
 }
 
 /** Asks for a link to a new password. The answer is the same whether or not an account exists. */
 export async function requestPasswordReset(email: string): Promise<void> {
-  const { error } = await supabase.auth.resetPasswordForEmail(email, {
+  const { error } = await auth.resetPasswordForEmail(email, {
     redirectTo: landing('/password-reset'),
   })
   if (error) throw error
@@ -59,9 +59,9 @@ export async function requestPasswordReset(email: string): Promise<void> {
 
 /** Sets the new password, then signs every other device out. */
 export async function saveNewPassword(password: string): Promise<void> {
-  const { error } = await supabase.auth.updateUser({ password })
+  const { error } = await auth.updateUser({ password })
   if (error) throw error
-  const others = await supabase.auth.signOut({ scope: 'others' })
+  const others = await auth.signOut({ scope: 'others' })
   if (others.error) throw others.error
 }
 
@@ -70,6 +70,6 @@ const CALLBACK = /[#?&](error|error_code|error_description|access_token|code)=/
 /** What the client refused in the address that a message or a provider led to; null when there was nothing to refuse. */
 export async function linkError(): Promise<unknown> {
   if (!CALLBACK.test(location.search + location.hash)) return null
-  const { error } = await supabase.auth.initialize()
+  const { error } = await auth.initialize()
   return error
 }

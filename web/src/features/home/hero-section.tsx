@@ -9,13 +9,8 @@ import { WRAP } from './section.tsx'
 export function HeroSection() {
   const { t } = useTranslation('home')
   return (
-    <section className="relative overflow-x-clip">
-      <div className="pointer-events-none absolute inset-x-0 top-0 h-[680px] overflow-hidden max-md:hidden">
-        <div className="absolute inset-x-0 bottom-0 h-[640px] [&>svg]:h-full [&>svg]:w-full">
-          <Lighthouse viewBox="0 0 1440 640" align="xMidYMax slice" />
-        </div>
-      </div>
-      <div className={`relative flex flex-col items-start pt-10 md:min-h-[604px] md:pt-20 ${WRAP}`}>
+    <section className="relative isolate overflow-x-clip">
+      <div className={`flex flex-col items-start pt-10 md:min-h-[604px] md:pt-20 ${WRAP}`}>
         <h1 className="text-40 font-semibold tracking-[-0.03em] lg:text-56 lg:tracking-[-0.032em]">
           {t('hero.see')}
           <br />
@@ -32,9 +27,23 @@ export function HeroSection() {
         </div>
         <p className="text-13 text-muted">{t('hero.note')}</p>
       </div>
-      <div className={`relative max-md:pt-[236px] ${WRAP}`}>
+      <div className={`max-md:relative max-md:pt-[252px] ${WRAP}`}>
+        <Picture />
         <RecordCard />
       </div>
     </section>
+  )
+}
+
+/** Behind everything on a desktop; on a phone, cut to the tower between the text and the record. */
+function Picture() {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-0 -z-10 h-[680px] overflow-hidden max-md:h-[300px]">
+      <Lighthouse
+        className="absolute bottom-0 left-0 h-[640px] w-full max-md:top-[-74px] max-md:right-[-132px] max-md:left-auto max-md:h-[421px] max-md:w-[948px] max-md:max-w-none"
+        viewBox="0 0 1440 640"
+        align="xMidYMax slice"
+      />
+    </div>
   )
 }

@@ -1,0 +1,86 @@
+import { classNames } from '#ui/class-names.ts'
+import { type RulerLevels, ruler } from './ruler.ts'
+
+type Props = {
+  levels: RulerLevels
+  price: number | null
+  /** Text of stop, entry and targets, in that order. */
+  labels: readonly { name: string; price: string }[]
+  /** An ended signal's needle is text-coloured: the lamp says now. */
+  ended?: boolean
+  description: string
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(2)}%`
+
+/** A signal on one line: hatched entry zone, the way from entry to price, the needle; names over prices below. */
+export function RRuler({ levels, price, labels, ended = false, description }: Props) {
+  const { zone, targets, needle, progress } = ruler(levels, price)
+  const first = targets[0] ?? 1
+  const places = [0, (zone.from + zone.to) / 2, ...targets]
+  return (
+    <div>
+      <div role="img" aria-label={description} className="relative h-2">
+        <i
+          className="absolute inset-y-0 left-0 rounded-l-[4px] bg-loss-tint"
+          style={{ width: percent(zone.from) }}
+        />
+        <i
+          className="absolute inset-y-0 bg-gain-tint"
+          style={{ left: percent(zone.to), width: percent(Math.max(0, first - zone.to)) }}
+        />
+        <i
+          className="absolute inset-y-0 right-0 rounded-r-[4px] bg-gain-tint opacity-70"
+          style={{ left: percent(first) }}
+        />
+        <i
+          className="hatched absolute inset-y-0 min-w-1"
+          style={{ left: percent(zone.from), width: percent(zone.to - zone.from) }}
+        />
+        {targets.slice(0, -1).map((target) => (
+          <i
+            key={target}
+            className="absolute inset-y-0 -ml-px w-0.5 bg-surface"
+            style={{ left: percent(target) }}
+          />
+        ))}
+        {progress && !ended && (
+          <i
+            className={classNames('absolute top-0.5 h-1', progress.gains ? 'bg-gain-mark' : 'bg-loss-mark')}
+            style={{ left: percent(progress.from), width: percent(progress.to - progress.from) }}
+          />
+        )}
+        {needle !== null && (
+          <i
+            className={classNames(
+              'absolute -top-1 -ml-0.5 h-4 w-1 rounded-[2px] ring-2 ring-surface',
+              ended ? 'bg-text' : 'bg-lamp-edge',
+            )}
+            style={{ left: percent(needle) }}
+          />
+        )}
+      </div>
+      <ol className="relative mt-2 h-9">
+        {labels.map(({ name, price: text }, index) => {
+          const place = places[index] ?? 1
+          const side =
+            index === 0
+              ? ''
+              : index === labels.length - 1
+                ? '-translate-x-full text-right'
+                : '-translate-x-1/2 text-center'
+          return (
+            <li
+              key={name}
+              className={classNames('absolute grid gap-0.5 whitespace-nowrap', side)}
+              style={{ left: percent(place) }}
+            >
+              <span className="text-12 leading-4 text-muted">{name}</span>
+              <span className="tabular text-13 leading-[18px]">{text}</span>
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}

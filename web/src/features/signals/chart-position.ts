@@ -1,0 +1,44 @@
+import type { Decimal } from 'decimal.js'
+import type { Position } from '#charts/position-box.ts'
+import { isOpen, type Signal, type Standing, targetR } from './signal.ts'
+
+type Words = {
+  stop: string
+  published: string
+  r: (value: Decimal | string) => string
+  percent: (share: string) => string
+}
+
+/** A signal as the chart draws it. */
+export function chartPosition(
+  signal: Signal,
+  { levels, trade }: Standing,
+  digits: number,
+  words: Words,
+): Position {
+  const seconds = (at: string) => Date.parse(at) / 1000
+  const entered = signal.signal_events?.find(({ kind }) => kind === 'entered')
+  const edge = levels.direction === 'buy' ? levels.entry_high : levels.entry_low
+  const text = (price: string) => Number(price).toFixed(digits)
+  return {
+    publishedAt: seconds(signal.published_at),
+    endsAt: isOpen(signal)
+      ? seconds(signal.expires_at)
+      : seconds(signal.signal_states.closed_at ?? signal.expires_at),
+    entryLow: Number(levels.entry_low),
+    entryHigh: Number(levels.entry_high),
+    entryTag: text(edge),
+    stop: {
+      price: trade.stop.toNumber(),
+      label: `${words.stop} · ${words.r('-1')}`,
+      tag: trade.stop.toFixed(digits),
+    },
+    targets: levels.targets.map(({ price, share }, index) => ({
+      price: Number(price),
+      label: `TP ${index + 1} · ${words.percent(share)} · ${words.r(targetR(levels, price))}`,
+      tag: text(price),
+    })),
+    publishedLabel: words.published,
+    fill: entered?.price ? { at: seconds(entered.at), price: Number(entered.price) } : null,
+  }
+}

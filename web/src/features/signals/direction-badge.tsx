@@ -1,0 +1,21 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { Direction } from 'trading/levels'
+import { useTranslation } from '#lib/i18n.ts'
+import { classNames } from '#ui/class-names.ts'
+
+/** Buy or sell: an arrow and a word, colour only beside them. */
+export function DirectionBadge({ direction }: { direction: Direction }) {
+  const { t } = useTranslation('signals')
+  const Arrow = direction === 'buy' ? ArrowUp : ArrowDown
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-6 shrink-0 items-center gap-1 rounded-inner pr-2 pl-1.5 text-13 font-semibold',
+        direction === 'buy' ? 'bg-gain-tint text-gain' : 'bg-loss-tint text-loss',
+      )}
+    >
+      <Arrow size={14} strokeWidth={2.25} aria-hidden />
+      {t(`direction.${direction}`)}
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { Decimal } from 'decimal.js'
+import { entryPrice, type Levels } from 'trading/levels'
+import type { Position } from '#charts/position-box.ts'
+import { targetR } from './signal.ts'
+
+type Words = {
+  stop: string
+  now: string
+  r: (value: Decimal | string) => string
+  percent: (share: string) => string
+}
+
+/** A draft as the chart draws it: from the last bars on, for as long as it would be valid. */
+export function draftPosition(levels: Levels, digits: number, hours: number, words: Words): Position {
+  const now = Date.now() / 1000
+  // A draft in the making may have its stop on the entry: it has no R yet.
+  const measurable = !entryPrice(levels).equals(levels.stop_loss)
+  return {
+    publishedAt: now,
+    endsAt: now + (Number.isFinite(hours) ? hours : 8) * 3600,
+    entryLow: Number(levels.entry_low),
+    entryHigh: Number(levels.entry_high),
+    entryTag: entryPrice(levels).toFixed(digits),
+    stop: {
+      price: Number(levels.stop_loss),
+      label: `${words.stop} · ${words.r('-1')}`,
+      tag: new Decimal(levels.stop_loss).toFixed(digits),
+    },
+    targets: levels.targets.map(({ price, share }, index) => ({
+      price: Number(price),
+      label: [
+        `TP ${index + 1}`,
+        words.percent(share || '0'),
+        measurable ? words.r(targetR(levels, price)) : '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      tag: new Decimal(price).toFixed(digits),
+    })),
+    publishedLabel: words.now,
+    fill: null,
+  }
+}

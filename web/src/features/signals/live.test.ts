@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { applyMessage } from './live.ts'
+import type { Signal, SignalEvent } from './signal.ts'
+
+const KINDS = ['published', 'entered', 'target_reached', 'stopped'] as const
+const STATES = ['pending', 'active', 'active', 'closed'] as const
+
+/** The signal as it stood after `count` events. */
+function after(count: number, id = 'a', locked = false): Signal {
+  const events = KINDS.slice(0, count).map(
+    (kind, index): SignalEvent => ({
+      id: index,
+      sequence: index + 1,
+      kind,
+      at: '2026-01-05T10:00:00Z',
+      price: '1.1',
+      r: null,
+      data: {},
+      source: 'engine',
+      author_name: null,
+    }),
+  )
+  const teaser = {
+    id,
+    number: 1,
+    symbol: 'EURUSD',
+    timeframe: 'M15',
+    style: 'intraday',
+    tier: 'premium' as const,
+    author_name: 'Claire',
+    published_at: '2026-01-05T10:00:00Z',
+    expires_at: '2026-01-05T18:00:00Z',
+    commitment: '',
+    demonstration: false,
+    signal_states: {
+      state: STATES[count - 1] ?? 'pending',
+      closed_at: count === 4 ? '2026-01-05T12:00:00Z' : null,
+      realised_r: null,
+      close_reason: null,
+    },
+  }
+  return locked
+    ? teaser
+    : { ...teaser, signal_levels: {} as never, signal_targets: [], signal_events: events }
+}
+const message = (signal: Signal) => ({ kind: 'x', signal_id: signal.id, signal })
+
+describe('a list that is kept live', () => {
+  it('[S-100] ends the same whatever the order of the messages and however often each comes', () => {
+    const counts = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(counts, (order) => {
+        const list = order.reduce<readonly Signal[]>(
+          (so_far, count) => applyMessage(so_far, message(after(count))),
+          [],
+        )
+        expect(list).toEqual([after(Math.max(...order))])
+      }),
+    )
+  })
+
+  it('puts a new signal where its time is', () => {
+    const older = { ...after(1, 'old'), published_at: '2026-01-01T00:00:00Z' }
+    expect(applyMessage([older], message(after(1, 'new'))).map(({ id }) => id)).toEqual(['new', 'old'])
+  })
+
+  it('never takes shown levels away for a teaser, and moves a teaser on', () => {
+    expect(applyMessage([after(2)], message(after(1, 'a', true)))).toEqual([after(2)])
+    expect(applyMessage([after(1, 'a', true)], message(after(2, 'a', true)))[0]?.signal_states.state).toBe(
+      'active',
+    )
+  })
+
+  it('[S-48] opens a locked signal when it has ended', () => {
+    expect(applyMessage([after(2, 'a', true)], message(after(4)))).toEqual([after(4)])
+  })
+})

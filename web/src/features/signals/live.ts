@@ -1,0 +1,40 @@
+import type { Signal } from './signal.ts'
+
+/** A message of the channels `signals:premium` and `signals:freemium`. */
+export type SignalMessage = {
+  kind: string
+  signal_id: string
+  sequence?: number
+  at?: string
+  signal: Signal
+}
+
+/**
+ * The list after a message. Applied twice, late or out of order it changes nothing that is newer: a whole signal is taken
+ * when it holds at least as many events, a teaser never takes away levels that are already shown.
+ */
+export function applyMessage(signals: readonly Signal[], { signal }: SignalMessage): readonly Signal[] {
+  const known = signals.find(({ id }) => id === signal.id)
+  if (!known) return [signal, ...signals].sort(newestFirst)
+  const merged = merge(known, signal)
+  return merged === known ? signals : signals.map((one) => (one === known ? merged : one))
+}
+
+const ENDED = ['closed', 'expired', 'cancelled']
+const RANK = { pending: 0, active: 1, closed: 2, expired: 2, cancelled: 2 } as const
+
+function merge(known: Signal, fresh: Signal): Signal {
+  const whole = fresh.signal_levels !== undefined && fresh.signal_levels !== null
+  if (whole) return eventsOf(fresh) >= eventsOf(known) ? fresh : known
+  if (
+    ENDED.includes(known.signal_states.state) ||
+    RANK[fresh.signal_states.state] < RANK[known.signal_states.state]
+  )
+    return known
+  return { ...known, signal_states: fresh.signal_states }
+}
+
+const eventsOf = (signal: Signal): number =>
+  Math.max(0, ...(signal.signal_events ?? []).map(({ sequence }) => sequence))
+const newestFirst = (one: Signal, other: Signal): number =>
+  Date.parse(other.published_at) - Date.parse(one.published_at)

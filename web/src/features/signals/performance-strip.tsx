@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { Card } from '#ui/card.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Stat } from '#ui/stat.tsx'
+import { StepCurve } from '#ui/step-curve.tsx'
+import { Definition } from '#ui/tooltip.tsx'
+import { performanceQuery } from './queries.ts'
+
+/** Below this many results a figure says more about chance than about the signals. */
+const ENOUGH = 30
+
+/** Four figures with their definitions, and the curve: the largest loss as large as the best figure. */
+export function PerformanceStrip({ days, symbol }: { days: number; symbol: string | null }) {
+  const { t } = useTranslation('signals')
+  const format = useFormat()
+  const { data, isError } = useQuery(performanceQuery(days, symbol))
+  if (isError) return <p className="text-muted">{t('strip.unavailable')}</p>
+  const few = data !== undefined && data.resolved < ENOUGH
+  const cell =
+    'border-line px-4 py-3 not-last:border-r max-lg:[&:nth-child(2)]:border-r-0 max-lg:[&:nth-child(n+3)]:border-t max-lg:[&:nth-child(4)]:border-r-0'
+  const wait = <Skeleton className="h-6 w-16" />
+  const shown = (text: string) => (data ? text : wait)
+  return (
+    <Card className="grid grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.7fr)]">
+      <Stat
+        className={cell}
+        label={t('strip.expectancy')}
+        definition={t('strip.meaning.expectancy')}
+        value={shown(format.r(data?.expectancy_r))}
+        note={
+          few
+            ? t('strip.few', { count: data.resolved })
+            : data?.expectancy_half_width_r
+              ? t('strip.interval', { width: format.r(data.expectancy_half_width_r).replace('+', '') })
+              : null
+        }
+      />
+      <Stat
+        className={cell}
+        label={t('strip.winRate')}
+        definition={t('strip.meaning.winRate')}
+        value={shown(format.percent(data?.win_rate))}
+        note={
+          data &&
+          t('strip.averages', { win: format.r(data.average_win_r), loss: format.r(data.average_loss_r) })
+        }
+      />
+      <Stat
+        className={cell}
+        label={t('strip.profitFactor')}
+        definition={t('strip.meaning.profitFactor')}
+        value={shown(format.number(data?.profit_factor, 2))}
+        note={data && t('strip.resolved', { count: data.resolved })}
+      />
+      <Stat
+        className={cell}
+        label={t('strip.drawdown')}
+        definition={t('strip.meaning.drawdown')}
+        value={shown(data?.max_drawdown_r ? format.r(`-${data.max_drawdown_r}`, 1) : format.dash)}
+        note={
+          data?.current_drawdown_r && t('strip.now', { value: format.r(`-${data.current_drawdown_r}`, 1) })
+        }
+      />
+      <div className="col-span-2 min-w-0 border-line px-4 py-3 max-lg:border-t lg:col-span-1">
+        <div className="mb-1 flex justify-between text-13 font-medium text-muted">
+          <Definition term={t('strip.curve')}>{t('strip.meaning.curve')}</Definition>
+          <span className="tabular font-semibold text-text">{shown(format.r(data?.total_r, 1))}</span>
+        </div>
+        {data && data.curve.length > 0 && (
+          <StepCurve
+            values={data.curve.map(({ r }) => Number(r))}
+            label={t('strip.curveLabel', { total: format.r(data.total_r, 1) })}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+/** The keys with which the database refuses a signal; each has its sentence in the messages. */
+export const REFUSALS = [
+  'not_allowed',
+  'unknown_instrument',
+  'invalid_direction',
+  'invalid_order_type',
+  'invalid_timeframe',
+  'invalid_style',
+  'invalid_tier',
+  'missing_level',
+  'too_many_digits',
+  'stop_on_wrong_side',
+  'target_on_wrong_side',
+  'first_target_too_close',
+  'targets_not_ordered',
+  'too_many_targets',
+  'shares_not_complete',
+  'invalid_validity',
+  'invalid_risk',
+  'missing_text',
+  'text_too_long',
+  'duplicate_signal',
+  'signal_already_closed',
+  'signal_not_pending',
+  'signal_not_active',
+  'signal_not_found',
+  'missing_reason',
+  'no_price',
+] as const
+export type Refusal = (typeof REFUSALS)[number]
+
+/** The message key of a refusal; what has no key of its own is an error that can be tried again. */
+export function refusalKey(error: unknown): `refusal.${Refusal}` | 'refusal.other' {
+  const { message } = error as { message?: string }
+  const known = REFUSALS.find((key) => key === message)
+  return known ? `refusal.${known}` : 'refusal.other'
+}
+
+/** The field that a refusal is about, as the database names it. */
+export const refusalField = (error: unknown): string | null =>
+  (error as { hint?: string | null }).hint || null

@@ -1,0 +1,44 @@
+import { RRuler } from '#charts/r-ruler.tsx'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import type { Standing } from './signal.ts'
+
+/** The ruler with this signal's own names and prices. */
+export function RulerOfSignal({
+  standing,
+  digits,
+  ended,
+}: {
+  standing: Standing
+  digits: number
+  ended?: boolean
+}) {
+  const { t } = useTranslation('signals')
+  const format = useFormat()
+  const { levels, price } = standing
+  const text = (value: string) => format.price(value, digits)
+  const entry =
+    levels.entry_low === levels.entry_high
+      ? text(levels.entry_low)
+      : `${text(levels.entry_low)}–${text(levels.entry_high)}`
+  const labels = [
+    { name: t('level.stop'), price: text(levels.stop_loss) },
+    { name: t('level.entry'), price: entry },
+    ...levels.targets.map((target, index) => ({ name: `TP ${index + 1}`, price: text(target.price) })),
+  ]
+  return (
+    <RRuler
+      levels={{
+        entryLow: Number(levels.entry_low),
+        entryHigh: Number(levels.entry_high),
+        stop: Number(levels.stop_loss),
+        targets: levels.targets.map((target) => Number(target.price)),
+      }}
+      price={price === null ? null : Number(price)}
+      // More than three targets leave no room for every name: the ends and the first stay.
+      labels={labels.length > 4 ? [...labels.slice(0, 3), labels.at(-1) as (typeof labels)[number]] : labels}
+      ended={ended ?? false}
+      description={`${labels.map(({ name, price: at }) => `${name} ${at}`).join(', ')}${price ? `, ${t('level.price')} ${text(price)}` : ''}`}
+    />
+  )
+}

@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Volume2, VolumeX } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useTranslation } from '#lib/i18n.ts'
+import { useSession } from '#lib/session.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { toast } from '#ui/toast.tsx'
+import { chime, useSound } from './arrival-sound.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { readFilters } from './filters.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { PerformanceStrip } from './performance-strip.tsx'
+import { instrumentsQuery, signalsQuery, useLiveSignals } from './queries.ts'
+import type { Signal } from './signal.ts'
+import { SignalList } from './signal-list.tsx'
+import { SignalPlace } from './signal-place.tsx'
+
+const Composer = lazy(() => import('./composer.tsx'))
+
+/** The signals: strip, filters, the stream, and the open signal beside it or over it. */
+export default function SignalsScreen() {
+  const { t } = useTranslation('signals')
+  const { tier, staffRole } = useSession()
+  const [search, setSearch] = useSearchParams()
+  const filters = readFilters(search)
+  const signals = useQuery(signalsQuery(filters.days))
+  const instruments = useQuery(instrumentsQuery)
+  const [sound, setSound] = useSound()
+  const [announced, setAnnounced] = useState('')
+  const nameOf = useMemo(
+    () => new Map(instruments.data?.map(({ symbol, name }) => [symbol, name])),
+    [instruments.data],
+  )
+
+  const onPublished = useCallback(
+    (signal: Signal) => {
+      const text = t('arrived', { instrument: nameOf.get(signal.symbol) ?? signal.symbol })
+      setAnnounced(text)
+      toast({ title: text })
+      if (sound) chime()
+    },
+    [t, nameOf, sound],
+  )
+  useLiveSignals(tier, filters.days, onPublished)
+
+  const shown = useMemo(
+    () => (signals.data ?? []).filter((signal) => matches(signal, filters)),
+    [signals.data, filters],
+  )
+  const opened = search.get('signal')
+  const open = useCallback(
+    (id: string | null) => {
+      setSearch((current) => {
+        const next = new URLSearchParams(current)
+        if (id) next.set('signal', id)
+        else next.delete('signal')
+        return next
+      })
+    },
+    [setSearch],
+  )
+  useListKeys(shown, opened, open)
+  const composing = search.get('compose') === '1' && staffRole !== null
+  const compose = (on: boolean) =>
+    setSearch((current) => {
+      const next = new URLSearchParams(current)
+      if (on) next.set('compose', '1')
+      else next.delete('compose')
+      return next
+    })
+  const demonstration = signals.data?.some((signal) => signal.demonstration)
+
+  return (
+    <div className="flex min-w-0 flex-1 flex-col">
+      <div className="grid gap-5 px-4 pt-5 pb-4 lg:px-6">
+        <header className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0">
+            <PageTitle>{t('title')}</PageTitle>
+            <p className="text-muted">{t('purpose')}</p>
+          </div>
+          <div className="flex items-center gap-2">
+            {demonstration && <Badge tone="line">{t('demonstration')}</Badge>}
+            <Button
+              variant="ghost"
+              iconOnly
+              aria-pressed={sound}
+              aria-label={t('sound')}
+              onClick={() => setSound(!sound)}
+              icon={
+                sound ? (
+                  <Volume2 size={16} strokeWidth={1.75} aria-hidden />
+                ) : (
+                  <VolumeX size={16} strokeWidth={1.75} aria-hidden />
+                )
+              }
+            />
+            {staffRole && (
+              <Button
+                variant="primary"
+                onClick={() => compose(true)}
+                icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+              >
+                {t('compose.open')}
+              </Button>
+            )}
+          </div>
+        </header>
+        <PerformanceStrip days={filters.days} symbol={filters.symbol} />
+        <FilterBar filters={filters} signals={signals.data ?? []} names={nameOf} />
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {announced}
+      </p>
+      <div className="grid flex-1 border-t border-line lg:grid-cols-[minmax(0,456px)_minmax(0,1fr)]">
+        <div className="min-w-0 px-4 py-4 lg:px-6">
+          {signals.isPending ? (
+            <ListSkeleton />
+          ) : signals.isError ? (
+            <ErrorState onRetry={() => void signals.refetch()} />
+          ) : (
+            <SignalList
+              signals={shown}
+              opened={opened}
+              onOpen={open}
+              instruments={instruments.data ?? []}
+              filtered={shown.length !== signals.data.length}
+            />
+          )}
+        </div>
+        <SignalPlace
+          signal={signals.data?.find(({ id }) => id === opened) ?? null}
+          fallback={shown.find(({ signal_levels: levels }) => levels) ?? null}
+          asked={opened !== null}
+          instruments={instruments.data ?? []}
+          neighbours={shown}
+          onOpen={open}
+        />
+      </div>
+      {composing && (
+        <Suspense fallback={null}>
+          <Composer onClose={() => compose(false)} onPublished={(id) => open(id)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function matches(
+  signal: Signal,
+  { group, symbol, timeframe, bias }: ReturnType<typeof readFilters>,
+): boolean {
+  const { state } = signal.signal_states
+  const groupOf = state === 'active' || state === 'pending' ? state : 'closed'
+  return (
+    (group === null || group === groupOf) &&
+    (symbol === null || symbol === signal.symbol) &&
+    (timeframe === null || timeframe === signal.timeframe) &&
+    (bias === null || bias === signal.signal_levels?.direction)
+  )
+}
+
+/** j and k go through the list, Escape closes the signal. Keys typed into a field stay there. */
+function useListKeys(
+  signals: readonly Signal[],
+  opened: string | null,
+  open: (id: string | null) => void,
+): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        target.closest('input, textarea, select, [role="dialog"], [contenteditable]')
+      )
+        return
+      const place = signals.findIndex(({ id }) => id === opened)
+      if (event.key === 'j') open(signals[Math.min(signals.length - 1, place + 1)]?.id ?? null)
+      else if (event.key === 'k') open(signals[Math.max(0, place - 1)]?.id ?? null)
+      else if (event.key === 'Escape' && opened) open(null)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [signals, opened, open])
+}

@@ -1,0 +1,94 @@
+import {
+  ArrowRightToLine,
+  CircleDot,
+  CircleSlash,
+  Fingerprint,
+  Flag,
+  Loader,
+  type LucideIcon,
+  MessageSquareText,
+  MoveVertical,
+  OctagonX,
+  Target,
+} from 'lucide-react'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { Timeline, type TimelineItem } from '#ui/timeline.tsx'
+import { isOpen, type Signal, type SignalEvent, type Standing } from './signal.ts'
+
+const ICONS: Record<SignalEvent['kind'], LucideIcon> = {
+  published: Fingerprint,
+  entered: ArrowRightToLine,
+  target_reached: Target,
+  stop_moved: MoveVertical,
+  stopped: OctagonX,
+  closed: Flag,
+  expired: CircleSlash,
+  cancelled: CircleSlash,
+  note: MessageSquareText,
+}
+
+/** What happened, when, at which price, and on which candle a decision rests. */
+export function SignalEvents({ signal, stand, digits }: { signal: Signal; stand: Standing; digits: number }) {
+  const { t } = useTranslation('signals')
+  const format = useFormat()
+  const events = [...(signal.signal_events ?? [])].sort((one, other) => one.sequence - other.sequence)
+  const today = format.date(Date.now())
+  const items: TimelineItem[] = events.map((event) => {
+    const Icon = ICONS[event.kind]
+    const data = event.data as {
+      candle?: { opened_at: string }
+      text?: string
+      target?: number
+      share?: string
+    }
+    const day = format.date(event.at)
+    return {
+      key: String(event.sequence),
+      icon: <Icon size={14} strokeWidth={1.75} aria-hidden />,
+      title: t(`events.${event.kind}`, { target: data.target ?? '' }),
+      time:
+        day === today
+          ? format.timeWithSeconds(event.at)
+          : `${format.dayMonth(event.at)} ${format.time(event.at)}`,
+      children: (
+        <>
+          {event.author_name && event.kind !== 'published' && <span>{event.author_name} </span>}
+          {event.kind === 'published' &&
+            t('events.by', {
+              author: event.author_name ?? signal.author_name,
+              price: format.price(event.price, digits),
+            })}
+          {event.price &&
+            event.kind !== 'published' &&
+            t('events.at', { price: format.price(event.price, digits) })}
+          {data.candle && `, ${t('events.candle', { time: format.time(data.candle.opened_at) })}`}
+          {event.r !== null && <span className="tabular">{` · ${format.r(event.r)}`}</span>}
+          {data.text && <q className="mt-1 block">{data.text}</q>}
+        </>
+      ),
+    }
+  })
+  if (isOpen(signal)) {
+    const { state } = signal.signal_states
+    items.push({
+      key: 'now',
+      current: state === 'active',
+      icon:
+        state === 'active' ? (
+          <Loader size={14} strokeWidth={1.75} aria-hidden />
+        ) : (
+          <CircleDot size={14} strokeWidth={1.75} aria-hidden />
+        ),
+      title: t(`state.${state}`),
+      time: t('events.now'),
+      children:
+        state === 'active'
+          ? t('events.running', { r: format.r(stand.r) })
+          : t('events.until', {
+              time: `${format.dayMonth(signal.expires_at)} ${format.time(signal.expires_at)}`,
+            }),
+    })
+  }
+  return <Timeline items={items} />
+}

@@ -1,0 +1,94 @@
+import { Radio } from 'lucide-react'
+import { useTranslation } from '#lib/i18n.ts'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { ClosedRow } from './closed-row.tsx'
+import type { MarketInstrument } from './queries.ts'
+import type { Signal } from './signal.ts'
+import { SignalCard } from './signal-card.tsx'
+
+type Props = {
+  signals: readonly Signal[]
+  opened: string | null
+  onOpen: (id: string) => void
+  instruments: readonly MarketInstrument[]
+  filtered: boolean
+}
+
+/** The stream, grouped by state. */
+export function SignalList({ signals, opened, onOpen, instruments, filtered }: Props) {
+  const { t } = useTranslation('signals')
+  const instrumentOf = (symbol: string) => instruments.find((instrument) => instrument.symbol === symbol)
+  const open = {
+    active: signals.filter((signal) => signal.signal_states.state === 'active'),
+    pending: signals.filter((signal) => signal.signal_states.state === 'pending'),
+  }
+  const closed = signals
+    .filter(({ signal_states: { closed_at } }) => closed_at !== null)
+    .sort(
+      (one, other) =>
+        Date.parse(other.signal_states.closed_at as string) -
+        Date.parse(one.signal_states.closed_at as string),
+    )
+  if (signals.length === 0) {
+    return (
+      <EmptyState
+        icon={<Radio size={28} strokeWidth={1.5} aria-hidden />}
+        title={filtered ? t('empty.filtered') : t('empty.title')}
+      >
+        {filtered ? t('empty.filteredText') : t('empty.text')}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="grid gap-6">
+      {(['active', 'pending'] as const).map(
+        (group) =>
+          open[group].length > 0 && (
+            <section key={group} aria-labelledby={`group-${group}`}>
+              <GroupTitle id={`group-${group}`} title={t(`groups.${group}`)} count={open[group].length} />
+              <ul className="grid gap-2">
+                {open[group].map((signal) => (
+                  <li key={signal.id}>
+                    <SignalCard
+                      signal={signal}
+                      instrument={instrumentOf(signal.symbol)}
+                      selected={signal.id === opened}
+                      onOpen={onOpen}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+      {closed.length > 0 && (
+        <section aria-labelledby="group-closed">
+          <GroupTitle id="group-closed" title={t('groups.closed')} count={closed.length} />
+          <Card>
+            <ul>
+              {closed.map((signal) => (
+                <li key={signal.id} className="border-line not-first:border-t">
+                  <ClosedRow
+                    signal={signal}
+                    name={instrumentOf(signal.symbol)?.name ?? signal.symbol}
+                    selected={signal.id === opened}
+                    onOpen={onOpen}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function GroupTitle({ id, title, count }: { id: string; title: string; count: number }) {
+  return (
+    <h2 id={id} className="mb-2 text-13 font-medium text-muted">
+      {title} <span className="tabular text-faint">{count}</span>
+    </h2>
+  )
+}

@@ -1,0 +1,142 @@
+import type { Decimal } from 'decimal.js'
+import { Decimal as D } from 'decimal.js'
+import { type Direction, type Levels, type OrderType, rAt } from 'trading/levels'
+import { type RewardLeft, rewardLeft } from 'trading/reward-left'
+import { applyEvent, openTrade, type RecordedEvent, type Trade } from 'trading/trade'
+
+/** A signal as the API and the live channel give it: a teaser always, levels and events only to whoever may see them. */
+export type SignalState = 'pending' | 'active' | 'closed' | 'expired' | 'cancelled'
+
+export type SignalEvent = {
+  id: number
+  sequence: number
+  kind:
+    | 'published'
+    | 'entered'
+    | 'target_reached'
+    | 'stop_moved'
+    | 'stopped'
+    | 'closed'
+    | 'expired'
+    | 'cancelled'
+    | 'note'
+  at: string
+  price: string | null
+  r: string | null
+  data: RecordedEvent['data']
+  source: 'analyst' | 'engine'
+  author_name: string | null
+}
+
+export type SignalTexts = {
+  facts: string
+  opinion: string
+  counter_thesis: string
+  counter_condition: string
+  method: string
+  conflicts: string
+}
+
+export type StoredLevels = SignalTexts & {
+  direction: Direction
+  order_type: OrderType
+  entry_low: string
+  entry_high: string
+  stop_loss: string
+  risk_percent: string
+  reference_price: string | null
+  reference_source: string | null
+}
+
+export type Signal = {
+  id: string
+  number: number
+  symbol: string
+  timeframe: string
+  style: string
+  tier: 'freemium' | 'premium'
+  author_name: string
+  published_at: string
+  expires_at: string
+  commitment: string
+  demonstration: boolean
+  signal_states: {
+    state: SignalState
+    closed_at: string | null
+    realised_r: string | null
+    close_reason: string | null
+  }
+  signal_levels?: StoredLevels | null
+  signal_targets?: { position: number; price: string; share: string }[]
+  signal_events?: SignalEvent[]
+}
+
+export type Quote = { symbol: string; bid: string; ask: string }
+
+export const isOpen = ({ signal_states: { state } }: Signal): boolean =>
+  state === 'pending' || state === 'active'
+export const isLocked = (signal: Signal): boolean => !signal.signal_levels
+
+/** The levels as the trading rules take them; null for a teaser. */
+export function levelsOf(signal: Signal): Levels | null {
+  const { signal_levels: levels, signal_targets: targets = [] } = signal
+  if (!levels || targets.length === 0) return null
+  const { direction, order_type, entry_low, entry_high, stop_loss } = levels
+  const ordered = [...targets].sort((one, other) => one.position - other.position)
+  return {
+    direction,
+    order_type,
+    entry_low,
+    entry_high,
+    stop_loss,
+    targets: ordered.map(({ price, share }) => ({ price, share })),
+  }
+}
+
+/** What one would get for leaving now: the bid for a buy, the ask for a sell. */
+export const exitPrice = (levels: Levels, quote: Quote): string =>
+  levels.direction === 'buy' ? quote.bid : quote.ask
+
+export type Standing = {
+  levels: Levels
+  trade: Trade
+  /** Realised and running result; null while nothing was entered. */
+  r: Decimal | null
+  left: RewardLeft | null
+  price: string | null
+}
+
+/** Where an unlocked signal stands at a price: a fold of its events, then the rules of trading. */
+export function standing(signal: Signal, digits: number, quote: Quote | undefined): Standing | null {
+  const levels = levelsOf(signal)
+  if (!levels) return null
+  const terms = {
+    ...levels,
+    digits,
+    publishedAt: Date.parse(signal.published_at),
+    expiresAt: Date.parse(signal.expires_at),
+  }
+  const events = [...(signal.signal_events ?? [])].sort((one, other) => one.sequence - other.sequence)
+  const trade = events.reduce<Trade>(
+    (so_far, event) => applyEvent(so_far, { ...event, at: Date.parse(event.at) }),
+    openTrade(terms),
+  )
+  const { state, realised_r } = signal.signal_states
+  if (!isOpen(signal))
+    return { levels, trade, r: realised_r === null ? null : new D(realised_r), left: null, price: null }
+  if (!quote) return { levels, trade, r: null, left: null, price: null }
+  const price = exitPrice(levels, quote)
+  const left = rewardLeft({ levels, state, reached: trade.reached, stop: trade.stop.toFixed() }, quote)
+  return { levels, trade, r: runningR(levels, trade, price), left, price }
+}
+
+/** What is realised, and what is open at this price, in R of the real fill. */
+function runningR(levels: Levels, trade: Trade, price: string): Decimal | null {
+  if (trade.phase !== 'active' || !trade.fill) return null
+  const towards = levels.direction === 'buy' ? 1 : -1
+  const open = new D(price).minus(trade.fill).times(towards).dividedBy(trade.risk)
+  return trade.total.plus(open.times(trade.remaining).dividedBy(100))
+}
+
+/** R at a target, by its levels. */
+export const targetR = (levels: Levels, price: string): Decimal => rAt(levels, new D(price))
