@@ -6,18 +6,18 @@ import type { TestProject } from '../testing/test-project.ts'
 export type Options = {
   token?: string | (() => string)
   vsn?: '1.0.0' | '2.0.0'
-  transport?: 'ws' | 'global'
+  transport?: 'ws' | 'global' | typeof WebSocket
   key?: string
 }
 
 export function client(project: TestProject, options: Options = {}): SupabaseClient {
-  const { token } = options
+  const { token, transport = 'global' } = options
   return createClient(project.url, options.key ?? project.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     ...(token ? { accessToken: async () => (typeof token === 'string' ? token : token()) } : {}),
     realtime: {
       ...(options.vsn ? { vsn: options.vsn } : {}),
-      ...(options.transport === 'ws' ? { transport: WebSocket as never } : {}),
+      ...(transport === 'global' ? {} : { transport: (transport === 'ws' ? WebSocket : transport) as never }),
     },
   })
 }
