@@ -16,7 +16,10 @@ export function register(
   return signUp(values, {
     ...tools,
     signUp: (credentials) => auth.signUp(credentials),
-    functions: supabase.functions,
+    functions: {
+      invoke: async (name, options) =>
+        (await import('#lib/client.ts')).supabase.functions.invoke(name, options),
+    },
     environment: browserLeadEnvironment(brand.leadWebhook),
     redirectTo: landing(tools.next),
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, History, Pause, Play } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -15,6 +15,13 @@ import { ReplayChart } from './replay-chart.tsx'
 import { Section } from './section.tsx'
 
 const PACE = 1600
+
+const phone = matchMedia('(max-width: 767px)')
+const follow = (listener: () => void) => {
+  phone.addEventListener('change', listener)
+  return () => phone.removeEventListener('change', listener)
+}
+const useNarrow = () => useSyncExternalStore(follow, () => phone.matches)
 
 /** The newest closed signal, whatever its result, told from the public ledger on the prices of its time. */
 export function LifeSection() {
@@ -47,6 +54,7 @@ export function LifeSection() {
 function Life({ replayed }: { replayed: Replayed }) {
   const { t } = useTranslation('home')
   const { life } = replayed
+  const narrow = useNarrow()
   const last = life.steps.length - 1
   const [current, setCurrent] = useState(Math.min(2, last))
   const [playing, setPlaying] = useState(false)
@@ -82,7 +90,7 @@ function Life({ replayed }: { replayed: Replayed }) {
         <Caption replayed={replayed} />
         <div className="bg-well pt-2">
           {replayed.candles.length > 0 ? (
-            <ReplayChart replayed={replayed} current={current} />
+            <ReplayChart replayed={replayed} current={current} narrow={narrow} />
           ) : (
             <p className="grid min-h-64 place-items-center px-6 text-center text-muted">
               {t('life.noCandles')}

@@ -2,16 +2,25 @@ import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { Replayed } from './queries.ts'
-import { BOX, type Replay, replayGeometry } from './replay-geometry.ts'
+import { NARROW, type Replay, replayGeometry, WIDE } from './replay-geometry.ts'
 import { ReplayStep } from './replay-step.tsx'
 import type { LifeLevels } from './signal-life.ts'
 
 /** The signal on its prices up to the chosen step; what came later is ghosted. */
-export function ReplayChart({ replayed, current }: { replayed: Replayed; current: number }) {
+export function ReplayChart({
+  replayed,
+  current,
+  narrow,
+}: {
+  replayed: Replayed
+  current: number
+  narrow: boolean
+}) {
   const { t } = useTranslation('home')
   const format = useFormat()
   const { life, candles, instrument, timeframe } = replayed
-  const replay = replayGeometry(candles, life.levels)
+  const replay = replayGeometry(candles, life.levels, narrow ? NARROW : WIDE)
+  const { box } = replay
   const now = Date.parse(life.steps[current]?.at ?? '')
   const published = replay.x(Date.parse(life.steps[0]?.at ?? ''))
   const stated = [
@@ -26,7 +35,7 @@ export function ReplayChart({ replayed, current }: { replayed: Replayed; current
     .filter(({ step }) => step.kind !== 'revealed')
   return (
     <svg
-      viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+      viewBox={`0 0 ${box.width} ${box.height}`}
       className="block h-auto w-full text-12"
       role="img"
       aria-label={t('life.chart', { instrument: instrument.name, timeframe })}
@@ -34,18 +43,18 @@ export function ReplayChart({ replayed, current }: { replayed: Replayed; current
       <path
         className="fill-none stroke-grid"
         d={[
-          ...replay.prices.map((price) => `M0 ${replay.y(price)}H${BOX.plot}`),
-          ...replay.times.map(({ x }) => `M${x} 0V${BOX.floor}`),
+          ...replay.prices.map((price) => `M0 ${replay.y(price)}H${box.plot}`),
+          ...replay.times.map(({ x }) => `M${x} 0V${box.floor}`),
         ].join('')}
       />
       <Zones replay={replay} levels={life.levels} from={published} />
       <path
         className="fill-none stroke-line-strong"
         strokeDasharray="2 3"
-        d={`M${published} 0V${BOX.floor}`}
+        d={`M${published} 0V${box.floor}`}
       />
       <Candles replay={replay} now={now} />
-      <Labels replay={replay} levels={life.levels} from={published} />
+      <Labels replay={replay} levels={life.levels} from={published} narrow={narrow} />
       {numbered.map(({ step, index }) => (
         <ReplayStep
           key={`${step.kind}${step.at}`}
@@ -56,16 +65,16 @@ export function ReplayChart({ replayed, current }: { replayed: Replayed; current
           position={index === current ? 'now' : index < current ? 'past' : 'later'}
         />
       ))}
-      <path className="fill-none stroke-line" d={`M${BOX.plot + 0.5} 0V${BOX.floor}`} />
+      <path className="fill-none stroke-line" d={`M${box.plot + 0.5} 0V${box.floor}`} />
       {replay.prices
         .filter((price) => clear(price))
         .map((price) => (
-          <text key={price} className="fill-faint" x={BOX.plot + 8} y={replay.y(price) + 4}>
+          <text key={price} className="fill-faint" x={box.plot + 8} y={replay.y(price) + 4}>
             {format.price(price, instrument.digits)}
           </text>
         ))}
       {replay.times.map(({ x, at }) => (
-        <text key={at} className="fill-faint" x={x} y={426} textAnchor="middle">
+        <text key={at} className="fill-faint" x={x} y={box.floor + 18} textAnchor="middle">
           {timeframe === 'D1' || timeframe === 'H4' ? format.dayMonth(at) : format.time(at)}
         </text>
       ))}
@@ -75,9 +84,9 @@ export function ReplayChart({ replayed, current }: { replayed: Replayed; current
 }
 
 function Zones({ replay, levels, from }: { replay: Replay; levels: LifeLevels; from: number }) {
-  const { y } = replay
+  const { y, box } = replay
   const order = orderPrice(levels)
-  const width = BOX.plot - from
+  const width = box.plot - from
   const band = (a: string, b: string) => ({ y: Math.min(y(a), y(b)), height: Math.abs(y(a) - y(b)) })
   const [first] = levels.targets
   const last = levels.targets.at(-1)
@@ -91,10 +100,10 @@ function Zones({ replay, levels, from }: { replay: Replay; levels: LifeLevels; f
         <rect className="fill-zone-target-far" x={from} width={width} {...band(first.price, last.price)} />
       ) : null}
       <rect className="fill-zone-entry" x={from} width={width} {...band(levels.entryLow, levels.entryHigh)} />
-      <path className="fill-none stroke-muted" d={`M${from} ${y(order)}H${BOX.plot}`} />
-      <path className="fill-none stroke-loss-mark" d={`M${from} ${y(levels.stopLoss)}H${BOX.plot}`} />
+      <path className="fill-none stroke-muted" d={`M${from} ${y(order)}H${box.plot}`} />
+      <path className="fill-none stroke-loss-mark" d={`M${from} ${y(levels.stopLoss)}H${box.plot}`} />
       {levels.targets.map(({ price }) => (
-        <path key={price} className="fill-none stroke-gain-mark" d={`M${from} ${y(price)}H${BOX.plot}`} />
+        <path key={price} className="fill-none stroke-gain-mark" d={`M${from} ${y(price)}H${box.plot}`} />
       ))}
     </g>
   )
@@ -123,7 +132,17 @@ function Candles({ replay, now }: { replay: Replay; now: number }) {
   )
 }
 
-function Labels({ replay, levels, from }: { replay: Replay; levels: LifeLevels; from: number }) {
+function Labels({
+  replay,
+  levels,
+  from,
+  narrow,
+}: {
+  replay: Replay
+  levels: LifeLevels
+  from: number
+  narrow: boolean
+}) {
   const { t } = useTranslation('home')
   const format = useFormat()
   const order = Number(orderPrice(levels))
@@ -133,11 +152,14 @@ function Labels({ replay, levels, from }: { replay: Replay; levels: LifeLevels; 
   return (
     <g className="fill-muted">
       <text x={from + 16} y={inside(levels.stopLoss)}>
-        {t('life.stop')} · {format.r(-1)}
+        {t('life.stop')}
+        {narrow ? '' : ` · ${format.r(-1)}`}
       </text>
       {levels.targets.map(({ price, share }, index) => (
         <text key={price} x={from + 16} y={inside(price)}>
-          {t('life.target', { position: index + 1 })} · {format.percent(Number(share) / 100)} · {inR(price)}
+          {t('life.target', { position: index + 1 })} ·{' '}
+          {narrow ? '' : `${format.percent(Number(share) / 100)} · `}
+          {inR(price)}
         </text>
       ))}
     </g>
@@ -156,14 +178,21 @@ function Tags({ replay, levels }: { replay: Replay; levels: LifeLevels }) {
         <g key={price}>
           <rect
             className="fill-well"
-            x={BOX.plot + 2}
+            x={replay.box.plot + 2}
             y={replay.y(price) - 9}
             width="64"
             height="18"
             rx="4"
           />
-          <rect className={ground} x={BOX.plot + 2} y={replay.y(price) - 9} width="64" height="18" rx="4" />
-          <text className={ink} x={BOX.plot + 8} y={replay.y(price) + 4}>
+          <rect
+            className={ground}
+            x={replay.box.plot + 2}
+            y={replay.y(price) - 9}
+            width="64"
+            height="18"
+            rx="4"
+          />
+          <text className={ink} x={replay.box.plot + 8} y={replay.y(price) + 4}>
             {price}
           </text>
         </g>

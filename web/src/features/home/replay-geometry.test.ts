@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  BOX,
+  NARROW,
   niceTicks,
   type ReplayCandle,
   replayGeometry,
   stretch,
   timeframesFor,
+  WIDE,
 } from './replay-geometry.ts'
 import type { LifeLevels, LifeStep } from './signal-life.ts'
 
@@ -55,23 +56,27 @@ describe('the drawing of a replay', () => {
       }),
     )
     fc.assert(
-      fc.property(fc.array(candle, { minLength: 1, maxLength: 120 }), (given) => {
-        const candles = given.map((one, index) => ({ ...one, at: index * 60_000 }))
-        const replay = replayGeometry(candles, levels)
-        const heights = [
-          ...replay.candles.flatMap(({ high, low, top, bottom }) => [high, low, top, bottom]),
-          ...[levels.stopLoss, levels.entryLow, '2354.00'].map(replay.y),
-        ]
-        for (const height of heights) expect(height >= 0 && height <= BOX.floor).toBe(true)
-        for (const time of [-1, 0, 60_000 * 60, 1e15]) {
-          expect(replay.x(time) >= 0 && replay.x(time) <= BOX.plot).toBe(true)
-        }
-      }),
+      fc.property(
+        fc.array(candle, { minLength: 1, maxLength: 120 }),
+        fc.constantFrom(WIDE, NARROW),
+        (given, box) => {
+          const candles = given.map((one, index) => ({ ...one, at: index * 60_000 }))
+          const replay = replayGeometry(candles, levels, box)
+          const heights = [
+            ...replay.candles.flatMap(({ high, low, top, bottom }) => [high, low, top, bottom]),
+            ...[levels.stopLoss, levels.entryLow, '2354.00'].map(replay.y),
+          ]
+          for (const height of heights) expect(height >= 0 && height <= box.floor).toBe(true)
+          for (const time of [-1, 0, 60_000 * 60, 1e15]) {
+            expect(replay.x(time) >= 0 && replay.x(time) <= box.plot).toBe(true)
+          }
+        },
+      ),
     )
   })
 
   it('a higher price stands higher', () => {
-    const replay = replayGeometry([{ at: 0, open: 1, high: 2, low: 1, close: 2 }], levels)
+    const replay = replayGeometry([{ at: 0, open: 1, high: 2, low: 1, close: 2 }], levels, WIDE)
     expect(replay.y('2396.00')).toBeLessThan(replay.y('2354.00'))
   })
 

@@ -2,7 +2,18 @@
 // floats here and only here, because a pixel needs no more.
 import type { LifeLevels, LifeStep } from './signal-life.ts'
 
-export const BOX = { width: 766, height: 432, plot: 698, floor: 408 } as const
+/** The drawing's size, and where its plot ends at the right and below. */
+export type Box = {
+  width: number
+  height: number
+  plot: number
+  floor: number
+  mostTimes: number
+  prices: number
+}
+export const WIDE: Box = { width: 766, height: 432, plot: 698, floor: 408, mostTimes: 8, prices: 6 }
+/** For a phone, so that text keeps its size. */
+export const NARROW: Box = { width: 358, height: 300, plot: 294, floor: 276, mostTimes: 5, prices: 5 }
 export const TIMEFRAMES = [
   ['M1', 1],
   ['M5', 5],
@@ -33,6 +44,7 @@ export function timeframesFor({ from, to }: { from: number; to: number }): Timef
 }
 
 export type Replay = {
+  box: Box
   /** Left edge, width and top and bottom of each candle. */
   candles: {
     x: number
@@ -51,7 +63,7 @@ export type Replay = {
 }
 
 /** The whole drawing; candles must be in order of time and not empty. */
-export function replayGeometry(candles: readonly ReplayCandle[], levels: LifeLevels): Replay {
+export function replayGeometry(candles: readonly ReplayCandle[], levels: LifeLevels, box: Box): Replay {
   const stated = [
     levels.stopLoss,
     levels.entryLow,
@@ -62,15 +74,16 @@ export function replayGeometry(candles: readonly ReplayCandle[], levels: LifeLev
   const top = Math.max(...all)
   const bottom = Math.min(...all)
   const pad = (top - bottom) * 0.05 || 1
-  const scale = BOX.floor / (top - bottom + 2 * pad)
+  const scale = box.floor / (top - bottom + 2 * pad)
   const y = (price: string | number) => Math.round((top + pad - Number(price)) * scale * 10) / 10
-  const pitch = BOX.plot / candles.length
+  const pitch = box.plot / candles.length
   const index = (time: number) => {
     const next = candles.findIndex(({ at }) => at > time)
     return next < 0 ? candles.length - 1 : Math.max(0, next - 1)
   }
   const x = (time: number) => Math.round((index(time) + 0.5) * pitch * 10) / 10
   return {
+    box,
     candles: candles.map((candle, position) => ({
       x: (position + 0.5) * pitch,
       high: y(candle.high),
@@ -83,8 +96,8 @@ export function replayGeometry(candles: readonly ReplayCandle[], levels: LifeLev
     bodyWidth: Math.max(1, Math.floor(pitch * 0.68)),
     y,
     x,
-    prices: niceTicks(bottom, top, 6),
-    times: timeTicks(candles, pitch, 8),
+    prices: niceTicks(bottom, top, box.prices),
+    times: timeTicks(candles, pitch, box.mostTimes),
   }
 }
 

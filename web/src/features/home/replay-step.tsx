@@ -1,5 +1,5 @@
 import { classNames } from '#ui/class-names.ts'
-import { BOX, type Replay, type ReplayCandle } from './replay-geometry.ts'
+import type { Replay, ReplayCandle } from './replay-geometry.ts'
 import type { LifeStep } from './signal-life.ts'
 
 const REACH = 36
@@ -28,7 +28,7 @@ export function ReplayStep({
   const close = candles.findLast(({ at }) => at <= time)?.close ?? candles[0]?.close ?? 0
   const x = replay.x(time)
   const y = replay.y(step.price ?? close)
-  const above = number % 2 === 0 ? y > REACH + 12 : y > BOX.floor - REACH - 12
+  const above = number % 2 === 0 ? y > REACH + 12 : y > replay.box.floor - REACH - 12
   const end = above ? y - REACH : y + REACH
   const looks = LOOKS[position]
   return (
