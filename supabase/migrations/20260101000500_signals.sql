@@ -128,21 +128,30 @@ create policy "members see that a signal exists" on public.signals for select to
 alter table public.signal_states enable row level security;
 create policy "members see where a signal stands" on public.signal_states for select to authenticated using (true);
 
+-- The sub-select stands in each policy, not in a function: the planner sees through it (ten times faster over a list).
 alter table public.signal_levels enable row level security;
-create policy "premium members read every signal's levels" on public.signal_levels for select to authenticated
-  using ((select public.current_tier()) = 'premium' or private.levels_are_open(signal_id));
+create policy "premium members read all levels, others those of free and ended signals" on public.signal_levels for select to authenticated
+  using ((select public.current_tier()) = 'premium' or exists (
+    select from public.signals join public.signal_states as states on states.signal_id = signals.id
+    where signals.id = signal_levels.signal_id and (signals.tier = 'freemium' or states.state in ('closed', 'expired', 'cancelled'))
+  ));
 alter table public.signal_targets enable row level security;
-create policy "premium members read every signal's targets" on public.signal_targets for select to authenticated
-  using ((select public.current_tier()) = 'premium' or private.levels_are_open(signal_id));
+create policy "premium members read all targets, others those of free and ended signals" on public.signal_targets for select to authenticated
+  using ((select public.current_tier()) = 'premium' or exists (
+    select from public.signals join public.signal_states as states on states.signal_id = signals.id
+    where signals.id = signal_targets.signal_id and (signals.tier = 'freemium' or states.state in ('closed', 'expired', 'cancelled'))
+  ));
 alter table public.signal_events enable row level security;
-create policy "premium members read every signal's events" on public.signal_events for select to authenticated
-  using ((select public.current_tier()) = 'premium' or private.levels_are_open(signal_id));
+create policy "premium members read all events, others those of free and ended signals" on public.signal_events for select to authenticated
+  using ((select public.current_tier()) = 'premium' or exists (
+    select from public.signals join public.signal_states as states on states.signal_id = signals.id
+    where signals.id = signal_events.signal_id and (signals.tier = 'freemium' or states.state in ('closed', 'expired', 'cancelled'))
+  ));
 
 revoke all on public.signals, public.signal_states, public.signal_levels, public.signal_targets, public.signal_events from anon, authenticated, service_role;
 grant select on public.signals, public.signal_states, public.signal_levels, public.signal_targets, public.signal_events to authenticated, service_role;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
 revoke execute on function private.refuse_change(), private.guard_signal_state(), private.levels_are_open(uuid) from public, anon, authenticated;
-grant execute on function private.levels_are_open(uuid) to authenticated;
 
 -- The channels: what each class of members may hear. Nobody may speak; the database does.
 create policy "members hear of free signals and teasers" on realtime.messages for select to authenticated

@@ -1,0 +1,100 @@
+-- The demonstration, second part: its market. Hours are a walk that ends today at the anchors; where signals live the hours
+-- hold minutes, elsewhere quarters, drawn as bridges between the hour's ends. Longer candles are summed up from shorter ones.
+set local time zone 'UTC';
+create table demo.hours as
+with places as materialized (
+  select day + hour * interval '1 hour' as opened_at, business, hour,
+    case when business then back * 24 + 23 - hour else 1000000 + extract(epoch from today - day)::bigint / 3600 + hour end as key,
+    least(60, extract(epoch from clock.now - day - hour * interval '1 hour') / 60)::int as minutes,
+    case when business then back else 1000 + extract(day from today - day)::int end as mood
+  from demo.days, demo.clock, generate_series(0, 23) as hour
+  where day + hour * interval '1 hour' < clock.now
+), times as materialized (
+  select opened_at, business, key, minutes, exp(0.22 * demo.noise(mood, 900)) * sqrt(minutes / 60.0) as mood,
+    sqrt(('{0.5,0.6,0.6,0.5,0.4,0.4,0.7,1.3,1.5,1.3,1.1,1.1,1.5,2.1,2.3,1.9,1.4,1.1,1,0.9,0.6,0.3,0.3,0.4}'::float8[])[hour + 1]) as session,
+    demo.noise(key, 101) as dollars, demo.noise(key, 102) as risks, demo.noise(key, 103) as metals, demo.noise(key, 104) as cryptos
+  from places
+), moves as (
+  select symbol, position, anchor, opened_at, minutes, key,
+    hourly * mood * case class when 'crypto' then 1 else session * case when business then 1 else 0.35 end end as deviation,
+    dollar * dollars + risk * risks + metal * metals + crypto * cryptos
+      + sqrt(1 - dollar ^ 2 - risk ^ 2 - metal ^ 2 - crypto ^ 2) * demo.noise(key, position) as shock
+  from times cross join demo.markets join public.instruments using (symbol)
+), walks as (
+  -- Backwards from today, so that every seeding ends at the anchors.
+  select *, anchor * exp(-coalesce(sum(deviation * shock) over (
+    partition by position order by opened_at desc rows between unbounded preceding and 1 preceding
+  ), 0)) as walked
+  from moves
+), crossed as (
+  select walks.symbol, walks.position, walks.opened_at, walks.minutes, walks.key, walks.deviation,
+    case walks.symbol when 'EURJPY' then eur.walked * jpy.walked when 'GBPJPY' then gbp.walked * jpy.walked when 'EURGBP' then eur.walked / gbp.walked
+    else walks.walked end as close
+  from walks
+  left join walks as eur on eur.symbol = 'EURUSD' and eur.opened_at = walks.opened_at and walks.anchor is null
+  left join walks as gbp on gbp.symbol = 'GBPUSD' and gbp.opened_at = walks.opened_at and walks.anchor is null
+  left join walks as jpy on jpy.symbol = 'USDJPY' and jpy.opened_at = walks.opened_at and walks.anchor is null
+)
+select crossed.*, digits, round(power(10::numeric, -digits), digits) as point, lag(close, 1, close) over (partition by position order by opened_at) as open,
+  round((typical_spread * case when extract(hour from opened_at at time zone 'UTC') in (21, 22, 23) then 1.8 else 1 end)::numeric, digits) as spread,
+  0 as steps, false as by_minute, false as whole
+from crossed join public.instruments using (symbol);
+create index on demo.hours (symbol, opened_at);
+
+-- How finely each hour is drawn: by the minute while a signal may live and just now, by the quarter around it and this week.
+update demo.hours set steps = 4 from demo.clock where hours.opened_at >= clock.today - interval '6 days';
+update demo.hours set steps = 4 from demo.slots
+where slots.symbol = hours.symbol and hours.opened_at > slots.published_at - interval '10 hours' and hours.opened_at < slots.until + interval '1 hour';
+update demo.hours set steps = hours.minutes, by_minute = true
+from (
+  select symbol, published_at, until from demo.slots union all select symbol, published_at, until from demo.live
+  union all select symbol, now - interval '1 hour', now from demo.markets, demo.clock
+) as lives
+where lives.symbol = hours.symbol and hours.opened_at > lives.published_at - interval '1 hour' and hours.opened_at < lives.until;
+
+update demo.hours set whole = true from demo.clock where steps = 0 and hours.opened_at >= clock.today - interval '14 days';
+update demo.hours set whole = true from demo.slots
+where steps = 0 and slots.symbol = hours.symbol and hours.opened_at < published_at and hours.opened_at > published_at - interval '26 hours';
+
+create table demo.drawn as
+with stepped as materialized (
+  select symbol, position, opened_at as hour, point, open / point::float8 as open, close / point::float8 as close, spread, deviation, steps, by_minute, step, demo.noise(key * 60 + step, 200 + position) as shock
+  from demo.hours, generate_series(1, steps) as step
+  where steps > 0
+), walked as (
+  select *, sum(shock) over (partition by position, hour order by step) as wandered,
+    sum(shock) over (partition by position, hour) as wandered_in_all
+  from stepped
+), bridged as (
+  select *, open + (close - open) * step / steps + open * deviation / sqrt(steps) * (wandered - wandered_in_all * step / steps) as price from walked
+), edges as (
+  select *, lag(price, 1, open) over (partition by position, hour order by step) as began,
+    0.35 * open * deviation / sqrt(steps) * abs(demo.noise(extract(epoch from hour)::bigint + step, 300 + position)) as above,
+    0.35 * open * deviation / sqrt(steps) * abs(demo.noise(extract(epoch from hour)::bigint + step, 400 + position)) as below
+  from bridged
+)
+select symbol, hour + (step - 1) * case when by_minute then interval '1 minute' else interval '15 minutes' end as opened_at, by_minute,
+  round(began)::bigint * point as open, round(greatest(began, price) + above)::bigint * point as high,
+  round(least(began, price) - below)::bigint * point as low, round(price)::bigint * point as close, spread
+from edges;
+create index on demo.drawn (symbol, opened_at);
+
+-- Quarters, out of minutes where there are some, and whole hours: of this fortnight, around signals and before them.
+create table demo.m15 as
+select symbol, opened_at, open, high, low, close, spread from demo.drawn where not by_minute
+union all
+select symbol, date_bin('15 minutes', opened_at, '2000-01-01'), (array_agg(open order by opened_at))[1], max(high), min(low),
+  (array_agg(close order by opened_at desc))[1], max(spread)
+from demo.drawn where by_minute group by 1, 2;
+
+create table demo.h1 as
+select symbol, date_trunc('hour', opened_at) as opened_at, (array_agg(open order by opened_at))[1] as open, max(high) as high, min(low) as low,
+  (array_agg(close order by opened_at desc))[1] as close, max(spread) as spread
+from demo.m15 group by 1, 2
+union all
+select symbol, opened_at, round(open / point::float8)::bigint * point,
+  round((greatest(open, close) + open * deviation * 0.35 * abs(demo.noise(key, 300 + position))) / point::float8)::bigint * point,
+  round((least(open, close) - open * deviation * 0.35 * abs(demo.noise(key, 400 + position))) / point::float8)::bigint * point,
+  round(close / point::float8)::bigint * point, spread
+from demo.hours where whole;
+create index on demo.h1 (symbol, opened_at);

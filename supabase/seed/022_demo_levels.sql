@@ -1,0 +1,83 @@
+-- The demonstration, third part: the levels of its signals, past and of this day.
+set local time zone 'UTC';
+create table demo.plans (
+  slot int primary key, symbol text, digits int, timeframe text, style text, tier text, analyst int, order_type text, towards int,
+  published_at timestamptz, validity interval, until timestamptz, breaks_even boolean, cancelled_at timestamptz,
+  low numeric, high numeric, edge numeric, risk numeric, stop numeric, prices numeric[], shares numeric[], reference numeric
+);
+with seen as (
+  select slots.*, digits, pip_size * case class when 'crypto' then 10 else 1 end as tick, typical_spread, hourly,
+    before.close + before.spread / 2 as reference,
+    case when luck < 40 then sign(later.close - before.close)::int else demo.pick(slot, 28, 2) * 2 - 1 end as towards
+  from demo.slots
+  join public.instruments using (symbol)
+  join demo.markets using (symbol),
+  lateral (
+    select close, spread from demo.drawn
+    where drawn.symbol = slots.symbol and opened_at <= published_at - interval '1 minute' order by opened_at desc limit 1
+  ) as before,
+  lateral (
+    select close from demo.drawn
+    where drawn.symbol = slots.symbol and opened_at <= published_at + (until - published_at) * 0.6 order by opened_at desc limit 1
+  ) as later
+), risked as (
+  select *, greatest(round((reach * hourly)::numeric * reference / tick), ceil(typical_spread * 5 / tick)) * tick as risk,
+    case when cancelled then 'limit' else order_type end as asked from seen
+), placed as (
+  select *, round((reference + towards * risk * case
+      when cancelled then -1.3 when asked = 'limit' then -0.22 when asked = 'stop' then 0.3 else 0
+    end) / tick) * tick as edge,
+    round(risk * case asked when 'limit' then 0.2 when 'stop' then 0.1 else 0 end / tick) * tick as width
+  from risked
+)
+insert into demo.plans
+select slot, symbol, digits, timeframe, style, tier, analyst, asked, towards, published_at, make_interval(hours => validity_hours), until, breaks_even,
+  case when cancelled then published_at + interval '100 minutes' end,
+  least(edge, edge - towards * width), greatest(edge, edge - towards * width), edge, risk, edge - towards * risk,
+  array(select edge + towards * round(risk * multiple / tick) * tick from unnest(multiples) as multiple), shares, round(reference, digits)
+from placed, lateral (
+  select case demo.pick(slot, 68, 4) when 0 then '{1.6}' when 1 then '{1,1.8,2.8}' when 2 then '{1.2,2.4}' else '{1,2.25}' end::numeric[] as multiples,
+    case demo.pick(slot, 68, 4) when 0 then '{100}' when 1 then '{40,30,30}' else '{50,50}' end::numeric[] as shares
+) as aims;
+
+-- The open ones are laid around what has happened since, so that they stand open at any hour of seeding.
+with seen as (
+  select live.*, digits, pip_size * case class when 'crypto' then 10 else 1 end as tick, before.close + before.spread / 2 as reference,
+    round((1.6 * hourly)::numeric * before.close / (pip_size * case class when 'crypto' then 10 else 1 end)) * pip_size * case class when 'crypto' then 10 else 1 end as unit,
+    since.*
+  from demo.live
+  join public.instruments using (symbol)
+  join demo.markets using (symbol),
+  lateral (
+    select close, spread from demo.drawn
+    where drawn.symbol = live.symbol and opened_at <= published_at - interval '1 minute' order by opened_at desc limit 1
+  ) as before,
+  lateral (
+    select min(low) as lowest, max(high) as highest, max(spread) as spread,
+      min(low) filter (where opened_at < published_at + (until - published_at) * 0.45) as low_before,
+      max(high) filter (where opened_at < published_at + (until - published_at) * 0.45) as high_before
+    from demo.drawn where drawn.symbol = live.symbol and by_minute and opened_at >= published_at
+  ) as since
+), placed as (
+  select *, case
+      when order_type = 'market' then round(reference / tick) * tick
+      when not entered then case towards when 1 then floor((lowest - unit * 0.6) / tick) else ceil((highest + unit * 0.6) / tick) end * tick
+      when towards = 1 then ceil((low_before + spread) / tick) * tick
+      else floor(high_before / tick) * tick
+    end as edge
+  from seen
+), risked as (
+  select *, ceil(greatest(unit, 1.5 * against, 0.6 * favour) / tick) * tick as risk, case order_type when 'limit' then round(unit * 0.3 / tick) * tick else 0 end as width
+  from placed, lateral (
+    select case when entered then greatest(0, case towards when 1 then highest - edge else edge - lowest end) else 0 end as favour,
+      case when entered then greatest(0, case towards when 1 then edge - lowest else highest + spread - edge end) else 0 end as against
+  ) as moved
+), aimed as (
+  select *, edge + towards * ceil(greatest(risk, 1.35 * favour) / tick) * tick as first from risked
+)
+insert into demo.plans
+select slot, symbol, digits, timeframe, style, tier, analyst, order_type, towards, published_at,
+  make_interval(hours => ceil(extract(epoch from until - published_at) / 3600)::int + 8), until, false, null,
+  least(edge, edge - towards * width), greatest(edge, edge - towards * width), edge, risk, edge - towards * risk,
+  array[first, first + towards * round(risk * 1.25 / tick) * tick], '{50,50}', round(reference, digits)
+from aimed;
