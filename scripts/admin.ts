@@ -12,7 +12,7 @@ export async function ensureAdmin(config: Config, served: Served): Promise<Admin
   const { admin: database, keys } = served.context
   const known = remembered(config)
   const { rows } = await database.query<{ email: string }>(
-    `select email from public.staff join auth.users on users.id = user_id where role = 'admin' order by granted_at limit 1`,
+    `select users.email from public.staff join auth.users on users.id = staff.user_id where staff.role = 'admin' order by staff.granted_at limit 1`,
   )
   const admin: Admin = rows[0]
     ? { email: rows[0].email, password: known?.email === rows[0].email ? known.password : undefined }

@@ -5,6 +5,7 @@ import type {
   ISeriesApi,
   ISeriesPrimitive,
   ISeriesPrimitiveAxisView,
+  Logical,
   SeriesAttachedParameter,
   SeriesType,
   Time,
@@ -107,9 +108,15 @@ export class PositionBox implements ISeriesPrimitive<Time> {
     }
   }
 
+  /** The scale knows whole bars only: between two, the place is between theirs. */
   #x(at: number): number {
     const bar = barOf(this.#times, at, this.#interval)
-    return (this.#chart?.timeScale().logicalToCoordinate(bar as never) as number | null) ?? 0
+    const whole = Math.floor(bar)
+    const scale = this.#chart?.timeScale()
+    const [from, to] = [whole, whole + 1].map(
+      (index) => (scale?.logicalToCoordinate(index as Logical) as number | null) ?? 0,
+    )
+    return (from as number) + ((to as number) - (from as number)) * (bar - whole)
   }
 
   #y(price: number): number {

@@ -1,5 +1,5 @@
 import { classNames } from '#ui/class-names.ts'
-import { type RulerLevels, ruler } from './ruler.ts'
+import { labelPlaces, type RulerLevels, ruler } from './ruler.ts'
 
 type Props = {
   levels: RulerLevels
@@ -15,9 +15,10 @@ const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
 /** A signal on one line: hatched entry zone, the way from entry to price, the needle; names over prices below. */
 export function RRuler({ levels, price, labels, ended = false, description }: Props) {
-  const { zone, targets, needle, progress } = ruler(levels, price)
+  const drawn = ruler(levels, price)
+  const { zone, targets, needle, progress } = drawn
   const first = targets[0] ?? 1
-  const places = [0, (zone.from + zone.to) / 2, ...targets]
+  const places = labelPlaces(drawn)
   return (
     <div>
       <div role="img" aria-label={description} className="relative h-2">

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ruler } from './ruler.ts'
+import { labelPlaces, ruler } from './ruler.ts'
 
 const buy = { entryLow: 1.085, entryHigh: 1.086, stop: 1.082, targets: [1.09, 1.095] }
 
@@ -38,5 +38,20 @@ describe('the ruler of a signal', () => {
     expect(ruler(buy, 1.2)).toMatchObject({ needle: 1, outside: true })
     expect(ruler(buy, 1)).toMatchObject({ needle: 0, outside: true })
     expect(ruler(buy, null)).toMatchObject({ needle: null, progress: null })
+  })
+
+  it('keeps the names apart, in order, between the ends', () => {
+    const share = fc.double({ min: 0.01, max: 0.98, noNaN: true })
+    fc.assert(
+      fc.property(share, share, (one, other) => {
+        const [entry, first] = [Math.min(one, other), Math.max(one, other)]
+        const places = labelPlaces(
+          ruler({ stop: 0, entryLow: entry, entryHigh: entry, targets: [first + 0.001, 1] }, null),
+        )
+        places.slice(1).forEach((place, index) => {
+          expect(place - (places[index] as number)).toBeGreaterThan(0.2)
+        })
+      }),
+    )
   })
 })

@@ -34,3 +34,24 @@ export function ruler({ entryLow, entryHigh, stop, targets }: RulerLevels, price
           },
   }
 }
+
+/** Room that a name over its price needs, as a share of the track. */
+const ROOM = { beside: 0.27, between: 0.23 }
+
+/** Where the names stand: at their levels, moved aside where two would touch. First and last stay at the ends. */
+export function labelPlaces({ zone, targets }: Ruler): number[] {
+  const inner = [(zone.from + zone.to) / 2, ...targets.slice(0, -1)]
+  let least = ROOM.beside
+  const forward = inner.map((place) => {
+    const moved = Math.max(place, least)
+    least = moved + ROOM.between
+    return moved
+  })
+  let most = 1 - ROOM.between
+  const places = forward.reverse().map((place) => {
+    const moved = Math.min(place, most)
+    most = moved - ROOM.between
+    return moved
+  })
+  return [0, ...places.reverse(), 1]
+}

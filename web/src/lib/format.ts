@@ -1,79 +1,73 @@
-import { Decimal } from 'decimal.js'
+// Numbers, prices and times as the brand writes them. A decimal comes as text and is rounded as text by Intl, so that no
+// figure passes through a float. What is not there shows as an em dash.
 import { useMemo } from 'react'
 import { useLanguage } from './i18n.ts'
 
-/** Numbers, prices and times as the brand writes them. Decimals come and go as text; no figure is rounded through a float on its way to a decision. */
 const DASH = '—'
-const MINUS = '\u2212'
-const NARROW_SPACE = '\u202f'
 const SPACE = '\u00a0'
+
+type Figure = string | number | { toFixed: () => string } | null | undefined
+type Moment = string | number | Date | null | undefined
 
 export type Format = ReturnType<typeof createFormat>
 
 export function createFormat(language: string) {
   const locale = language === 'en' ? 'en-GB' : language
-  const plain = (value: Decimal, digits: number) =>
-    new Intl.NumberFormat(locale, {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-      useGrouping: 'min2',
-    }).format(Number(value.abs().toFixed(digits)))
-  const signed = (value: Decimal, digits: number) => {
-    const rounded = value.toDecimalPlaces(digits)
-    return `${rounded.isZero() ? '' : rounded.isNegative() ? MINUS : '+'}${plain(rounded, digits)}`
+  const known = new Map<string, Intl.NumberFormat>()
+
+  const write = (figure: Figure, options: Intl.NumberFormatOptions): string => {
+    const text = decimalText(figure)
+    if (text === null) return DASH
+    const name = JSON.stringify(options)
+    const format = known.get(name) ?? new Intl.NumberFormat(locale, { useGrouping: 'min2', ...options })
+    known.set(name, format)
+    // Intl writes hyphens; the brand writes the sign for minus. It takes text and keeps every digit of it.
+    return format.format(text as Intl.StringNumericLiteral).replace('-', '\u2212')
   }
-  const decimal = (value: string | number | Decimal | null | undefined) => {
-    if (value === null || value === undefined || value === '') return null
-    const number = new Decimal(value)
-    return number.isFinite() ? number : null
-  }
+  const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count })
   const when = (options: Intl.DateTimeFormatOptions) => {
-    const formatter = new Intl.DateTimeFormat(locale, options)
-    return (value: string | number | Date | null | undefined) =>
-      value === null || value === undefined ? DASH : formatter.format(new Date(value))
+    const format = new Intl.DateTimeFormat(locale, options)
+    return (moment: Moment) =>
+      moment === null || moment === undefined ? DASH : format.format(new Date(moment))
   }
   const time = when({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const date = when({ day: '2-digit', month: '2-digit', year: 'numeric' })
-  const dayMonth = when({ day: '2-digit', month: '2-digit' })
-  const percentSign = language === 'fr' ? `${NARROW_SPACE}%` : language === 'es' ? `${SPACE}%` : '%'
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
   return {
     dash: DASH,
     time,
     timeWithSeconds: when({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
     date,
-    dayMonth,
-    dateTime: (value: string | number | Date) => `${date(value)} ${time(value)}`,
+    dayMonth: when({ day: '2-digit', month: '2-digit' }),
+    dateTime: (moment: Moment): string => `${date(moment)} ${time(moment)}`,
+    /** `il y a 3 minutes`, `hier`: how far a moment lies from another. */
+    relative: (moment: string | number | Date, now: Date): string => {
+      const seconds = (new Date(moment).getTime() - now.getTime()) / 1000
+      const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)
+      return relative.format(Math.trunc(seconds / size), unit)
+    },
     /** A market price keeps the point and the instrument's digits, in every language. */
-    price: (value: string | number | null | undefined, digits?: number): string => {
-      const number = decimal(value)
-      if (!number) return DASH
-      return digits === undefined ? number.toFixed() : number.toFixed(digits)
+    price: (figure: Figure, count?: number): string => {
+      const text = decimalText(figure)
+      if (text === null) return DASH
+      return count === undefined ? text : fixed(count).format(text as Intl.StringNumericLiteral)
     },
     /** `+0,22 R` */
-    r: (value: string | number | Decimal | null | undefined, digits = 2): string => {
-      const number = decimal(value)
-      return number ? `${signed(number, digits)}${SPACE}R` : DASH
+    r: (figure: Figure, count = 2): string => {
+      const text = write(figure, { ...digits(count), signDisplay: 'exceptZero' })
+      return text === DASH ? DASH : `${text}${SPACE}R`
     },
-    number: (value: string | number | Decimal | null | undefined, digits = 0): string => {
-      const number = decimal(value)
-      return number
-        ? `${number.isNegative() && !number.toDecimalPlaces(digits).isZero() ? MINUS : ''}${plain(number, digits)}`
-        : DASH
-    },
-    signed: (value: string | number | Decimal | null | undefined, digits = 1): string => {
-      const number = decimal(value)
-      return number ? signed(number, digits) : DASH
-    },
-    /** A share from 0 to 1. */
-    percent: (value: string | number | null | undefined, digits = 0): string => {
-      const number = decimal(value)
-      return number ? `${plain(number.times(100), digits)}${percentSign}` : DASH
-    },
-    /** Integer minor units. */
+    number: (figure: Figure, count = 0): string =>
+      write(figure, { ...digits(count), signDisplay: 'negative' }),
+    signed: (figure: Figure, count = 1): string =>
+      write(figure, { ...digits(count), signDisplay: 'exceptZero' }),
+    /** A share from 0 to 1: `53 %`. */
+    percent: (figure: Figure, count = 0): string => write(figure, { ...digits(count), style: 'percent' }),
+    /** Integer minor units of a currency that has hundredths: `39,00 €`. */
     money: (minor: number | bigint, currency: string): string =>
-      new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(minor) / 100),
-    /** `4 h 12`, `42 min`. */
+      write(hundredths(minor), { style: 'currency', currency }),
+    /** Milliseconds: `4 h 12`, `42 min`, `2 j 4 h`. */
     duration: (milliseconds: number): string => {
       const minutes = Math.max(0, Math.floor(milliseconds / 60_000))
       const [days, hours, rest] = [
@@ -81,7 +75,7 @@ export function createFormat(language: string) {
         Math.floor((minutes % 1440) / 60),
         minutes % 60,
       ]
-      const day = language === 'fr' ? 'j' : language === 'it' ? 'g' : 'd'
+      const day = DAY[language] ?? 'd'
       if (days > 0) return `${days}${SPACE}${day}${SPACE}${hours}${SPACE}h`
       if (hours > 0) return `${hours}${SPACE}h${SPACE}${String(rest).padStart(2, '0')}`
       return `${rest}${SPACE}min`
@@ -90,6 +84,41 @@ export function createFormat(language: string) {
     hash: (value: string | null | undefined): string =>
       value ? `${value.slice(0, 6)}…${value.slice(-4)}` : DASH,
   }
+}
+
+const DAY: Readonly<Record<string, string>> = { fr: 'j', it: 'g' }
+
+const UNITS = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** A finite decimal as plain text; null for everything else. */
+function decimalText(figure: Figure): string | null {
+  const text = typeof figure === 'object' ? figure?.toFixed() : figure?.toString()
+  return text !== undefined && text !== '' && Number.isFinite(Number(text)) ? text : null
+}
+
+const fixedFormats = new Map<number, Intl.NumberFormat>()
+
+function fixed(count: number): Intl.NumberFormat {
+  const format =
+    fixedFormats.get(count) ??
+    new Intl.NumberFormat('en', {
+      minimumFractionDigits: count,
+      maximumFractionDigits: count,
+      useGrouping: false,
+    })
+  fixedFormats.set(count, format)
+  return format
+}
+
+function hundredths(minor: number | bigint): string {
+  const text = minor.toString().replace('-', '').padStart(3, '0')
+  return `${minor < 0 ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`
 }
 
 export function useFormat(): Format {

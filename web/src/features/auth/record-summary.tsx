@@ -17,7 +17,7 @@ export function RecordSummary() {
   const { data, isError } = useQuery(publicPerformance)
   const head = useQuery(ledgerHead).data
   const resolved = data?.resolved ?? 0
-  const drawdown = format.r(data?.max_drawdown_r, 1)
+  const drawdown = format.fall(data?.max_drawdown_r)
   const half = format.r(data?.expectancy_half_width_r).replace('+', '')
   return (
     <section

@@ -60,7 +60,7 @@ function Figures({ performance }: { performance: PublicPerformance | null }) {
   const few = some && resolved < ENOUGH ? t('record.few') : null
   const waiting = performance ? t('record.none') : ''
   const total = format.r(performance?.total_r, 1)
-  const drawdown = format.r(performance?.max_drawdown_r, 1)
+  const drawdown = format.fall(performance?.max_drawdown_r)
   return (
     <div className="grid grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(260px,328px)]">
       <Figure
@@ -109,7 +109,7 @@ function Figures({ performance }: { performance: PublicPerformance | null }) {
       >
         {some ? (
           <>
-            {t('record.now', { r: format.r(performance?.current_drawdown_r, 1) })}
+            {t('record.now', { r: format.fall(performance?.current_drawdown_r) })}
             <br />
             {t('record.tinted')}
           </>

@@ -58,10 +58,8 @@ export function PerformanceStrip({ days, symbol }: { days: number; symbol: strin
         className={cell}
         label={t('strip.drawdown')}
         definition={t('strip.meaning.drawdown')}
-        value={shown(data?.max_drawdown_r ? format.r(`-${data.max_drawdown_r}`, 1) : format.dash)}
-        note={
-          data?.current_drawdown_r && t('strip.now', { value: format.r(`-${data.current_drawdown_r}`, 1) })
-        }
+        value={shown(format.fall(data?.max_drawdown_r))}
+        note={data?.current_drawdown_r && t('strip.now', { value: format.fall(data.current_drawdown_r) })}
       />
       <div className="col-span-2 min-w-0 border-line px-4 py-3 max-lg:border-t lg:col-span-1">
         <div className="mb-1 flex justify-between text-13 font-medium text-muted">

@@ -20,7 +20,7 @@ export function RulerOfSignal({
   const entry =
     levels.entry_low === levels.entry_high
       ? text(levels.entry_low)
-      : `${text(levels.entry_low)}–${text(levels.entry_high)}`
+      : shortZone(text(levels.entry_low), text(levels.entry_high))
   const labels = [
     { name: t('level.stop'), price: text(levels.stop_loss) },
     { name: t('level.entry'), price: entry },
@@ -41,4 +41,13 @@ export function RulerOfSignal({
       description={`${labels.map(({ name, price: at }) => `${name} ${at}`).join(', ')}${price ? `, ${t('level.price')} ${text(price)}` : ''}`}
     />
   )
+}
+
+/** `1.08500–600`: what both edges share is written once. */
+function shortZone(low: string, high: string): string {
+  let shared = 0
+  while (shared < low.length && low[shared] === high[shared]) shared += 1
+  return low.length === high.length && low.length - shared <= 3
+    ? `${low}–${high.slice(shared)}`
+    : `${low}–${high}`
 }

@@ -133,7 +133,7 @@ export default function SignalsScreen() {
         </div>
         <SignalPlace
           signal={signals.data?.find(({ id }) => id === opened) ?? null}
-          fallback={shown.find(({ signal_levels: levels }) => levels) ?? null}
+          fallback={firstToShow(shown)}
           asked={opened !== null}
           instruments={instruments.data ?? []}
           neighbours={shown}
@@ -161,6 +161,12 @@ function matches(
     (timeframe === null || timeframe === signal.timeframe) &&
     (bias === null || bias === signal.signal_levels?.direction)
   )
+}
+
+/** What the panel of a desk shows unasked: what is live comes first. */
+function firstToShow(signals: readonly Signal[]): Signal | null {
+  const readable = signals.filter(({ signal_levels: levels }) => levels)
+  return readable.find(({ signal_states: { state } }) => state === 'active') ?? readable[0] ?? null
 }
 
 /** j and k go through the list, Escape closes the signal. Keys typed into a field stay there. */

@@ -1,5 +1,7 @@
 import { Radio } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { ClosedRow } from './closed-row.tsx'
@@ -15,9 +17,13 @@ type Props = {
   filtered: boolean
 }
 
+/** Closed signals shown before one asks for the rest. */
+const FIRST = 12
+
 /** The stream, grouped by state. */
 export function SignalList({ signals, opened, onOpen, instruments, filtered }: Props) {
   const { t } = useTranslation('signals')
+  const [all, setAll] = useState(false)
   const instrumentOf = (symbol: string) => instruments.find((instrument) => instrument.symbol === symbol)
   const open = {
     active: signals.filter((signal) => signal.signal_states.state === 'active'),
@@ -67,7 +73,7 @@ export function SignalList({ signals, opened, onOpen, instruments, filtered }: P
           <GroupTitle id="group-closed" title={t('groups.closed')} count={closed.length} />
           <Card>
             <ul>
-              {closed.map((signal) => (
+              {(all ? closed : closed.slice(0, FIRST)).map((signal) => (
                 <li key={signal.id} className="border-line not-first:border-t">
                   <ClosedRow
                     signal={signal}
@@ -79,6 +85,11 @@ export function SignalList({ signals, opened, onOpen, instruments, filtered }: P
               ))}
             </ul>
           </Card>
+          {!all && closed.length > FIRST && (
+            <Button variant="ghost" block className="mt-2" onClick={() => setAll(true)}>
+              {t('more', { count: closed.length - FIRST })}
+            </Button>
+          )}
         </section>
       )}
     </div>

@@ -46,7 +46,10 @@ export function SignalPlace({ signal, fallback, asked, instruments, neighbours, 
   )
   if (isWide) {
     return (
-      <section aria-label={t('panel.label')} className="min-w-0 border-line lg:border-l">
+      <section
+        aria-label={t('panel.label')}
+        className="min-w-0 self-start border-line lg:sticky lg:top-14 lg:max-h-[calc(100dvh-56px)] lg:overflow-y-auto lg:border-l"
+      >
         {panel || <p className="p-12 text-center text-muted">{t('panel.none')}</p>}
       </section>
     )
