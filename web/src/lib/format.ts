@@ -19,10 +19,13 @@ export function createFormat(language: string) {
     const text = decimalText(figure)
     if (text === null) return DASH
     const name = JSON.stringify(options)
-    const format = known.get(name) ?? new Intl.NumberFormat(locale, { useGrouping: 'min2', ...options })
+    const format = known.get(name) ?? new Intl.NumberFormat(locale, options)
     known.set(name, format)
-    // Intl writes hyphens; the brand writes the sign for minus. It takes text and keeps every digit of it.
-    return format.format(text as Intl.StringNumericLiteral).replace('-', '\u2212')
+    // Intl writes a hyphen for minus, and in French a wide space before the per cent.
+    return format
+      .format(text as Intl.StringNumericLiteral)
+      .replace('-', '\u2212')
+      .replace('\u00a0%', language === 'fr' ? '\u202f%' : '\u00a0%')
   }
   const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count })
   const when = (options: Intl.DateTimeFormatOptions) => {
@@ -57,6 +60,13 @@ export function createFormat(language: string) {
     r: (figure: Figure, count = 2): string => {
       const text = write(figure, { ...digits(count), signDisplay: 'exceptZero' })
       return text === DASH ? DASH : `${text}${SPACE}R`
+    },
+    /** How far a curve fell, at or below zero however the figure came: `−4,9 R` */
+    fall: (figure: Figure, count = 1): string => {
+      const text = decimalText(figure)
+      if (text === null) return DASH
+      const below = `-${text.replace('-', '')}`
+      return `${write(below, { ...digits(count), signDisplay: 'exceptZero' })}${SPACE}R`
     },
     number: (figure: Figure, count = 0): string =>
       write(figure, { ...digits(count), signDisplay: 'negative' }),

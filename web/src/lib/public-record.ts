@@ -21,7 +21,7 @@ export type PublicPerformance = {
   expectancy_r: string | null
   expectancy_half_width_r: string | null
   profit_factor: string | null
-  /** At or below zero: how far the curve fell from its highest point. */
+  /** How far the curve fell from its highest point. */
   max_drawdown_r: string | null
   current_drawdown_r: string | null
   total_r: string | null

@@ -1,9 +1,4 @@
-// Owns how the public record is read by eye: the short form of a hash and the deepest fall of a curve in R.
-
-/** The first six and the last four digits: enough to compare by eye, short enough for a line. */
-export function shortHash(hash: string): string {
-  return `${hash.slice(0, 6)}…${hash.slice(-4)}`
-}
+// Owns how the public record is read by eye: the deepest fall of a curve in R.
 
 /** Where the curve fell the deepest: indices of the last highest point before and of the lowest one; null without a fall. */
 export function deepestFall(curve: readonly number[]): { from: number; to: number } | null {

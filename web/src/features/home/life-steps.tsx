@@ -73,6 +73,7 @@ function StepText({ step, life }: { step: LifeStep; life: SignalLife }) {
   const { t } = useTranslation('home')
   const format = useFormat()
   const price = step.price ?? format.dash
+  const whole = life.steps.every(({ kind }) => kind !== 'target_reached')
   switch (step.kind) {
     case 'published':
       if (!life.sealed) return t('life.text.publishedOpen')
@@ -96,9 +97,9 @@ function StepText({ step, life }: { step: LifeStep; life: SignalLife }) {
     case 'stop_moved':
       return t('life.text.stopMoved', { price })
     case 'stopped':
-      return t('life.text.stopped', { price })
+      return t(whole ? 'life.text.whole' : 'life.text.stopped', { price })
     case 'closed':
-      return t('life.text.closed', { price })
+      return t(whole ? 'life.text.whole' : 'life.text.closed', { price })
     case 'note':
       return step.note ?? ''
     case 'revealed':

@@ -112,6 +112,8 @@ export function niceTicks(low: number, high: number, about: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
 }
 
+/** Half a time label: nearer to the edge it would be cut. */
+const LABEL = 18
 const ROUND_MINUTES = [1, 5, 10, 15, 30, 60, 120, 180, 240, 360, 720, 1440, 2880, 10_080]
 
 /** Candles that open at a round time of the reader's own clock, at most about that many. */
@@ -120,6 +122,6 @@ function timeTicks(candles: readonly ReplayCandle[], pitch: number, most: number
   const step = ROUND_MINUTES.find((minutes) => span / minutes <= most) ?? 43_200
   const local = (at: number) => Math.round(at / MINUTE) - new Date(at).getTimezoneOffset()
   return candles.flatMap(({ at }, index) =>
-    local(at) % step === 0 ? [{ x: (index + 0.5) * pitch, at }] : [],
+    local(at) % step === 0 && index * pitch > LABEL ? [{ x: (index + 0.5) * pitch, at }] : [],
   )
 }
