@@ -9,6 +9,7 @@ const CHECKS: [name: string, command: string[]][] = [
   ['format, lint and import arrows', ['biome', 'check', '--error-on-warnings', '.']],
   ['types', ['tsc', '-p', 'tsconfig.json']],
   ['types of the web application', ['tsc', '-p', 'web/tsconfig.json']],
+  ['types of the browser journeys', ['tsc', '-p', 'e2e/tsconfig.json']],
   ['dead code and unlisted dependencies', ['knip', '--no-progress']],
 ]
 

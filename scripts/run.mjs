@@ -35,11 +35,15 @@ function install() {
   const [command, leading] = npm ? [process.execPath, [npm]] : ['npm', []]
   // Not `npm ci`: it refuses when a registry lacks a package of another platform that the lock names. This installs what
   // is locked and writes nothing back.
-  const { status } = spawnSync(command, [...leading, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: withoutOuterScript(process.env),
-  })
+  const { status } = spawnSync(
+    command,
+    [...leading, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: withoutOuterScript(process.env),
+    },
+  )
   if (status !== 0) {
     console.error('The installation failed; what npm said stands above.')
     process.exit(1)

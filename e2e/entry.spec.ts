@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { closeAll, database, logIn, open, person, url } from './fixtures.ts'
+
+afterAll(closeAll)
+
+describe('signing up', () => {
+  it('[S-22] [S-27] [S-28] makes the account, keeps the lead in the browser, tells the admins, and opens the signals', async () => {
+    const page = await open('/signup')
+    const email = `alix-${randomUUID().slice(0, 8)}@example.com`
+    await page.getByLabel('Prénom').fill('Alix')
+    await page.getByLabel('Nom', { exact: true }).fill('Laurent')
+    await page.getByLabel(/^E.mail/).fill(email)
+    await page.locator('input[type=password]').fill('corbeau lanterne 42 marée')
+    await page.getByRole('checkbox', { name: /avertissement sur les risques/ }).check()
+    await page.getByRole('button', { name: 'Créer mon compte' }).click()
+    await page.waitForURL(`${url}/signaux`)
+    await page.getByRole('heading', { name: 'Signaux', level: 1 }).waitFor()
+
+    const [profile] = await database(
+      'select first_name, last_name, locale, disclaimer_accepted_at is not null as accepted from profiles join auth.users on users.id = profiles.id where email = $1',
+      [email],
+    )
+    expect(profile).toEqual({ first_name: 'Alix', last_name: 'Laurent', locale: 'fr', accepted: true })
+    const kept = await page.evaluate(() => JSON.stringify(localStorage))
+    expect(kept).toContain('users-data')
+    expect(kept).toContain('backup_timestamp')
+    expect(kept).not.toContain('corbeau lanterne')
+    await expect
+      .poll(() =>
+        database('select type, user_email, source from admin_notifications where user_email = $1', [email]),
+      )
+      .toEqual([{ type: 'inscription', user_email: email, source: 'freemium' }])
+  })
+
+  it('counts what is missing and says it at each field, and sends nothing', async () => {
+    const page = await open('/signup')
+    const sent: string[] = []
+    page.on('request', (request) => request.url().includes('/auth/v1/signup') && sent.push(request.url()))
+    await page.getByRole('button', { name: 'Créer mon compte' }).click()
+    await page.getByText('Indiquez votre prénom.').waitFor()
+    await page.getByText('Cochez la case pour créer votre compte.').waitFor()
+    expect(sent).toEqual([])
+  })
+})
+
+describe('logging in', () => {
+  it('[S-76] refuses a wrong password in words, and lets the right one in where one was going', async () => {
+    const who = await person('freemium')
+    const page = await open('/analyses')
+    await page.waitForURL(/\/login\?next=%2Fanalyses/)
+    await logIn(page, { ...who, password: 'not my password' })
+    await page.getByRole('alert').first().waitFor()
+    await logIn(page, who)
+    await page.waitForURL(`${url}/analyses`)
+  })
+
+  it('[S-40] a sign-out in one tab leaves the other', async () => {
+    const who = await person('freemium')
+    const page = await open('/login?next=/signaux')
+    await logIn(page, who)
+    await page.waitForURL(`${url}/signaux`)
+    const other = await page.context().newPage()
+    await other.goto(`${url}/analyses`)
+    await other.getByRole('heading', { name: 'Analyses', level: 1 }).waitFor()
+    await page.getByRole('button', { name: /Compte de/ }).click()
+    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
+    await page.waitForURL(/\/login/)
+    await other.waitForURL(/\/login/)
+  })
+
+  it('[S-41] a recovery link opens the form for a new password, which then works', async () => {
+    const who = await person('freemium')
+    const page = await open('/password-reset')
+    await page.getByLabel(/E.mail/).fill(who.email)
+    await page.keyboard.press('Enter')
+    const mail = async () =>
+      (
+        await database<{ data: Record<string, unknown> }>(
+          'select data from _server.mail_outbox where to_address = $1',
+          [who.email],
+        )
+      )[0]
+    await expect.poll(async () => JSON.stringify(await mail())).toMatch(/verify/)
+    const link = /https?:[^"\\ ]+\/auth\/v1\/verify[^"\\ ]+/.exec(
+      JSON.stringify((await mail())?.data),
+    )?.[0] as string
+    await page.goto(link)
+    await page.waitForURL(/password-reset/)
+    const fields = page.locator('input[type=password]')
+    await fields.first().waitFor()
+    for (const field of await fields.all()) await field.fill('goéland ponton 77 brume')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(
+        async () =>
+          (
+            await who.client.auth.signInWithPassword({
+              email: who.email,
+              password: 'goéland ponton 77 brume',
+            })
+          ).error,
+      )
+      .toBeNull()
+  })
+})
+
+describe('the language', () => {
+  it('[S-50] follows the browser, then the choice, at once in every open tab', async () => {
+    const page = await open('/login', { locale: 'es-ES' })
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('es')
+    const visitor = await open('/')
+    const other = await visitor.context().newPage()
+    await other.goto(`${url}/brokers`)
+    await visitor
+      .getByRole('button', { name: /^Langue/ })
+      .first()
+      .click()
+    await visitor.getByRole('menuitem', { name: 'Italiano' }).click()
+    await expect.poll(() => other.evaluate(() => document.documentElement.lang)).toBe('it')
+    await other.reload()
+    await expect.poll(() => other.evaluate(() => document.documentElement.lang)).toBe('it')
+  })
+})

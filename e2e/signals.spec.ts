@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { api, as, closeAll, database, logIn, open, person } from './fixtures.ts'
+
+afterAll(closeAll)
+
+const TEXTS: Record<string, string> = {
+  Faits: 'Troisième contact sur la zone.',
+  Opinion: 'Un rebond est plus probable qu’une cassure.',
+  'Contre-thèse': 'Une inflation au-dessus de la prévision relancerait le dollar.',
+  'Elle aura raison si': 'une bougie H1 clôture sous la zone.',
+  Méthode: 'Retour sur support.',
+  'Conflits d’intérêts': 'Aucune position, aucun lien affilié.',
+}
+
+/** Levels below the current price, so that a limit order waits. */
+async function levels(symbol: string): Promise<{ entry: string; stop: string; target: string }> {
+  const [quote] = await database<{ bid: string }>('select bid::text from quotes where symbol = $1', [symbol])
+  const bid = Number(quote?.bid)
+  return { entry: (bid * 0.99).toFixed(5), stop: (bid * 0.98).toFixed(5), target: (bid * 1.01).toFixed(5) }
+}
+
+async function compose(page: Page, text: string, tier: 'freemium' | 'premium'): Promise<void> {
+  await page.getByRole('button', { name: 'Publier un signal' }).click()
+  await page.getByLabel('Coller un signal').fill(text)
+  for (const [label, value] of Object.entries(TEXTS))
+    await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByLabel('Pour', { exact: true }).selectOption(tier)
+}
+
+describe('publishing a signal', () => {
+  it('[S-100] reaches the open page of a premium member with entry, stop and target on a chart, and that of a freemium member as a locked teaser', async () => {
+    const { page: premium } = await as('premium', '/signaux?instrument=NZDUSD')
+    const { page: freemium } = await as('freemium', '/signaux?instrument=NZDUSD')
+    for (const page of [premium, freemium]) await page.getByText('En direct', { exact: true }).waitFor()
+    const analyst = await open('/login?next=/signaux')
+    await logIn(analyst, {
+      email: process.env.E2E_ADMIN_EMAIL as string,
+      password: process.env.E2E_ADMIN_PASSWORD as string,
+    })
+    const { entry, stop, target } = await levels('NZDUSD')
+    await compose(analyst, `BUY LIMIT NZDUSD ${entry} SL ${stop} TP ${target}`, 'premium')
+    await analyst.keyboard.press('Control+Enter')
+
+    const card = premium.getByRole('article').filter({ hasText: entry.slice(0, 6) })
+    await card.waitFor()
+    await card.getByRole('button', { name: 'NZD/USD' }).click()
+    const panel = premium.getByRole('region', { name: 'Signal ouvert' })
+    await panel.getByText('Publié et scellé').waitFor()
+    await panel.locator('canvas').first().waitFor()
+    expect(await panel.textContent()).toContain('Troisième contact sur la zone.')
+    expect(new URL(premium.url()).searchParams.get('signal')).toMatch(/^[0-9a-f-]{36}$/)
+
+    const locked = freemium.locator('[data-locked]').filter({ hasText: 'NZD/USD' }).first()
+    await locked.waitFor()
+    const shown = await freemium.content()
+    for (const level of [entry, stop, target]) expect(shown).not.toContain(level.replace(/0+$/, ''))
+    expect(await locked.textContent()).not.toMatch(/Achat|Vente/)
+  })
+
+  it('[S-48] opens to a freemium member once it has ended', async () => {
+    const { page } = await as('freemium', '/signaux?instrument=USDCHF')
+    await page.getByText('En direct', { exact: true }).waitFor()
+    const staff = await person('analyst')
+    const { entry, stop, target } = await levels('USDCHF')
+    const { data, error } = await staff.client.rpc('publish_signal', {
+      signal: {
+        symbol: 'USDCHF',
+        direction: 'buy',
+        order_type: 'limit',
+        entry_low: entry,
+        entry_high: entry,
+        stop_loss: stop,
+        targets: [{ price: target, share: '100' }],
+        timeframe: 'H1',
+        style: 'swing',
+        tier: 'premium',
+        risk_percent: '1',
+        validity_hours: 8,
+        facts: 'f',
+        opinion: 'o',
+        counter_thesis: 'c',
+        counter_condition: 'k',
+        method: 'm',
+        conflicts: 'n',
+      },
+    })
+    expect(error).toBeNull()
+    await page.locator('[data-locked]').filter({ hasText: 'USD/CHF' }).first().waitFor()
+    await staff.client.rpc('cancel_signal', { signal_id: data.id, reason: 'Essai' })
+    await page
+      .getByRole('button', { name: /USD\/CHF/ })
+      .filter({ hasText: 'Annulé' })
+      .first()
+      .click()
+    await page.getByRole('region', { name: 'Signal ouvert' }).getByText('Scellé à la publication').waitFor()
+    expect(await page.getByRole('region', { name: 'Signal ouvert' }).textContent()).toContain(stop)
+  })
+
+  it('says what is wrong with a signal in the analyst’s language, keeps the draft and publishes nothing', async () => {
+    const { page } = await as('analyst', '/signaux')
+    const before = await database('select id from signals')
+    const { entry, target } = await levels('EURUSD')
+    await compose(page, `BUY LIMIT EURUSD ${entry} SL ${target} TP ${target}`, 'premium')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Le stop est du mauvais côté de l’entrée.').waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /à corriger/ })
+      .waitFor()
+    expect(await database('select id from signals')).toHaveLength(before.length)
+    await page.reload()
+    await page.getByLabel('Faits', { exact: true }).waitFor()
+    expect(await page.getByLabel('Faits', { exact: true }).inputValue()).toBe(TEXTS.Faits)
+  })
+
+  it('[S-04] is addressed by a search parameter: a link opens it, and the back button closes it', async () => {
+    const { page } = await as('premium', '/signaux', { phone: true })
+    await page.getByRole('article').getByRole('button').first().click()
+    await page.getByRole('dialog').getByText('Déroulé').waitFor()
+    const link = new URL(page.url())
+    expect(link.pathname).toBe('/signaux')
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.goto(link.href)
+    await page.getByRole('dialog').getByText('Déroulé').waitFor()
+  })
+})
+
+describe('a freemium member', () => {
+  it('[S-90] gets no level of an open premium signal by any call of the API', async () => {
+    const { client } = await person('freemium')
+    const [hidden] = await database<{ id: string; stop_loss: string }>(
+      `select id, stop_loss::text from signals join signal_states on signal_states.signal_id = id join signal_levels using (signal_id) where tier = 'premium' and state in ('pending', 'active') limit 1`.replace(
+        'using (signal_id)',
+        'on signal_levels.signal_id = id',
+      ),
+    )
+    expect(hidden).toBeDefined()
+    const id = hidden?.id as string
+    const answers = [
+      await client.from('signal_levels').select().eq('signal_id', id),
+      await client.from('signal_targets').select().eq('signal_id', id),
+      await client.from('signal_events').select().eq('signal_id', id),
+      await client.from('signals').select('id, signal_levels!inner(*)').eq('id', id),
+      await client
+        .from('signals')
+        .select('id')
+        .eq('id', id)
+        .filter('signal_levels.stop_loss', 'eq', hidden?.stop_loss),
+    ]
+    for (const { data } of answers.slice(0, 4)) expect(data).toEqual([])
+    const visitor = await api().from('signals').select()
+    expect(visitor.data ?? []).toEqual([])
+  })
+})
