@@ -16,3 +16,16 @@ export const auth = new AuthClient({
   detectSessionInUrl: true,
   flowType: 'implicit',
 })
+
+let recovery = false
+
+auth.onAuthStateChange((event) => {
+  if (event === 'PASSWORD_RECOVERY') recovery = true
+  if (event === 'USER_UPDATED' || event === 'SIGNED_OUT') recovery = false
+})
+
+/**
+ * Whether a recovery link opened this page and no new password was saved since. The client may have read the link, and told
+ * so, before any screen listened.
+ */
+export const isRecovering = (): boolean => recovery

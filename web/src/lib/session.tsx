@@ -1,7 +1,7 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { auth } from './auth.ts'
+import { auth, isRecovering } from './auth.ts'
 import { unwrap } from './query.ts'
 
 /** Who is using the page. The official client keeps the session; this follows each of its events. */
@@ -58,6 +58,7 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
       // What was read with less assurance, or about the person as they were, is read again.
       if (event === 'MFA_CHALLENGE_VERIFIED' || event === 'USER_UPDATED') void cache.invalidateQueries()
     }
+    if (isRecovering()) onRecovery()
     const { data } = auth.onAuthStateChange((event, session) => {
       // The client holds its lock while it calls back: asking it for anything here would wait for itself.
       setTimeout(() => void follow(event, session), 0)
