@@ -1,0 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** Any origin may call. A real preflight is answered for the function; what a function says itself wins. */
+export function preflight(method: string, headers: IncomingHttpHeaders): Record<string, string> | null {
+  if (method !== 'OPTIONS' || !headers.origin || !headers['access-control-request-method']) return null
+  return {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS',
+    'access-control-allow-headers': String(headers['access-control-request-headers'] ?? '*'),
+    'access-control-max-age': '600',
+    vary: 'Access-Control-Request-Headers',
+  }
+}
+
+export function withOrigin(headers: [string, string][]): [string, string][] {
+  return headers.some(([name]) => name.toLowerCase() === 'access-control-allow-origin')
+    ? headers
+    : [...headers, ['access-control-allow-origin', '*']]
+}

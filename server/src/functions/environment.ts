@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import type { Context } from '../context.ts'
+
+/** What a function finds in its environment: where the project is, its keys, and the project's own secrets; nothing of this process. */
+export function functionEnvironment({
+  project,
+  projectDir,
+  publicUrl,
+  databaseUrl,
+  keys,
+}: Context): Record<string, string> {
+  const secrets = {
+    ...readSecrets(join(projectDir, 'supabase', 'functions', '.env')),
+    ...project.edge_runtime.secrets,
+  }
+  const own = Object.entries(secrets).filter(([name]) => !name.startsWith('SUPABASE_'))
+  return {
+    ...Object.fromEntries(own),
+    SUPABASE_URL: publicUrl,
+    SUPABASE_ANON_KEY: keys.anonKey,
+    SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleKey,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
+    SUPABASE_DB_URL: databaseUrl,
+    SUPABASE_JWKS: JSON.stringify(keys.jwks()),
+  }
+}
+
+function readSecrets(path: string): Record<string, string> {
+  try {
+    return parseEnv(readFileSync(path, 'utf8')) as Record<string, string>
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { registerHooks, stripTypeScriptTypes } from 'node:module'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { mapped, targetOf } from './specifier.ts'
+import type { WorkerSettings } from './worker-messages.ts'
+
+/** Makes Node load what Deno would: TypeScript of any kind, import maps, and packages by their foreign names. In a function's thread only. */
+const HOST_MODULES = {
+  empty: 'export {}',
+  'std-http': `export const serve = (handler, options) => globalThis.Deno.serve(options ?? {}, handler).finished
+export const serveListener = serve
+export { STATUS_CODES as STATUS_TEXT } from 'node:http'`,
+}
+
+/** Returns the list that gathers the function's own files as they are loaded. */
+export function hookModules({ importMap, packageRoots }: WorkerSettings): string[] {
+  const imports = importMap ? readImports(importMap) : {}
+  const files: string[] = importMap ? [importMap] : []
+  const parents = packageRoots.map((root) => pathToFileURL(join(root, 'resolve.js')).href)
+
+  registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const own = isOwn(context.parentURL)
+      const wanted = own ? mapped(imports, specifier) : specifier
+      const target = own ? targetOf(wanted) : { kind: 'as-it-is' as const }
+      if (target.kind === 'refused') throw new Error(target.why)
+      if (target.kind === 'host')
+        return { url: `edge-host:${target.module}`, format: 'module', shortCircuit: true }
+      const name = target.kind === 'package' ? target.name : wanted
+      // What an import map says of a path is meant from the map's own folder.
+      if (name !== specifier && /^\.{1,2}\//.test(name) && importMap)
+        return nextResolve(new URL(name, pathToFileURL(importMap)).href, context)
+      if (!own || /^(?:\.{0,2}\/|[a-z-]+:)/i.test(name)) return nextResolve(name, context)
+      return firstOf([context.parentURL, ...parents], (parentURL) =>
+        nextResolve(name, { ...context, ...(parentURL ? { parentURL } : {}) }),
+      )
+    },
+    load(url, context, nextLoad) {
+      const module = /^edge-host:(.*)$/.exec(url)?.[1]
+      if (module) {
+        const source = HOST_MODULES[module as keyof typeof HOST_MODULES]
+        return { format: 'module', source, shortCircuit: true }
+      }
+      if (!isOwn(url)) return nextLoad(url, context)
+      const path = fileURLToPath(url)
+      files.push(path)
+      switch (extname(path)) {
+        case '.ts':
+        case '.mts': {
+          const source = stripTypeScriptTypes(readFileSync(path, 'utf8'), {
+            mode: 'transform',
+            sourceUrl: url,
+          })
+          return { format: 'module', source, shortCircuit: true }
+        }
+        case '.js':
+        case '.mjs':
+          return { format: 'module', source: readFileSync(path, 'utf8'), shortCircuit: true }
+        case '.tsx':
+        case '.jsx':
+          throw new Error(`${path}: JSX is not supported`)
+        default:
+          return nextLoad(url, context)
+      }
+    },
+  })
+  return files
+}
+
+/** Code of the project, as opposed to packages and to this host. */
+function isOwn(url: string | undefined): boolean {
+  return url?.startsWith('file:') === true && !url.includes('/node_modules/') && !url.startsWith(HOST)
+}
+const HOST = pathToFileURL(`${dirname(import.meta.filename)}/`).href
+
+function firstOf<P, R>(parents: P[], resolve: (parent: P) => R): R {
+  let first: unknown
+  for (const parent of parents) {
+    try {
+      return resolve(parent)
+    } catch (error) {
+      first ??= error
+    }
+  }
+  throw first
+}
+
+function readImports(path: string): Record<string, string> {
+  // deno.jsonc: strings are kept, comments outside of them are not.
+  const text = readFileSync(path, 'utf8').replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1')
+  const { imports = {} } = JSON.parse(text) as { imports?: Record<string, string> }
+  return imports
+}
