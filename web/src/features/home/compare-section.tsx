@@ -33,15 +33,15 @@ export function CompareSection() {
               <th scope="col" className="w-[40%] px-3 py-5 text-left align-top text-16 font-semibold md:px-6">
                 {t('compare.feature')}
               </th>
-              <th scope="col" className={CELL}>
+              <th scope="col" className={`${CELL} py-5! align-top!`}>
                 <span className="block text-16 font-semibold">{t('compare.free')}</span>
                 <span className="mt-1 block text-13 text-muted">{t('compare.freeLead')}</span>
                 <Button asChild variant="inverse" className="mt-4 max-md:hidden">
                   <Link to="/signup">{t('compare.create')}</Link>
                 </Button>
               </th>
-              <th scope="col" className={`${CELL} bg-raised align-top`}>
-                <span className="flex flex-wrap items-center gap-2 pt-2 text-16 font-semibold">
+              <th scope="col" className={`${CELL} bg-raised py-5! align-top!`}>
+                <span className="flex flex-wrap items-center gap-2 text-16 font-semibold">
                   {t('compare.premium')}
                   <Badge tone="line">{t('compare.soon')}</Badge>
                 </span>

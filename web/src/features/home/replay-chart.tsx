@@ -2,7 +2,7 @@ import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { Replayed } from './queries.ts'
-import { NARROW, type Replay, replayGeometry, WIDE } from './replay-geometry.ts'
+import { NARROW, type Replay, replayGeometry, spread, WIDE } from './replay-geometry.ts'
 import { ReplayStep } from './replay-step.tsx'
 import type { LifeLevels } from './signal-life.ts'
 
@@ -148,6 +148,9 @@ function Labels({
   const order = Number(orderPrice(levels))
   const risk = Math.abs(order - Number(levels.stopLoss))
   const inR = (price: string) => format.r(Math.abs(Number(price) - order) / risk)
+  const tight = levels.targets.map(({ price }, index) =>
+    levels.targets.slice(0, index).some((before) => Math.abs(replay.y(before.price) - replay.y(price)) < 16),
+  )
   const inside = (price: string) => replay.y(price) + (Number(price) > order ? 16 : -8)
   return (
     <g className="fill-muted">
@@ -155,13 +158,15 @@ function Labels({
         {t('life.stop')}
         {narrow ? '' : ` · ${format.r(-1)}`}
       </text>
-      {levels.targets.map(({ price, share }, index) => (
-        <text key={price} x={from + 16} y={inside(price)}>
-          {t('life.target', { position: index + 1 })} ·{' '}
-          {narrow ? '' : `${format.percent(Number(share) / 100)} · `}
-          {inR(price)}
-        </text>
-      ))}
+      {levels.targets.map(({ price, share }, index) =>
+        tight[index] ? null : (
+          <text key={price} x={from + 16} y={inside(price)}>
+            {t('life.target', { position: index + 1 })} ·{' '}
+            {narrow ? '' : `${format.percent(Number(share) / 100)} · `}
+            {inR(price)}
+          </text>
+        ),
+      )}
     </g>
   )
 }
@@ -172,31 +177,25 @@ function Tags({ replay, levels }: { replay: Replay; levels: LifeLevels }) {
     { price: orderPrice(levels), ground: 'fill-raised', ink: 'fill-text' },
     ...levels.targets.map(({ price }) => ({ price, ground: 'fill-gain-tint', ink: 'fill-gain' })),
   ]
+  const heights = spread(
+    tags.map(({ price }) => replay.y(price)),
+    20,
+  )
+  const size = { x: replay.box.plot + 2, width: 64, height: 18, rx: 4 }
   return (
     <g>
-      {tags.map(({ price, ground, ink }) => (
-        <g key={price}>
-          <rect
-            className="fill-well"
-            x={replay.box.plot + 2}
-            y={replay.y(price) - 9}
-            width="64"
-            height="18"
-            rx="4"
-          />
-          <rect
-            className={ground}
-            x={replay.box.plot + 2}
-            y={replay.y(price) - 9}
-            width="64"
-            height="18"
-            rx="4"
-          />
-          <text className={ink} x={replay.box.plot + 8} y={replay.y(price) + 4}>
-            {price}
-          </text>
-        </g>
-      ))}
+      {tags.map(({ price, ground, ink }, index) => {
+        const y = heights[index] ?? 0
+        return (
+          <g key={price}>
+            <rect className="fill-well" {...size} y={y - 9} />
+            <rect className={ground} {...size} y={y - 9} />
+            <text className={ink} x={size.x + 6} y={y + 4}>
+              {price}
+            </text>
+          </g>
+        )
+      })}
     </g>
   )
 }

@@ -5,6 +5,7 @@ import {
   niceTicks,
   type ReplayCandle,
   replayGeometry,
+  spread,
   stretch,
   timeframesFor,
   WIDE,
@@ -72,6 +73,19 @@ describe('the drawing of a replay', () => {
           }
         },
       ),
+    )
+  })
+
+  it('price tags never cover each other', () => {
+    expect(spread([100, 10, 105, 40], 19)).toEqual([100, 10, 119, 40])
+    const heights = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 8 })
+    fc.assert(
+      fc.property(heights, (given) => {
+        const placed = spread(given, 19).sort((a, b) => a - b)
+        for (const [index, height] of placed.entries()) {
+          if (index > 0) expect(height - (placed[index - 1] ?? 0)).toBeGreaterThanOrEqual(19)
+        }
+      }),
     )
   })
 

@@ -101,6 +101,18 @@ export function replayGeometry(candles: readonly ReplayCandle[], levels: LifeLev
   }
 }
 
+/** Heights moved down just enough that no two are nearer than `gap`, in the order given. */
+export function spread(heights: readonly number[], gap: number): number[] {
+  const order = heights.map((height, index) => ({ height, index })).sort((a, b) => a.height - b.height)
+  const placed = [...heights]
+  let free = Number.NEGATIVE_INFINITY
+  for (const { height, index } of order) {
+    placed[index] = Math.max(height, free)
+    free = (placed[index] ?? height) + gap
+  }
+  return placed
+}
+
 /** Round values between two bounds, about that many. */
 export function niceTicks(low: number, high: number, about: number): number[] {
   const rough = (high - low) / about

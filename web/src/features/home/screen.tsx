@@ -1,4 +1,7 @@
-import { Navigate } from 'react-router'
+import { useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { brand } from '#lib/brand.ts'
+import { useTranslation } from '#lib/i18n.ts'
 import { mayBeSignedIn } from '#lib/session-key.ts'
 import { CalculatorSection } from './calculator-section.tsx'
 import { CompareSection } from './compare-section.tsx'
@@ -10,6 +13,15 @@ import { RiskSection } from './risk-section.tsx'
 
 /** The public front page. Members have no use for it: they go on to the signals. */
 export default function HomeScreen() {
+  const { t } = useTranslation('home')
+  const { search, hash } = useLocation()
+  const title = `${brand.name} · ${t('hero.see')} ${t('hero.trade')}`
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  // A link from a message that found no better place lands here; the log-in screen can read it.
+  if (/[#&?](access_token|error)=/.test(search + hash))
+    return <Navigate to={`/login${search}${hash}`} replace />
   if (mayBeSignedIn()) return <Navigate to="/signaux" replace />
   return (
     <>
