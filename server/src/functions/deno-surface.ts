@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 /** What a function finds on `globalThis` beside the web's own names: as much of `Deno` as edge functions use, `EdgeRuntime`, and events. */
 export type Handler = (request: Request, info: { remoteAddr: object; completed: Promise<void> }) => unknown
-export type Served = { handler: Handler; onError: ((error: unknown) => unknown) | null }
+type Served = { handler: Handler; onError: ((error: unknown) => unknown) | null }
 
 export type Surface = {
   /** What the function asked to be served, once it has. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { Failure } from './failure.ts'
@@ -49,7 +48,7 @@ export class FunctionWorker {
 
   constructor(options: WorkerOptions) {
     this.#options = options
-    this.#worker = new Worker(join(import.meta.dirname, 'worker.ts'), {
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
       name: 'function',
       workerData: options.settings,
       env: options.environment,

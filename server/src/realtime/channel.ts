@@ -125,6 +125,12 @@ export class Channel {
       if (config.ack) this.#voice.reply(ref, 'error', { reason: 'payload_size_exceeded' })
       return
     }
+    if (broadcast.meta?.persist) {
+      // Better refused than believed to be stored.
+      if (config.ack)
+        this.#voice.reply(ref, 'error', { error: 'Stored broadcasts are sent from the database' })
+      return
+    }
     const send = () => {
       const { event, payload, encoding } = broadcast
       void hub.broadcast(topic, { event, payload, encoding, meta: null }, config.self ? null : this)

@@ -155,6 +155,15 @@ describe('a private topic', () => {
   })
 })
 
+it('a broadcast that is to be stored is refused, not believed to be stored', async () => {
+  const channel = connect({ key: project.serviceRoleKey }).channel('stored', {
+    config: { private: true, broadcast: { ack: true } },
+  })
+  await joined(channel)
+  const answer = await channel.send({ type: 'broadcast', event: 'e', payload: {}, persist: true })
+  expect(answer).toBe('Stored broadcasts are sent from the database')
+})
+
 describe('joining', () => {
   it('leaves no trace in realtime.messages and takes no connection away', async () => {
     const { rows: before } = await project.admin.query('select count(*)::int from realtime.messages')
