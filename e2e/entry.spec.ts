@@ -116,7 +116,7 @@ describe('the language', () => {
       .getByRole('button', { name: /^Langue/ })
       .first()
       .click()
-    await visitor.getByRole('menuitem', { name: 'Italiano' }).click()
+    await visitor.getByRole('menuitemcheckbox', { name: 'Italiano' }).click()
     await expect.poll(() => other.evaluate(() => document.documentElement.lang)).toBe('it')
     await other.reload()
     await expect.poll(() => other.evaluate(() => document.documentElement.lang)).toBe('it')

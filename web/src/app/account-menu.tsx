@@ -1,21 +1,33 @@
-import { ChevronsUpDown, LogOut, Settings } from 'lucide-react'
+import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
 import { displayName, initials } from '#lib/person-name.ts'
 import { useSession } from '#lib/session.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Menu } from '#ui/menu.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-export function AccountMenu({ compact = false }: { compact?: boolean }) {
+type Props = {
+  compact?: boolean
+  /** Called when a choice leads away. */
+  onLeave?: () => void
+}
+
+export function AccountMenu({ compact = false, onLeave }: Props) {
   const { t } = useTranslation('app')
   const session = useSession()
   const navigate = useNavigate()
   if (session.status !== 'signed-in') return null
   const name = displayName(session.user)
+  const leaveFor = (to: string) => {
+    onLeave?.()
+    void navigate(to)
+  }
   const signOut = async () => {
-    const { supabase } = await import('#lib/client.ts')
-    await supabase.auth.signOut({ scope: 'local' })
+    const { auth } = await import('#lib/auth.ts')
+    // What the server refuses is of no concern here: the session of this browser is cleared anyway (S-44).
+    await auth.signOut({ scope: 'local' })
   }
   return (
     <Menu
@@ -24,15 +36,21 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
         <button
           type="button"
           aria-label={t('menus.account', { name })}
-          className="mt-2 flex h-12 w-full items-center gap-3 rounded-control border border-line px-2 text-left transition-colors hover:bg-raised"
+          className={classNames(
+            'flex items-center gap-2 rounded-control text-left transition-colors hover:bg-raised',
+            compact ? 'justify-center py-1' : 'w-full p-2 ring-1 ring-line ring-inset',
+          )}
         >
-          <span className="grid size-8 shrink-0 place-items-center rounded-pill bg-raised text-12 font-semibold text-muted">
+          <span
+            aria-hidden
+            className="grid size-8 shrink-0 place-items-center rounded-pill bg-raised text-12 font-semibold text-muted ring-1 ring-line-strong ring-inset"
+          >
             {initials(name)}
           </span>
           {!compact && (
             <>
               <span className="min-w-0 flex-1">
-                <span className="block truncate text-13 font-semibold">{name}</span>
+                <span className="block truncate text-13 leading-4 font-semibold">{name}</span>
                 <span className="block text-12 text-muted">
                   {session.staffRole ? t(`staff.${session.staffRole}`) : t(`tiers.${session.tier}`)}
                 </span>
@@ -46,8 +64,8 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
         {
           key: 'account',
           label: t('menus.myAccount'),
-          icon: <Settings {...icon} />,
-          onSelect: () => void navigate('/mon-compte'),
+          icon: <UserRound {...icon} />,
+          onSelect: () => leaveFor('/mon-compte'),
         },
         'separator',
         { key: 'out', label: t('menus.signOut'), icon: <LogOut {...icon} />, onSelect: () => void signOut() },

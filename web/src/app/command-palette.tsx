@@ -1,67 +1,85 @@
-import { Command } from 'cmdk'
+import { Command, defaultFilter } from 'cmdk'
+import { Contrast, Languages, Moon, Search, Sun, UserRound } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { useTranslation } from '#lib/i18n.ts'
+import { LANGUAGE_NAMES, LANGUAGES, setLanguage, useTranslation } from '#lib/i18n.ts'
+import { setPalette, setTheme, usePalette } from '#lib/theme.ts'
 import { GROUPS, SUPPORT } from './navigation.ts'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Ctrl-K: to any screen by its name. */
-export function CommandPalette({ open, onOpenChange }: Props) {
-  const { t } = useTranslation('app')
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true, className: 'shrink-0 text-muted' } as const
+
+/** To any screen by its name, and to the settings that are at hand everywhere. */
+export default function CommandPalette({ open, onOpenChange }: Props) {
+  const { t, i18n } = useTranslation('app')
   const navigate = useNavigate()
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      onOpenChange(!open)
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [open, onOpenChange])
-  const go = (to: string) => {
+  const palette = usePalette()
+  const close = (then: () => void) => () => {
     onOpenChange(false)
-    void navigate(to)
+    then()
   }
+  const go = (to: string) => close(() => void navigate(to))
+  const groups = GROUPS.map(({ key, places }) => ({ title: t(`groups.${key}`), places }))
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-bg/70" />
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed top-[15dvh] left-1/2 z-50 w-[calc(100vw-32px)] max-w-xl -translate-x-1/2 overflow-hidden rounded-card border border-line bg-overlay shadow-float"
+          className="fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-144 animate-appear overflow-hidden rounded-card border border-line-strong bg-overlay shadow-float"
         >
           <Dialog.Title className="sr-only">{t('search.title')}</Dialog.Title>
-          <Command loop label={t('search.title')}>
-            <Command.Input
-              placeholder={t('search.placeholder')}
-              className="h-12 w-full border-b border-line bg-transparent px-4 text-16 outline-none"
-            />
-            <Command.List className="max-h-[50dvh] overflow-y-auto p-2">
-              <Command.Empty className="px-3 py-6 text-center text-muted">{t('search.empty')}</Command.Empty>
-              {[
-                ...GROUPS.map(({ key, places }) => ({ key, title: t(`groups.${key}`), places })),
-                { key: 'support', title: t('places.support'), places: [SUPPORT] },
-              ].map((group) => (
-                <Command.Group
-                  key={group.key}
-                  heading={group.title}
-                  className="**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:py-2 **:[[cmdk-group-heading]]:text-12 **:[[cmdk-group-heading]]:text-faint"
-                >
+          <Command loop label={t('search.title')} filter={matches}>
+            <div className="flex items-center gap-3 border-b border-line-strong px-4">
+              <Search {...icon} />
+              <Command.Input
+                placeholder={t('search.placeholder')}
+                className="h-12 flex-1 bg-transparent text-16 outline-none"
+              />
+            </div>
+            <Command.List
+              aria-label={t('search.title')}
+              className="max-h-[min(60dvh,440px)] scroll-py-2 overflow-y-auto p-2"
+            >
+              <Command.Empty className="px-3 py-8 text-center text-muted">{t('search.empty')}</Command.Empty>
+              {groups.map((group) => (
+                <Group key={group.title} title={group.title}>
                   {group.places.map((place) => (
-                    <Command.Item
-                      key={place.key}
-                      value={t(`places.${place.key}`)}
-                      onSelect={() => go(place.to)}
-                      className="flex h-10 cursor-pointer items-center gap-3 rounded-inner px-3 data-[selected=true]:bg-raised"
-                    >
-                      <place.icon size={16} strokeWidth={1.75} className="text-muted" aria-hidden />
-                      {t(`places.${place.key}`)}
-                    </Command.Item>
+                    <Item key={place.key} text={t(`places.${place.key}`)} onSelect={go(place.to)}>
+                      <place.icon {...icon} />
+                    </Item>
                   ))}
-                </Command.Group>
+                </Group>
               ))}
+              <Group title={t('search.account')}>
+                <Item text={t('menus.myAccount')} onSelect={go('/mon-compte')}>
+                  <UserRound {...icon} />
+                </Item>
+                <Item text={t('places.support')} onSelect={go(SUPPORT.to)}>
+                  <SUPPORT.icon {...icon} />
+                </Item>
+              </Group>
+              <Group title={t('menus.look')}>
+                <Item text={t('search.dark')} onSelect={close(() => setTheme('dark'))}>
+                  <Moon {...icon} />
+                </Item>
+                <Item text={t('search.light')} onSelect={close(() => setTheme('light'))}>
+                  <Sun {...icon} />
+                </Item>
+                <Item
+                  text={t('themes.colourBlind')}
+                  onSelect={close(() => setPalette(palette === 'cb' ? 'default' : 'cb'))}
+                >
+                  <Contrast {...icon} />
+                </Item>
+                {LANGUAGES.filter((code) => code !== i18n.language).map((code) => (
+                  <Item key={code} text={LANGUAGE_NAMES[code]} onSelect={close(() => void setLanguage(code))}>
+                    <Languages {...icon} />
+                  </Item>
+                ))}
+              </Group>
             </Command.List>
           </Command>
         </Dialog.Content>
@@ -69,3 +87,31 @@ export function CommandPalette({ open, onOpenChange }: Props) {
     </Dialog.Root>
   )
 }
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={title}
+      className="**:[[cmdk-group-heading]]:px-2 **:[[cmdk-group-heading]]:pt-3 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-12 **:[[cmdk-group-heading]]:font-medium **:[[cmdk-group-heading]]:text-muted"
+    >
+      {children}
+    </Command.Group>
+  )
+}
+
+function Item({ text, onSelect, children }: { text: string; onSelect: () => void; children: ReactNode }) {
+  return (
+    <Command.Item
+      value={text}
+      onSelect={onSelect}
+      className="flex h-9 cursor-pointer items-center gap-3 rounded-inner px-2 data-[selected=true]:bg-line pointer-coarse:h-target"
+    >
+      {children}
+      <span className="truncate">{text}</span>
+    </Command.Item>
+  )
+}
+
+/** `communaute` finds `Communauté`. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
+const matches = (value: string, search: string) => defaultFilter(plain(value), plain(search))

@@ -1,4 +1,4 @@
-import { Languages, MoonStar } from 'lucide-react'
+import { Languages, SunMoon } from 'lucide-react'
 import { LANGUAGE_NAMES, LANGUAGES, setLanguage, useTranslation } from '#lib/i18n.ts'
 import { setPalette, setTheme, type Theme, usePalette, useTheme } from '#lib/theme.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,20 +7,30 @@ import { Menu } from '#ui/menu.tsx'
 const THEMES: readonly Theme[] = ['dark', 'light', 'system']
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-export function LanguageMenu({ compact = false, short = false }: { compact?: boolean; short?: boolean }) {
+type LanguageMenuProps = {
+  /** The icon alone. */
+  compact?: boolean
+  /** The two letters alone. */
+  short?: boolean
+  className?: string | undefined
+}
+
+export function LanguageMenu({ compact = false, short = false, className }: LanguageMenuProps) {
   const { t, i18n } = useTranslation('app')
   const { language } = i18n
+  const name = LANGUAGE_NAMES[language]
   return (
     <Menu
       label={t('menus.language')}
       trigger={
         <Button
           variant="ghost"
-          aria-label={`${t('menus.language')} : ${LANGUAGE_NAMES[language]}`}
+          className={className}
+          aria-label={`${t('menus.language')} (${short ? language.toUpperCase() : name})`}
           iconOnly={compact}
           icon={short ? undefined : <Languages {...icon} />}
         >
-          {compact ? null : short ? language.toUpperCase() : LANGUAGE_NAMES[language]}
+          {compact ? null : short ? language.toUpperCase() : name}
         </Button>
       }
       items={LANGUAGES.map((code) => ({
@@ -41,7 +51,7 @@ export function LookMenu() {
     <Menu
       align="end"
       label={t('menus.look')}
-      trigger={<Button variant="ghost" iconOnly aria-label={t('menus.look')} icon={<MoonStar {...icon} />} />}
+      trigger={<Button variant="ghost" iconOnly aria-label={t('menus.look')} icon={<SunMoon {...icon} />} />}
       items={[
         ...THEMES.map((value) => ({
           key: value,

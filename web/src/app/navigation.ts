@@ -1,24 +1,23 @@
 import {
-  BookOpen,
-  Bot,
-  CalendarCheck,
+  BadgeCheck,
+  Calculator,
+  CalendarCheck2,
   CalendarClock,
   ChartCandlestick,
-  Copy,
+  CopyCheck,
   GraduationCap,
   Landmark,
   LifeBuoy,
   type LucideIcon,
+  MessageSquareText,
   MessagesSquare,
-  Radio,
-  ShieldCheck,
+  RadioTower,
   UserPlus,
-  Wrench,
 } from 'lucide-react'
 
-/** Where the member area leads, in its groups. Titles are keys of the messages. */
+/** Where the member area leads, in its groups. A place's title is `places.<key>` in the messages. */
 export type Place = { key: PlaceKey; to: string; icon: LucideIcon }
-export type PlaceKey =
+type PlaceKey =
   | 'signals'
   | 'analyses'
   | 'announcements'
@@ -33,25 +32,24 @@ export type PlaceKey =
   | 'propFirms'
   | 'support'
 
-export const GROUPS: readonly {
-  key: 'markets' | 'learn' | 'community' | 'resources'
-  places: readonly Place[]
-}[] = [
+export type Group = { key: 'markets' | 'learn' | 'community' | 'resources'; places: readonly Place[] }
+
+export const GROUPS: readonly Group[] = [
   {
     key: 'markets',
     places: [
-      { key: 'signals', to: '/signaux', icon: Radio },
+      { key: 'signals', to: '/signaux', icon: RadioTower },
       { key: 'analyses', to: '/analyses', icon: ChartCandlestick },
       { key: 'announcements', to: '/annonces', icon: CalendarClock },
-      { key: 'copyTrading', to: '/copy-trading', icon: Copy },
+      { key: 'copyTrading', to: '/copy-trading', icon: CopyCheck },
     ],
   },
   {
     key: 'learn',
     places: [
       { key: 'courses', to: '/formations', icon: GraduationCap },
-      { key: 'dailyTest', to: '/test-journalier', icon: CalendarCheck },
-      { key: 'bot', to: '/bot-ia', icon: Bot },
+      { key: 'dailyTest', to: '/test-journalier', icon: CalendarCheck2 },
+      { key: 'bot', to: '/bot-ia', icon: MessageSquareText },
     ],
   },
   {
@@ -64,12 +62,11 @@ export const GROUPS: readonly {
   {
     key: 'resources',
     places: [
-      { key: 'tools', to: '/outils', icon: Wrench },
+      { key: 'tools', to: '/outils', icon: Calculator },
       { key: 'brokers', to: '/brokers', icon: Landmark },
-      { key: 'propFirms', to: '/propfirm', icon: ShieldCheck },
+      { key: 'propFirms', to: '/propfirm', icon: BadgeCheck },
     ],
   },
 ]
 
 export const SUPPORT: Place = { key: 'support', to: '/support', icon: LifeBuoy }
-export const LEARN_ICON: LucideIcon = BookOpen

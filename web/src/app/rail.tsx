@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { readSetting, storeSetting } from '#lib/setting.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Logo, Mark } from '#ui/logo.tsx'
@@ -10,15 +11,16 @@ import { Tooltip } from '#ui/tooltip.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { LanguageMenu, LookMenu } from './menus.tsx'
 import { GROUPS, type Place, SUPPORT } from './navigation.ts'
+import { SCREENS } from './screens.ts'
 
-const CLOSED = 'vigie-rail-closed'
+const CLOSED = 'vigie-rail'
 
 /** The way through the member area on a desk; it can be closed to its icons, and remembers it. */
 export function Rail() {
   const { t } = useTranslation('app')
-  const [closed, setClosed] = useState(() => localStorage.getItem(CLOSED) === 'true')
+  const [closed, setClosed] = useState(() => readSetting(CLOSED) === 'closed')
   const toggle = () => {
-    localStorage.setItem(CLOSED, String(!closed))
+    storeSetting(CLOSED, closed ? 'open' : 'closed')
     setClosed(!closed)
   }
   const Toggle = closed ? PanelLeftOpen : PanelLeftClose
@@ -26,56 +28,49 @@ export function Rail() {
     <aside
       className={classNames(
         'sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line lg:flex',
-        closed ? 'w-16' : 'w-[232px]',
+        closed ? 'w-rail-closed' : 'w-rail',
       )}
     >
       <div
         className={classNames(
-          'flex h-14 shrink-0 items-center',
+          'flex h-topbar shrink-0 items-center',
           closed ? 'justify-center' : 'justify-between pr-3 pl-5',
         )}
       >
-        {!closed && (
-          <Link to="/signaux" aria-label={brand.name}>
-            <Logo name={brand.name} />
-          </Link>
-        )}
-        <Button
-          variant="ghost"
-          iconOnly
-          aria-label={closed ? t('rail.open') : t('rail.close')}
-          aria-expanded={!closed}
-          onClick={toggle}
-          icon={closed ? <Mark size={20} /> : <Toggle size={16} strokeWidth={1.75} aria-hidden />}
-        />
+        <Link to="/signaux" aria-label={brand.name} className="rounded-inner">
+          {closed ? <Mark /> : <Logo name={brand.name} />}
+        </Link>
+        {!closed && <ToggleButton label={t('rail.close')} expanded icon={Toggle} onClick={toggle} />}
       </div>
       <nav aria-label={t('rail.label')} className="min-h-0 flex-1 overflow-y-auto px-3 pb-4">
         {GROUPS.map((group) => (
-          <div key={group.key} className="mt-3 first:mt-1">
-            {!closed && (
-              <p className="flex h-8 items-center px-2 text-12 font-medium text-faint">
+          <section key={group.key} aria-label={t(`groups.${group.key}`)}>
+            {closed ? (
+              <hr className="mx-2 my-2 border-line in-[section:first-child]:invisible" />
+            ) : (
+              <p className="px-2 pt-4 pb-1 text-12 font-medium text-faint in-[section:first-child]:pt-2">
                 {t(`groups.${group.key}`)}
               </p>
             )}
-            <ul className="grid gap-0.5">
+            <ul>
               {group.places.map((place) => (
                 <li key={place.key}>
                   <RailLink place={place} closed={closed} />
                 </li>
               ))}
             </ul>
-          </div>
+          </section>
         ))}
       </nav>
-      <div className="grid gap-0.5 px-3 pb-3">
+      <div className={classNames('grid px-3 pt-4 pb-3', closed && 'justify-items-stretch')}>
+        {closed && (
+          <div className="mb-1 flex justify-center">
+            <ToggleButton label={t('rail.open')} expanded={false} icon={Toggle} onClick={toggle} />
+          </div>
+        )}
         <RailLink place={SUPPORT} closed={closed} />
-        <div
-          className={classNames(
-            'flex',
-            closed ? 'flex-col items-center gap-1' : 'items-center justify-between',
-          )}
-        >
-          <LanguageMenu compact={closed} />
+        <div className={classNames('mt-1 mb-3 flex gap-1', closed && 'flex-col items-center')}>
+          <LanguageMenu compact={closed} className={closed ? '' : 'mr-auto'} />
           <LookMenu />
         </div>
         <AccountMenu compact={closed} />
@@ -84,24 +79,57 @@ export function Rail() {
   )
 }
 
+function ToggleButton({
+  label,
+  expanded,
+  icon: Icon,
+  onClick,
+}: {
+  label: string
+  expanded: boolean
+  icon: typeof PanelLeftClose
+  onClick: () => void
+}) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      iconOnly
+      aria-label={label}
+      aria-expanded={expanded}
+      onClick={onClick}
+      icon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+    />
+  )
+}
+
 function RailLink({ place, closed }: { place: Place; closed: boolean }) {
   const { t } = useTranslation('app')
   const title = t(`places.${place.key}`)
+  const near = () => SCREENS[place.to]?.preload()
   const link = (
     <NavLink
       to={place.to}
       aria-label={closed ? title : undefined}
+      onPointerEnter={near}
+      onFocus={near}
       className={({ isActive }) =>
         classNames(
-          'flex h-8 items-center gap-3 rounded-control font-medium transition-colors',
-          closed ? 'justify-center' : 'px-2',
+          'flex items-center gap-3 rounded-control font-medium transition-colors',
+          closed ? 'h-10 justify-center' : 'h-8 px-2',
           isActive ? 'bg-raised text-text' : 'text-muted hover:bg-raised hover:text-text',
         )
       }
     >
-      <place.icon size={16} strokeWidth={1.75} aria-hidden />
+      <place.icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
       {!closed && <span className="truncate">{title}</span>}
     </NavLink>
   )
-  return closed ? <Tooltip content={title}>{link}</Tooltip> : link
+  return closed ? (
+    <Tooltip content={title} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  )
 }

@@ -1,59 +1,28 @@
-import type { ComponentType } from 'react'
-import { createBrowserRouter, type LazyRouteFunction, Navigate, type RouteObject } from 'react-router'
-import { mayBeSignedIn } from '#lib/session-key.ts'
+import { lazy, Suspense } from 'react'
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import { FullScreenSpinner } from '#ui/spinner.tsx'
+import { Area } from './area.tsx'
 import { brand } from './brand.ts'
-import { RouteError } from './route-error.tsx'
-import { type Audience, SCREENS } from './screens.ts'
+import { NOT_FOUND, SCREENS } from './screens.ts'
 
-/** The router: the layouts, and under each its screens. No route has parameters; details are search parameters (S-04). */
-export const createRouter = () =>
-  createBrowserRouter([
-    {
-      ErrorBoundary: RouteError,
-      HydrateFallback: FullScreenSpinner,
-      children: [
-        {
-          path: '/dev/ui',
-          lazy: () => import('./dev-ui.tsx').then(({ default: Component }) => ({ Component })),
-        },
-        ...['/ianalyse', `/${brand.slug}`].map((path) => ({
-          path,
-          element: <Navigate to="/bot-ia" replace />,
-        })),
-        { lazy: lazyLayout(() => import('./member-layout.tsx')), children: screensFor('member', 'staff') },
-        { lazy: lazyLayout(() => import('./entry-layout.tsx')), children: screensFor('visitor') },
-        { lazy: openLayout, children: [...screensFor('anyone')] },
-        {
-          lazy: lazyLayout(() => import('./visitor-layout.tsx')),
-          children: [{ path: '*', lazy: lazyScreen(() => import('./not-found.tsx')) }],
-        },
-      ],
-    },
-  ])
+const DevUi = lazy(() => import('./dev-ui.tsx'))
 
-type Load = () => Promise<{ default: ComponentType }>
-
-/** Pages for everybody look like the rest of the member area to a member; whoever has no session loads no client for them. */
-const openLayout: LazyRouteFunction<RouteObject> = async () => {
-  const { default: Component } = mayBeSignedIn()
-    ? await import('./member-layout.tsx')
-    : await import('./visitor-layout.tsx')
-  return { Component: mayBeSignedIn() ? () => <Component open /> : Component }
-}
-
-const lazyLayout =
-  (load: Load): LazyRouteFunction<RouteObject> =>
-  async () => ({ Component: (await load()).default })
-
-const lazyScreen =
-  (load: Load): LazyRouteFunction<RouteObject> =>
-  async () => ({ Component: (await load()).default, ErrorBoundary: RouteError })
-
-function screensFor(...audiences: Audience[]): RouteObject[] {
-  return SCREENS.filter(({ audience }) => audiences.includes(audience)).map(({ path, audience, load }) => ({
-    path,
-    lazy: lazyScreen(load),
-    handle: { audience },
-  }))
+/** Every address of the product: the screens, the old names of the bot (S-02), the sheet of parts, and what is not there. */
+export function Router() {
+  return (
+    <BrowserRouter>
+      <Suspense fallback={<FullScreenSpinner />}>
+        <Routes>
+          {['/ianalyse', `/${brand.slug}`].map((path) => (
+            <Route key={path} path={path} element={<Navigate to="/bot-ia" replace />} />
+          ))}
+          <Route path="/dev/ui" element={<DevUi />} />
+          {Object.entries(SCREENS).map(([path, screen]) => (
+            <Route key={path} path={path} element={<Area screen={screen} />} />
+          ))}
+          <Route path="*" element={<Area screen={NOT_FOUND} />} />
+        </Routes>
+      </Suspense>
+    </BrowserRouter>
+  )
 }

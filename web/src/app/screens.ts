@@ -1,48 +1,62 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { preloadTexts } from '#lib/i18n.ts'
+
+/** Who a screen is for. Visitors see `entry` screens without a frame and `anyone` screens in the visitors' frame. */
+export type Audience = 'anyone' | 'entry' | 'member' | 'staff'
+
+export type Screen = {
+  audience: Audience
+  Screen: LazyExoticComponent<ComponentType>
+  /** Begins to fetch the screen and its texts before it is drawn. */
+  preload: () => void
+}
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** Who a screen is for. `anyone` and `visitor` stand in the visitors' layout, the others in the members'. */
-export type Audience = 'anyone' | 'visitor' | 'member' | 'staff'
-export type Screen = { path: string; audience: Audience; load: Load }
+function screen(audience: Audience, texts: string, load: Load): Screen {
+  const preload = () => {
+    preloadTexts(texts)
+    // A part that cannot be fetched is said where it is drawn.
+    load().catch(() => null)
+  }
+  return { audience, Screen: lazy(load), preload }
+}
 
-/** Every screen of S-01, each a chunk of its own. Aliases name the same screen. */
-export const SCREENS: readonly Screen[] = [
-  { path: '/', audience: 'anyone', load: () => import('#features/home/screen.tsx') },
-  { path: '/login', audience: 'visitor', load: () => import('#features/auth/login-screen.tsx') },
-  { path: '/signup', audience: 'visitor', load: () => import('#features/auth/signup-screen.tsx') },
-  {
-    path: '/password-reset',
-    audience: 'visitor',
-    load: () => import('#features/auth/password-reset-screen.tsx'),
-  },
-  { path: '/signaux', audience: 'member', load: () => import('#features/signals/screen.tsx') },
-  { path: '/bot-ia', audience: 'member', load: () => import('#features/bot/screen.tsx') },
-  { path: '/botia', audience: 'member', load: () => import('#features/bot/screen.tsx') },
-  { path: '/formations', audience: 'member', load: () => import('#features/courses/screen.tsx') },
-  { path: '/mon-compte', audience: 'member', load: () => import('#features/account/screen.tsx') },
-  { path: '/outils', audience: 'member', load: () => import('#features/tools/screen.tsx') },
-  { path: '/copy-trading', audience: 'member', load: () => import('#features/copy-trading/screen.tsx') },
-  { path: '/abonnements', audience: 'anyone', load: () => import('#features/subscriptions/screen.tsx') },
-  { path: '/test-journalier', audience: 'member', load: () => import('#features/daily-test/screen.tsx') },
-  { path: '/analyses', audience: 'member', load: () => import('#features/analyses/screen.tsx') },
-  { path: '/tradingview-analyses', audience: 'member', load: () => import('#features/analyses/screen.tsx') },
-  { path: '/annonces', audience: 'member', load: () => import('#features/announcements/screen.tsx') },
-  { path: '/communaute', audience: 'member', load: () => import('#features/community/screen.tsx') },
-  { path: '/propfirm', audience: 'anyone', load: () => import('#features/prop-firms/screen.tsx') },
-  { path: '/prop-firm', audience: 'anyone', load: () => import('#features/prop-firms/screen.tsx') },
-  { path: '/brokers', audience: 'anyone', load: () => import('#features/brokers/screen.tsx') },
-  { path: '/payment', audience: 'member', load: () => import('#features/payment/screen.tsx') },
-  {
-    path: '/payment-success',
-    audience: 'member',
-    load: () => import('#features/payment/success-screen.tsx'),
-  },
-  { path: '/parrainage', audience: 'member', load: () => import('#features/referral/screen.tsx') },
-  {
-    path: '/admin/qualification-requests',
-    audience: 'staff',
-    load: () => import('#features/qualification/screen.tsx'),
-  },
-  { path: '/support', audience: 'member', load: () => import('#features/support/screen.tsx') },
-]
+const bot = screen('member', 'bot', () => import('#features/bot/screen.tsx'))
+const analyses = screen('member', 'analyses', () => import('#features/analyses/screen.tsx'))
+const propFirms = screen('anyone', 'prop-firms', () => import('#features/prop-firms/screen.tsx'))
+
+/** Every screen of S-01 under its paths, each a chunk of its own. None has parameters: details are search parameters (S-04). */
+export const SCREENS: Readonly<Record<string, Screen>> = {
+  '/': screen('anyone', 'home', () => import('#features/home/screen.tsx')),
+  '/login': screen('entry', 'auth', () => import('#features/auth/login-screen.tsx')),
+  '/signup': screen('entry', 'auth', () => import('#features/auth/signup-screen.tsx')),
+  '/password-reset': screen('entry', 'auth', () => import('#features/auth/password-reset-screen.tsx')),
+  '/signaux': screen('member', 'signals', () => import('#features/signals/screen.tsx')),
+  '/bot-ia': bot,
+  '/botia': bot,
+  '/formations': screen('member', 'courses', () => import('#features/courses/screen.tsx')),
+  '/mon-compte': screen('member', 'account', () => import('#features/account/screen.tsx')),
+  '/outils': screen('anyone', 'tools', () => import('#features/tools/screen.tsx')),
+  '/copy-trading': screen('member', 'copy-trading', () => import('#features/copy-trading/screen.tsx')),
+  '/abonnements': screen('anyone', 'subscriptions', () => import('#features/subscriptions/screen.tsx')),
+  '/test-journalier': screen('member', 'daily-test', () => import('#features/daily-test/screen.tsx')),
+  '/analyses': analyses,
+  '/tradingview-analyses': analyses,
+  '/annonces': screen('member', 'announcements', () => import('#features/announcements/screen.tsx')),
+  '/communaute': screen('member', 'community', () => import('#features/community/screen.tsx')),
+  '/propfirm': propFirms,
+  '/prop-firm': propFirms,
+  '/brokers': screen('anyone', 'brokers', () => import('#features/brokers/screen.tsx')),
+  '/payment': screen('member', 'payment', () => import('#features/payment/screen.tsx')),
+  '/payment-success': screen('member', 'payment', () => import('#features/payment/success-screen.tsx')),
+  '/parrainage': screen('member', 'referral', () => import('#features/referral/screen.tsx')),
+  '/admin/qualification-requests': screen(
+    'staff',
+    'qualification',
+    () => import('#features/qualification/screen.tsx'),
+  ),
+  '/support': screen('member', 'support', () => import('#features/support/screen.tsx')),
+}
+
+export const NOT_FOUND = screen('anyone', 'app', () => import('./not-found.tsx'))

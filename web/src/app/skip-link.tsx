@@ -5,7 +5,7 @@ export function SkipLink() {
   return (
     <a
       href="#content"
-      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-inverse px-4 py-2 font-medium text-on-inverse focus:translate-y-0"
+      className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-inverse px-4 py-2 font-semibold text-on-inverse focus:translate-y-0"
     >
       {t('skip')}
     </a>

@@ -1,73 +1,138 @@
 import { Bell, Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useConnection } from '#lib/connection.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { useSession } from '#lib/session.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Logo } from '#ui/logo.tsx'
-import { Popover } from '#ui/popover.tsx'
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+type Props = {
+  onSearch: () => void
+  /** The pointer or the focus is near the search: it may be wanted soon. */
+  onSearchNear: () => void
+}
 
-export function TopBar({ onSearch }: { onSearch: () => void }) {
+export function TopBar({ onSearch, onSearchNear }: Props) {
   const { t } = useTranslation('app')
-  const session = useSession()
-  const connection = useConnection()
   return (
-    <header className="sticky top-0 z-20 flex h-14 shrink-0 items-center gap-3 border-b border-line bg-bg px-4 lg:px-6">
-      <Link to="/signaux" aria-label={brand.name} className="lg:hidden">
+    <header className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-2 border-b border-line bg-bg pr-1 pl-4 lg:gap-4 lg:px-6">
+      <Link to="/signaux" aria-label={brand.name} className="rounded-inner lg:hidden">
         <Logo name={brand.name} />
       </Link>
       <button
         type="button"
         onClick={onSearch}
-        aria-keyshortcuts="Control+K Meta+K"
-        className="hidden h-8 w-[344px] items-center gap-2 rounded-control border border-control px-3 text-muted transition-colors hover:bg-raised lg:flex"
+        onPointerEnter={onSearchNear}
+        onFocus={onSearchNear}
+        aria-keyshortcuts="Control+K Meta+K /"
+        className="hidden h-8 w-86 items-center gap-2 rounded-control border border-line-strong bg-surface pr-1.5 pl-2.5 text-13 text-muted transition-colors hover:bg-raised hover:text-text lg:flex"
       >
-        <Search {...icon} />
+        <Search size={16} strokeWidth={1.75} aria-hidden />
         <span className="flex-1 truncate text-left">{t('search.placeholder')}</span>
-        <kbd className="rounded-[4px] px-1.5 text-12 ring-1 ring-line-strong">Ctrl K</kbd>
+        <kbd className="flex h-5 items-center rounded-key px-1.5 font-sans text-12 font-medium ring-1 ring-line-strong ring-inset">
+          {APPLE ? '⌘ K' : 'Ctrl K'}
+        </kbd>
       </button>
-      <div className="ml-auto flex items-center gap-2">
-        <p role="status" className="flex items-center gap-2 text-13 font-medium">
-          <span
-            aria-hidden
-            className={classNames(
-              'size-2 rounded-pill',
-              connection === 'live' ? 'bg-lamp-edge ring-3 ring-lamp-tint' : 'ring-2 ring-muted ring-inset',
-            )}
-          />
-          <span className={connection === 'live' ? '' : 'text-muted'}>{t(`connection.${connection}`)}</span>
-        </p>
+      <div className="ml-auto flex items-center lg:gap-3">
+        <ConnectionState />
+        <Membership />
         <Button
           variant="ghost"
+          size="lg"
           iconOnly
           className="lg:hidden"
-          aria-label={t('search.placeholder')}
+          aria-label={t('search.title')}
           onClick={onSearch}
+          onPointerEnter={onSearchNear}
           icon={<Search size={20} strokeWidth={1.75} aria-hidden />}
         />
-        {session.status === 'signed-in' && session.tier === 'freemium' && (
-          <Button variant="outline" asChild className="max-sm:hidden">
-            <Link to="/abonnements">{t('upgrade')}</Link>
-          </Button>
-        )}
-        <Popover
-          trigger={
-            <Button
-              variant="ghost"
-              iconOnly
-              aria-label={t('notifications.title')}
-              icon={<Bell {...icon} />}
-            />
-          }
-        >
-          <p className="font-semibold">{t('notifications.title')}</p>
-          <p className="mt-1 text-muted">{t('notifications.empty')}</p>
-        </Popover>
+        <Notifications />
       </div>
     </header>
+  )
+}
+
+const APPLE = /mac|iphone|ipad/i.test(navigator.platform)
+
+function ConnectionState() {
+  const { t } = useTranslation('app')
+  const connection = useConnection()
+  // A screen without live data holds no channel: there is nothing to say about it.
+  if (connection === 'idle') return null
+  const live = connection === 'live'
+  return (
+    <p
+      role="status"
+      className={classNames(
+        'flex items-center gap-1.5 px-2 text-13 font-medium whitespace-nowrap lg:px-0',
+        !live && 'text-muted',
+      )}
+    >
+      <span
+        aria-hidden
+        className={classNames(
+          'size-2 rounded-pill',
+          live ? 'bg-lamp-edge ring-3 ring-lamp-tint' : 'ring-2 ring-muted ring-inset',
+        )}
+      />
+      {t(`connection.${connection}`)}
+    </p>
+  )
+}
+
+/** What the member is, and the way to more for whoever has less. */
+function Membership() {
+  const { t } = useTranslation('app')
+  const session = useSession()
+  if (session.status !== 'signed-in') {
+    return (
+      <Button variant="outline" asChild>
+        <Link to="/login">{t('visitor.logIn')}</Link>
+      </Button>
+    )
+  }
+  return (
+    <div className="hidden items-center gap-3 border-l border-line-strong pl-3 sm:flex">
+      {session.tier === 'premium' ? (
+        <Badge>{t('tiers.premium')}</Badge>
+      ) : (
+        <Button variant="outline" asChild>
+          <Link to="/abonnements">{t('upgrade')}</Link>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const loadPopover = () => import('#ui/popover.tsx')
+const Popover = lazy(() => loadPopover().then((module) => ({ default: module.Popover })))
+
+function Notifications() {
+  const { t } = useTranslation('app')
+  const [wanted, setWanted] = useState(false)
+  const bell = (
+    <Button
+      variant="ghost"
+      iconOnly
+      className="max-lg:size-target"
+      aria-label={t('notifications.title')}
+      onPointerEnter={() => void loadPopover()}
+      onFocus={() => void loadPopover()}
+      {...(wanted ? {} : { onClick: () => setWanted(true), 'aria-haspopup': 'dialog' as const })}
+      icon={<Bell className="size-5 lg:size-4" strokeWidth={1.75} aria-hidden />}
+    />
+  )
+  if (!wanted) return bell
+  return (
+    <Suspense fallback={bell}>
+      <Popover trigger={bell} defaultOpen label={t('notifications.title')}>
+        <p className="font-semibold">{t('notifications.title')}</p>
+        <p className="mt-1 text-13 text-pretty text-muted">{t('notifications.empty')}</p>
+      </Popover>
+    </Suspense>
   )
 }

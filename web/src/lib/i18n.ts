@@ -1,6 +1,7 @@
 // Owns the interface's language and its texts. A feature keeps `messages/{fr,en,es,it}.json`; its folder's name is the
 // namespace. A namespace is loaded when a screen first asks for it, in the language of the visit only.
 import { cloneElement, type ReactElement, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
+import { readSetting, storeSetting } from './setting.ts'
 import { pieces, type Texts, translate, type Values } from './translate.ts'
 
 export const LANGUAGES = ['fr', 'en', 'es', 'it'] as const
@@ -70,7 +71,7 @@ const listeners = new Set<() => void>()
 
 /** Takes the language of this visit, and follows changes made in other tabs. Call once. */
 export function startI18n(): void {
-  current = chooseLanguage(readStored(), navigator.languages)
+  current = chooseLanguage(readSetting(LANGUAGE_KEY), navigator.languages)
   document.documentElement.lang = current
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === LANGUAGE_KEY && isLanguage(newValue)) void show(newValue)
@@ -79,11 +80,7 @@ export function startI18n(): void {
 
 /** Changes the language here and in every open tab, and remembers it. Resolves when it is shown. */
 export async function setLanguage(language: Language): Promise<void> {
-  try {
-    localStorage.setItem(LANGUAGE_KEY, language)
-  } catch {
-    // Storage is closed to this page: the choice holds until it is left.
-  }
+  storeSetting(LANGUAGE_KEY, language)
   await show(language)
 }
 
@@ -94,14 +91,6 @@ async function show(language: Language): Promise<void> {
   current = language
   document.documentElement.lang = language
   for (const listener of listeners) listener()
-}
-
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(LANGUAGE_KEY)
-  } catch {
-    return null
-  }
 }
 
 function subscribe(listener: () => void): () => void {

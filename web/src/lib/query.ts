@@ -6,6 +6,9 @@ export const GARBAGE_COLLECTION_MS = 5 * 60_000
 export const RETRIES = 3
 export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, 30_000)
 
+/** The one cache of the page. */
+export const queryClient = createQueryClient()
+
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { readSetting, storeSetting } from './setting.ts'
 
 /** The look that a person chose: theme and palette, stored, applied at once, and followed in every open tab. */
 export type Theme = 'dark' | 'light' | 'system'
@@ -8,19 +9,11 @@ const THEME = 'vigie-theme'
 const PALETTE = 'vigie-palette'
 const listeners = new Set<() => void>()
 
-const read = (key: string): string | null => {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
 const theme = (): Theme => {
-  const stored = read(THEME)
+  const stored = readSetting(THEME)
   return stored === 'light' || stored === 'system' ? stored : 'dark'
 }
-const palette = (): Palette => (read(PALETTE) === 'cb' ? 'cb' : 'default')
+const palette = (): Palette => (readSetting(PALETTE) === 'cb' ? 'cb' : 'default')
 
 /** Writes the choice into the page; colours follow from the tokens. */
 function apply(): void {
@@ -34,11 +27,7 @@ function apply(): void {
 }
 
 function store(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    // Storage is closed to this page: the choice holds until it is left.
-  }
+  storeSetting(key, value)
   apply()
 }
 

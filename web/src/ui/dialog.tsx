@@ -18,7 +18,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 bg-bg/70" />
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Primitive.Content className="fixed top-1/2 left-1/2 z-50 grid max-h-[85dvh] w-[calc(100vw-32px)] max-w-lg -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-card border border-line bg-overlay p-6 shadow-float">
           <div className="flex items-start justify-between gap-4">
             <Primitive.Title className="text-20 font-semibold">{title}</Primitive.Title>

@@ -3,20 +3,25 @@ import { useLocation } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { classNames } from './class-names.ts'
 
-/** The heading of a screen. Focus comes here on navigation, so a screen reader begins where the screen does. */
+/** The heading of a screen. Focus comes here when one arrives from another, so a screen reader begins where the screen does. */
 export function PageTitle({ children, className }: { children: ReactNode; className?: string }) {
   const ref = useRef<HTMLHeadingElement>(null)
-  const { key } = useLocation()
+  const first = useLocation().key === 'default'
+  const arrived = useRef(first)
   useEffect(() => {
-    if (key !== 'default') ref.current?.focus({ preventScroll: true })
+    // A filter changes the address too; it must not move the focus.
+    if (!arrived.current) ref.current?.focus({ preventScroll: true })
+    arrived.current = true
+  }, [])
+  useEffect(() => {
     document.title = `${ref.current?.textContent ?? ''} · ${brand.name}`
-  }, [key])
+  })
   return (
     <h1
       ref={ref}
       tabIndex={-1}
       data-title
-      className={classNames('text-20 font-semibold tracking-[-0.01em]', className)}
+      className={classNames('text-20 font-semibold tracking-title', className)}
     >
       {children}
     </h1>

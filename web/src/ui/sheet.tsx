@@ -20,7 +20,7 @@ export function Sheet({ open, onOpenChange, title, side = 'bottom', children, fo
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 bg-bg/70" />
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Primitive.Content
           aria-describedby={undefined}
           className={classNames(

@@ -74,7 +74,7 @@ export function ErrorState({
 }
 
 /** The last data, and from when they are. */
-export function OfflineState({ since }: { since?: ReactNode }) {
+export function OfflineState({ since, children }: { since?: ReactNode; children?: ReactNode }) {
   const { t } = useTranslation('ui')
   return (
     <p
@@ -83,7 +83,7 @@ export function OfflineState({ since }: { since?: ReactNode }) {
     >
       <WifiOff size={16} strokeWidth={1.75} aria-hidden />
       <span>
-        {t('offline')} {since}
+        {children ?? t('offline')} {since}
       </span>
     </p>
   )

@@ -1,23 +1,73 @@
-import { Tooltip as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { Slot } from 'radix-ui'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
 
-export const TooltipProvider = Primitive.Provider
+const loadBubble = () => import('./tooltip-bubble.tsx')
+const Bubble = lazy(loadBubble)
 
-export function Tooltip({ content, children }: { content: ReactNode; children: ReactNode }) {
+const OPEN_AFTER_MS = 200
+const CLOSE_AFTER_MS = 120
+
+type Props = { content: ReactNode; side?: 'top' | 'right'; children: ReactNode }
+
+/** Words about something, on hover, focus or tap. The bubble is fetched when it is first wanted; Escape closes it. */
+export function Tooltip({ content, side = 'top', children }: Props) {
+  const anchor = useRef<HTMLElement>(null)
+  const id = useId()
+  const { open, soon, now, later, close } = useOpening()
   return (
-    <Primitive.Root delayDuration={200}>
-      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-50 max-w-72 rounded-control border border-line bg-overlay px-3 py-2 text-13 text-text shadow-float"
-        >
-          {content}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <>
+      <Slot.Root
+        ref={anchor as RefObject<HTMLElement>}
+        aria-describedby={open ? id : undefined}
+        onPointerEnter={({ pointerType }) => {
+          if (pointerType === 'touch') return
+          void loadBubble()
+          soon()
+        }}
+        onPointerLeave={later}
+        onFocus={now}
+        onBlur={close}
+        onClick={now}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') close()
+        }}
+      >
+        {children}
+      </Slot.Root>
+      {open ? (
+        <Suspense fallback={null}>
+          <Bubble
+            id={id}
+            side={side}
+            anchor={anchor}
+            onPointerEnter={now}
+            onPointerLeave={later}
+            onClose={close}
+          >
+            {content}
+          </Bubble>
+        </Suspense>
+      ) : null}
+    </>
   )
+}
+
+function useOpening() {
+  const [open, setOpen] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const after = (milliseconds: number, next: boolean) => {
+    clearTimeout(timer.current)
+    if (milliseconds === 0) setOpen(next)
+    else timer.current = setTimeout(setOpen, milliseconds, next)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    open,
+    soon: () => after(OPEN_AFTER_MS, true),
+    now: () => after(0, true),
+    later: () => after(CLOSE_AFTER_MS, false),
+    close: () => after(0, false),
+  }
 }
 
 /** A term with its definition one hover, tap or focus away. */
@@ -26,7 +76,7 @@ export function Definition({ term, children }: { term: ReactNode; children: Reac
     <Tooltip content={children}>
       <button
         type="button"
-        className="cursor-help text-left underline decoration-dotted decoration-line-strong underline-offset-4"
+        className="cursor-help text-left underline decoration-control decoration-dotted underline-offset-4"
       >
         {term}
       </button>

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
+import { mayBeSignedIn } from '#lib/session-key.ts'
 import { Button } from './button.tsx'
 import { PageTitle } from './page-title.tsx'
 import { EmptyState } from './states.tsx'
@@ -28,7 +29,13 @@ export function Upcoming({ icon: Icon, title, purpose, will, action }: Props) {
         title={t('upcoming.title')}
         action={
           <Button asChild>
-            <Link to={action?.to ?? '/signaux'}>{action?.label ?? t('upcoming.signals')}</Link>
+            {action ? (
+              <Link to={action.to}>{action.label}</Link>
+            ) : mayBeSignedIn() ? (
+              <Link to="/signaux">{t('upcoming.signals')}</Link>
+            ) : (
+              <Link to="/">{t('upcoming.home')}</Link>
+            )}
           </Button>
         }
       >

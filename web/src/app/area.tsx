@@ -1,0 +1,47 @@
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { mayBeSignedIn } from '#lib/session-key.ts'
+import { FullScreenSpinner } from '#ui/spinner.tsx'
+import { ScreenErrorBoundary } from './screen-error.tsx'
+import type { Audience, Screen } from './screens.ts'
+import { useScrollPosition } from './scroll-position.ts'
+
+const loadVisitorArea = () => import('./visitor-area.tsx')
+const loadMemberArea = () => import('./member-area.tsx')
+const loadEntryArea = () => import('./entry-area.tsx')
+const VisitorArea = lazy(loadVisitorArea)
+const MemberArea = lazy(loadMemberArea)
+const EntryArea = lazy(loadEntryArea)
+
+/** A screen in the frame it belongs to. The frame stays while the screens change. */
+export function Area({ screen: { audience, Screen } }: { screen: Screen }) {
+  const { pathname } = useLocation()
+  useScrollPosition()
+  const content = (
+    <ScreenErrorBoundary key={pathname}>
+      <Suspense fallback={<FullScreenSpinner />}>
+        <Screen />
+      </Suspense>
+    </ScreenErrorBoundary>
+  )
+  switch (frame(audience)) {
+    case 'visitor':
+      return <VisitorArea>{content}</VisitorArea>
+    case 'entry':
+      return <EntryArea>{content}</EntryArea>
+    case 'member':
+      return <MemberArea audience={audience}>{content}</MemberArea>
+  }
+}
+
+/** Pages for everybody look like the rest of the member area to a member; for whoever has no session they load no client. */
+function frame(audience: Audience): 'visitor' | 'entry' | 'member' {
+  if (audience === 'entry') return 'entry'
+  return audience === 'anyone' && !mayBeSignedIn() ? 'visitor' : 'member'
+}
+
+/** Begins to fetch the frame of a screen. */
+export function preloadArea(audience: Audience): void {
+  const load = { visitor: loadVisitorArea, entry: loadEntryArea, member: loadMemberArea }[frame(audience)]
+  load().catch(() => null)
+}

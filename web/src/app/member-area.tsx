@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { useConnection } from '#lib/connection.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { useSession } from '#lib/session.tsx'
+import { FullScreenSpinner } from '#ui/spinner.tsx'
+import { OfflineState } from '#ui/states.tsx'
+import NotFound from './not-found.tsx'
+import { Rail } from './rail.tsx'
+import type { Audience } from './screens.ts'
+import { SessionBoundary } from './session-boundary.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { SkipLink } from './skip-link.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const loadPalette = () => import('./command-palette.tsx')
+const CommandPalette = lazy(loadPalette)
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+
+type Props = { audience: Audience; children: ReactNode }
+
+/** The member area: rail and top bar on a desk, tab bar on a phone. A visitor is let in to `anyone` screens only. */
+export default function MemberArea(props: Props) {
+  return (
+    <SessionBoundary>
+      <Guarded {...props} />
+    </SessionBoundary>
+  )
+}
+
+function Guarded({ audience, children }: Props) {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  const { palette, help } = useShortcuts()
+
+  if (session.status === 'loading') return <FullScreenSpinner />
+  if (session.status === 'signed-out' && audience !== 'anyone') {
+    return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />
+  }
+  return (
+    <div className="flex min-h-dvh">
+      <SkipLink />
+      <Rail />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar onSearch={() => palette.setOpen(true)} onSearchNear={() => void loadPalette()} />
+        <Offline />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="flex min-w-0 flex-1 flex-col pb-tabs outline-none lg:pb-0"
+        >
+          {audience === 'staff' && session.staffRole === null ? <NotFound /> : children}
+        </main>
+      </div>
+      <TabBar />
+      <Suspense fallback={null}>
+        {palette.wanted && <CommandPalette open={palette.open} onOpenChange={palette.setOpen} />}
+        {help.wanted && <ShortcutsDialog open={help.open} onOpenChange={help.setOpen} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function Offline() {
+  const { t } = useTranslation('app')
+  if (useConnection() !== 'offline') return null
+  return (
+    <div className="px-4 pt-4 lg:px-6">
+      <OfflineState>{t('connection.offlineNotice')}</OfflineState>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+
+/** Ctrl-K, ⌘K and `/` open the palette, `?` the list of shortcuts; single keys mean themselves where something is written. */
+export function useShortcuts() {
+  const palette = useOpening()
+  const help = useOpening()
+  const { setOpen: setPalette } = palette
+  const { setOpen: setHelp } = help
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return
+      const command = event.ctrlKey || event.metaKey
+      if (command && event.key.toLowerCase() === 'k') setPalette(true)
+      else if (command || event.altKey || isWriting(event.target)) return
+      else if (event.key === '/') setPalette(true)
+      else if (event.key === '?') setHelp(true)
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [setPalette, setHelp])
+  return { palette, help }
+}
+
+/** Open or not, and whether it ever was: until then its part need not be fetched. */
+function useOpening() {
+  const [state, setState] = useState<boolean | null>(null)
+  return { open: state === true, wanted: state !== null, setOpen: setState as (open: boolean) => void }
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null
+  )
+}

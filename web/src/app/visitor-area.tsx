@@ -1,0 +1,101 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, NavLink, useNavigate } from 'react-router'
+import { brand } from '#lib/brand.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Logo } from '#ui/logo.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { LanguageMenu, LookMenu } from './menus.tsx'
+import { SCREENS } from './screens.ts'
+import { SkipLink } from './skip-link.tsx'
+import { VisitorFooter } from './visitor-footer.tsx'
+
+const LINKS = [
+  { key: 'signals', to: '/signaux' },
+  { key: 'courses', to: '/formations' },
+  { key: 'subscriptions', to: '/abonnements' },
+  { key: 'brokers', to: '/brokers' },
+  { key: 'propFirms', to: '/propfirm' },
+] as const
+
+/** What a visitor sees around every public page. It loads no client. */
+export default function VisitorArea({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('app')
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="relative z-20 border-b border-line bg-bg">
+        <div className="mx-auto flex h-14 w-full max-w-312 items-center pr-2 pl-4 md:h-16 md:px-6 lg:gap-10">
+          <Link to="/" aria-label={brand.name} className="rounded-inner">
+            <Logo name={brand.name} />
+          </Link>
+          <nav aria-label={t('visitor.label')} className="hidden gap-1 lg:flex">
+            {LINKS.map((link) => (
+              <NavLink
+                key={link.key}
+                to={link.to}
+                onPointerEnter={() => SCREENS[link.to]?.preload()}
+                className={({ isActive }) =>
+                  classNames(
+                    'rounded-control px-3 py-1.5 font-medium transition-colors hover:text-text',
+                    isActive ? 'text-text' : 'text-muted',
+                  )
+                }
+              >
+                {t(`places.${link.key}`)}
+              </NavLink>
+            ))}
+          </nav>
+          <div className="ml-auto flex items-center gap-1">
+            <div className="hidden items-center gap-1 md:flex">
+              <LanguageMenu short />
+              <LookMenu />
+              <Button variant="ghost" asChild>
+                <Link to="/login">{t('visitor.logIn')}</Link>
+              </Button>
+            </div>
+            <Button variant="inverse" asChild className="ml-2">
+              <Link to="/signup">{t('visitor.start')}</Link>
+            </Button>
+            <PhoneMenu />
+          </div>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <VisitorFooter />
+    </div>
+  )
+}
+
+function PhoneMenu() {
+  const { t } = useTranslation('app')
+  const navigate = useNavigate()
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button
+          variant="ghost"
+          size="lg"
+          iconOnly
+          className="lg:hidden"
+          aria-label={t('menus.open')}
+          icon={<MenuIcon size={20} strokeWidth={1.75} aria-hidden />}
+        />
+      }
+      items={[
+        ...LINKS.map((link) => ({
+          key: link.key,
+          label: t(`places.${link.key}`),
+          onSelect: () => void navigate(link.to),
+        })),
+        'separator' as const,
+        { key: 'login', label: t('visitor.logIn'), onSelect: () => void navigate('/login') },
+      ]}
+    />
+  )
+}

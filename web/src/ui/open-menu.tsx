@@ -1,0 +1,69 @@
+import { Check } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { MenuItem, MenuProps } from './menu.tsx'
+
+/** A menu that opens as it appears, and again whenever its button is used. */
+export default function OpenMenu({ trigger, items, label, align = 'start', side = 'bottom' }: MenuProps) {
+  const choices = items.some((item) => item !== 'separator' && item.selected !== undefined)
+  return (
+    <DropdownMenu.Root defaultOpen modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 origin-(--radix-dropdown-menu-content-transform-origin) animate-appear overflow-y-auto rounded-card border border-line-strong bg-overlay p-1 shadow-float"
+        >
+          {label && (
+            <DropdownMenu.Label className="px-2 pt-1.5 pb-1 text-12 font-medium text-faint">
+              {label}
+            </DropdownMenu.Label>
+          )}
+          {items.map((item, place) =>
+            item === 'separator' ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a separator has no identity but its place
+              <DropdownMenu.Separator key={`separator-${place}`} className="-mx-1 my-1 h-px bg-line" />
+            ) : (
+              <Item key={item.key} item={item} choices={choices} />
+            ),
+          )}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+const LOOKS =
+  'flex h-8 cursor-pointer items-center gap-3 rounded-inner px-2 outline-none select-none data-highlighted:bg-line pointer-coarse:h-target pointer-coarse:px-3'
+
+function Item({ item, choices }: { item: Exclude<MenuItem, 'separator'>; choices: boolean }) {
+  const content = (
+    <>
+      {item.icon && <span className="text-muted">{item.icon}</span>}
+      <span className="flex-1 whitespace-nowrap">{item.label}</span>
+      {choices && (
+        <Check
+          size={16}
+          strokeWidth={1.75}
+          className={item.selected ? 'text-text' : 'invisible'}
+          aria-hidden
+        />
+      )}
+    </>
+  )
+  // What can be chosen says whether it is, so that a screen reader tells it too.
+  if (item.selected !== undefined) {
+    return (
+      <DropdownMenu.CheckboxItem checked={item.selected} onSelect={item.onSelect} className={LOOKS}>
+        {content}
+      </DropdownMenu.CheckboxItem>
+    )
+  }
+  return (
+    <DropdownMenu.Item onSelect={item.onSelect} className={LOOKS}>
+      {content}
+    </DropdownMenu.Item>
+  )
+}
