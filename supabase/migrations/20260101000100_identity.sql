@@ -118,7 +118,7 @@ create function private.welcome_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   given constant jsonb := coalesce(new.raw_user_meta_data, '{}');
-  wished constant text := lower(private.cleaned(given ->> 'username', 32));
+  wished constant text := lower(private.cleaned(given ->> 'username', 64));
   disclaimer constant text := nullif(private.cleaned(given ->> 'disclaimer_version', 32), '');
   chosen text := case when wished ~ '^[a-z0-9][a-z0-9_.-]{2,31}$' then wished end;
 begin

@@ -33,7 +33,7 @@ language sql stable security definer set search_path = '' as $$
     'average_loss_r', round(figures.average_loss, 4)::text,
     'expectancy_r', round(figures.expectancy, 4)::text,
     'expectancy_half_width_r', case when figures.resolved >= 2 then round(1.96 * figures.deviation / sqrt(figures.resolved::numeric), 4)::text end,
-    'profit_factor', round(figures.gained / nullif(figures.lost, 0), 4)::text,
+    'profit_factor', round(coalesce(figures.gained, 0) / nullif(figures.lost, 0), 4)::text,
     'max_drawdown_r', round(-falls.deepest, 4)::text,
     'current_drawdown_r', round(-falls.current, 4)::text,
     'total_r', round(figures.total, 4)::text,

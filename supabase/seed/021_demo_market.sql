@@ -48,7 +48,7 @@ where slots.symbol = hours.symbol and hours.opened_at > slots.published_at - int
 update demo.hours set steps = hours.minutes, by_minute = true
 from (
   select symbol, published_at, until from demo.slots union all select symbol, published_at, until from demo.live
-  union all select symbol, now - interval '1 hour', now from demo.markets, demo.clock
+  union all select symbol, now - interval '2 hours', now from demo.markets, demo.clock
 ) as lives
 where lives.symbol = hours.symbol and hours.opened_at > lives.published_at - interval '1 hour' and hours.opened_at < lives.until;
 

@@ -17,13 +17,16 @@ export type Product = TestProject & {
 
 const root = join(import.meta.dirname, '..', '..')
 
-export async function product(): Promise<Product> {
-  const project = await testProject({ projectDir: root })
+export async function product(seed: 'demo' | 'none' = 'none'): Promise<Product> {
+  const project = await testProject({ projectDir: root, seed })
   const client = (key: string) =>
     createClient(project.url, key, { auth: { persistSession: false, autoRefreshToken: false } })
   const member = async () => {
     const own = client(project.anonKey)
-    const { data, error } = await own.auth.signUp({ email: `${randomUUID()}@example.com`, password: 'a long test password' })
+    const { data, error } = await own.auth.signUp({
+      email: `${randomUUID()}@example.com`,
+      password: 'a long test password',
+    })
     if (error || !data.user) throw error ?? new Error('no user')
     return { client: own, id: data.user.id }
   }
@@ -32,10 +35,10 @@ export async function product(): Promise<Product> {
     `insert into public.premium_grants (user_id, source, ends_at) values ($1, 'test', now() + interval '1 day')`,
     [premium.id],
   )
-  await project.admin.query(`insert into public.staff (user_id, role) values ($1, 'analyst'), ($2, 'admin')`, [
-    analyst.id,
-    admin.id,
-  ])
+  await project.admin.query(
+    `insert into public.staff (user_id, role) values ($1, 'analyst'), ($2, 'admin')`,
+    [analyst.id, admin.id],
+  )
   return {
     ...project,
     member,
@@ -49,6 +52,13 @@ export async function product(): Promise<Product> {
       service_role: client(project.serviceRoleKey),
     },
   }
+}
+
+/** Publishes a draft as the analyst; throws what the database refuses it with. */
+export async function publish({ as }: Pick<Product, 'as'>, changes: Record<string, unknown> = {}) {
+  const { data, error } = await as.analyst.rpc('publish_signal', { signal: draft(changes) })
+  if (error) throw error
+  return data as { id: string; number: number; commitment: string; hash: string }
 }
 
 let counter = 0

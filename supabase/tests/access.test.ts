@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attempt } from './attempt.ts'
+import { ACTORS, type Actor, type Product, product, publish } from './product.ts'
+
+// Who may do what to which row. A name that is not in a rule's list is refused: an error, or no row touched.
+type Rule = readonly [row: string, verb: 'read' | 'insert' | 'change' | 'remove', allowed: string]
+
+const NOBODY = ''
+const EVERYBODY = 'visitor freemium premium analyst admin service_role'
+const MEMBERS = 'freemium premium analyst admin'
+
+const RULES: readonly Rule[] = [
+  ['own profile', 'read', `${MEMBERS} service_role`],
+  ['own profile', 'change', `${MEMBERS} service_role`],
+  ['own profile', 'insert', NOBODY],
+  ['own profile', 'remove', 'service_role'],
+  ['own profile beginning', 'change', 'service_role'],
+  ["somebody's profile", 'read', 'admin service_role'],
+  ["somebody's profile", 'change', 'service_role'],
+  ["somebody's profile", 'remove', 'service_role'],
+  ['staff row', 'read', 'analyst admin service_role'],
+  ['staff row', 'insert', 'service_role'],
+  ['staff row', 'change', 'service_role'],
+  ['staff row', 'remove', 'service_role'],
+  ["somebody's premium period", 'read', 'admin service_role'],
+  ['own premium period', 'read', 'premium admin service_role'],
+  ['own premium period', 'insert', 'service_role'],
+  ['own premium period', 'change', 'service_role'],
+  ['own premium period', 'remove', 'service_role'],
+  ...(['instrument', 'candle', 'quote'] as const).flatMap((row): Rule[] => [
+    [row, 'read', EVERYBODY],
+    [row, 'insert', 'service_role'],
+    [row, 'change', 'service_role'],
+    [row, 'remove', 'service_role'],
+  ]),
+  ...(['open premium', 'open free', 'ended premium'] as const).flatMap((kind): Rule[] => {
+    const readers = kind === 'open premium' ? 'premium analyst admin service_role' : `${MEMBERS} service_role`
+    return [
+      [`${kind} signal`, 'read', `${MEMBERS} service_role`],
+      [`${kind} signal's state`, 'read', `${MEMBERS} service_role`],
+      [`${kind} signal's levels`, 'read', readers],
+      [`${kind} signal's targets`, 'read', readers],
+      [`${kind} signal's events`, 'read', readers],
+    ]
+  }),
+  ...['signal', "signal's state", "signal's levels", "signal's targets", "signal's events"].flatMap(
+    (row): Rule[] =>
+      (['insert', 'change', 'remove'] as const).map((verb): Rule => [`open premium ${row}`, verb, NOBODY]),
+  ),
+  ['ledger entry', 'read', EVERYBODY],
+  ['ledger entry', 'insert', NOBODY],
+  ['ledger entry', 'change', NOBODY],
+  ['ledger entry', 'remove', NOBODY],
+  ['admin notice', 'read', 'admin service_role'],
+  ['admin notice', 'insert', 'service_role'],
+  ['admin notice being read', 'change', 'admin'],
+  ['admin notice text', 'change', NOBODY],
+  ['admin notice', 'remove', NOBODY],
+  ['nonce', 'read', NOBODY],
+  ['waiting job', 'read', NOBODY],
+  ['message to free members', 'read', `${MEMBERS} service_role`],
+  ['message to premium members', 'read', 'premium analyst admin service_role'],
+  ['quotes message', 'read', EVERYBODY],
+  ['message of another topic', 'read', 'service_role'],
+  ...['message to free members', 'message to premium members', 'quotes message'].map(
+    (row): Rule => [row, 'insert', 'service_role'],
+  ),
+]
+
+let vigie: Product
+let bystander: string
+const signals: Record<'open premium' | 'open free' | 'ended premium', string> = {
+  'open premium': '',
+  'open free': '',
+  'ended premium': '',
+}
+
+beforeAll(async () => {
+  vigie = await product()
+  bystander = (await vigie.member()).id
+  await vigie.admin.query(
+    `insert into premium_grants (user_id, source, ends_at) values ($1, 'test', now() + interval '1 day')`,
+    [bystander],
+  )
+  await vigie.admin.query(`insert into quotes values ('EURUSD', 1.085, 1.0851, now(), 'simulated')`)
+  await vigie.admin.query(
+    `insert into candles values ('EURUSD', 'H1', '2026-01-05', 1.08, 1.09, 1.07, 1.085, 0.0001, 'simulated')`,
+  )
+  await vigie.admin.query(
+    `insert into admin_notifications (type, user_email) values ('inscription', 'somebody@example.com')`,
+  )
+  await vigie.admin.query(`select private.enqueue('test')`)
+  signals['open premium'] = (await publish(vigie)).id
+  signals['open free'] = (await publish(vigie, { tier: 'freemium' })).id
+  signals['ended premium'] = (await publish(vigie)).id
+  await vigie.as.analyst.rpc('cancel_signal', { signal_id: signals['ended premium'], reason: 'test' })
+  await vigie.admin.query(
+    `select realtime.send('{}', 'quotes', 'market:quotes'), realtime.send('{}', 'x', 'elsewhere')`,
+  )
+}, 60_000)
+afterAll(() => vigie.stop())
+
+describe('access', () => {
+  for (const [row, verb, allowed] of RULES) {
+    for (const actor of ACTORS) {
+      const may = allowed.split(' ').includes(actor)
+      it(`[S-90] ${actor} ${may ? 'may' : 'may not'} ${verb}: ${row}`, async () => {
+        const { rows, refused } = await attempt(vigie, actor, ...statement(row, verb, actor))
+        if (may) expect({ rows: Math.min(rows, 1), refused }).toEqual({ rows: 1, refused: null })
+        else {
+          expect(rows).toBe(0)
+          // Only an account can have a profile, so even the service's key makes none for nobody.
+          const reason =
+            verb === 'insert' && row === 'own profile' && actor === 'service_role' ? '23503' : '42501'
+          if (refused !== null) expect(refused).toBe(reason)
+        }
+      })
+    }
+  }
+
+  it('[S-90] is tested for every table there is', async () => {
+    const { rows } = await vigie.admin.query<{ name: string }>(
+      `select case nspname when 'public' then relname else nspname || '.' || relname end as name
+         from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+        where relkind in ('r', 'p', 'v', 'm') and nspname in ('public', 'private')`,
+    )
+    const tested = new Set(RULES.map(([row]) => found(row, '')[0]))
+    expect(rows.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([])
+  })
+})
+
+type Statement = [text: string, values?: unknown[], settings?: Record<string, string>]
+
+function statement(row: string, verb: Rule[1], actor: Actor): Statement {
+  const me = vigie.idOf[actor as keyof typeof vigie.idOf] ?? vigie.idOf.premium
+  const [table, where, values] = found(row, me)
+  if (row.includes('message')) return message(row, verb)
+  if (verb === 'read') return [`select 1 from ${table} where ${where}`, values]
+  if (verb === 'remove') return [`delete from ${table} where ${where}`, values]
+  if (verb === 'change')
+    return [`update ${table} set ${CHANGES[row] ?? CHANGES[table]} where ${where}`, values]
+  return INSERTS[table]!(me)
+}
+
+function found(row: string, me: string): [table: string, where: string, values: unknown[]] {
+  const kind = (['open premium', 'open free', 'ended premium'] as const).find((known) =>
+    row.startsWith(known),
+  )
+  if (kind) {
+    const part = row.slice(kind.length + 1)
+    const table =
+      { signal: 'signals', "signal's state": 'signal_states' }[part] ?? part.replace("signal's ", 'signal_')
+    return [table, `${table === 'signals' ? 'id' : 'signal_id'} = $1`, [signals[kind]]]
+  }
+  if (row.startsWith('own profile')) return ['profiles', 'id = $1', [me]]
+  if (row === "somebody's profile") return ['profiles', 'id = $1', [bystander]]
+  if (row === 'own premium period') return ['premium_grants', 'user_id = $1 or true', [me]]
+  if (row === "somebody's premium period") return ['premium_grants', 'user_id = $1', [bystander]]
+  // An instrument that nothing refers to yet.
+  if (row === 'instrument') return ['instruments', `symbol = 'NZDUSD'`, []]
+  const table = {
+    'staff row': 'staff',
+    candle: 'candles',
+    quote: 'quotes',
+    'ledger entry': 'ledger',
+    nonce: 'private.signal_nonces',
+    'waiting job': 'private.pending_jobs',
+  }[row]
+  return [table ?? 'admin_notifications', 'true', []]
+}
+
+const CHANGES: Record<string, string> = {
+  profiles: `first_name = 'Autre'`,
+  'own profile beginning': `created_at = now()`,
+  staff: `role = 'admin'`,
+  premium_grants: `ends_at = ends_at + interval '1 year'`,
+  instruments: `sort = sort`,
+  candles: `close = close`,
+  quotes: `bid = bid`,
+  signals: `author_name = 'x'`,
+  signal_states: `state = 'closed', closed_at = now()`,
+  signal_levels: `stop_loss = 1`,
+  signal_targets: `share = 1`,
+  signal_events: `price = 1`,
+  ledger: `hash = repeat('0', 64)`,
+  'admin notice being read': `read_at = now()`,
+  'admin notice text': `user_email = 'other@example.com'`,
+}
+
+const INSERTS: Record<string, (me: string) => Statement> = {
+  profiles: () => [`insert into profiles (id, username) values ($1, 'intruder')`, [randomUUID()]],
+  staff: (me) => [
+    `insert into staff (user_id, role) values ($1, 'admin') on conflict (user_id) do update set role = 'admin'`,
+    [me],
+  ],
+  premium_grants: (me) => [
+    `insert into premium_grants (user_id, source, ends_at) values ($1, 'x', 'infinity')`,
+    [me],
+  ],
+  instruments: () => [
+    `insert into instruments select 'NEWONE', name, description, class, base_currency, quote_currency, digits, pip_size, contract_size, typical_spread, 999 from instruments limit 1`,
+  ],
+  candles: () => [`insert into candles values ('EURUSD', 'H1', now(), 1, 1, 1, 1, 0, 'x')`],
+  quotes: () => [`insert into quotes values ('GBPUSD', 1, 1, now(), 'x')`],
+  signals: (me) => [
+    `insert into signals (symbol, timeframe, style, tier, author_id, author_name, published_at, expires_at, commitment)
+     values ('EURUSD', 'H1', 'swing', 'premium', $1, 'x', now(), now() + interval '1 hour', repeat('0', 64))`,
+    [me],
+  ],
+  signal_states: () => [`insert into signal_states (signal_id) values ($1)`, [randomUUID()]],
+  signal_levels: () => [
+    `insert into signal_levels values ($1, 'buy', 'limit', 1, 1, 1, 1, 'a', 'b', 'c', 'd', 'e', 'f')`,
+    [randomUUID()],
+  ],
+  signal_targets: () => [`insert into signal_targets values ($1, 5, 9, 1)`, [signals['open premium']]],
+  signal_events: () => [
+    `insert into signal_events (signal_id, sequence, kind, at, source) values ($1, 99, 'note', now(), 'engine')`,
+    [signals['open premium']],
+  ],
+  ledger: () => [
+    `insert into ledger values (999, now(), 'note', null, '{}', repeat('0', 64), repeat('1', 64))`,
+  ],
+  admin_notifications: () => [
+    `insert into admin_notifications (type, user_email) values ('inscription', 'a@b.c')`,
+  ],
+}
+
+/** Policies of realtime.messages are asked with the topic as a setting, as a join or a broadcast does. */
+function message(row: string, verb: Rule[1]): Statement {
+  const topic =
+    {
+      'message to free members': 'signals:freemium',
+      'message to premium members': 'signals:premium',
+      'quotes message': 'market:quotes',
+    }[row] ?? 'elsewhere'
+  const settings = { 'realtime.topic': topic }
+  return verb === 'read'
+    ? ['select 1 from realtime.messages where topic = $1', [topic], settings]
+    : [
+        `insert into realtime.messages (topic, extension, event, payload, private) values ($1, 'broadcast', 'x', '{}', true)`,
+        [topic],
+        settings,
+      ]
+}

@@ -1,0 +1,112 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Product, product, publish } from './product.ts'
+
+let vigie: Product
+beforeAll(async () => {
+  vigie = await product()
+  const { id } = await publish(vigie)
+  await vigie.as.analyst.rpc('cancel_signal', { signal_id: id, reason: 'test' })
+}, 60_000)
+afterAll(() => vigie.stop())
+
+const TABLES = {
+  signals: `author_name = 'somebody else'`,
+  signal_levels: 'stop_loss = stop_loss + 1',
+  signal_targets: 'price = price + 1',
+  signal_events: `at = at - interval '1 day'`,
+  signal_states: `state = 'closed', realised_r = 5`,
+  ledger: `at = at - interval '1 day'`,
+  'private.signal_nonces': `nonce = repeat('0', 64)`,
+}
+
+/** Sends a statement as a role, in a transaction that is rolled back, and gives what it was refused with. */
+async function refusal(role: string, statement: string): Promise<string | null> {
+  const client = await vigie.admin.connect()
+  try {
+    await client.query('begin')
+    if (role === 'replica') await client.query('set local session_replication_role = replica')
+    else await client.query(`set local role ${role}`)
+    await client.query(statement)
+    return null
+  } catch (error) {
+    const { code, message } = error as pg.DatabaseError
+    return `${code} ${message}`
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+describe('what was published', () => {
+  for (const [table, change] of Object.entries(TABLES)) {
+    // "replica" is a superuser's session that skips ordinary triggers, as a restore does.
+    for (const role of ['postgres', 'supabase_admin', 'replica']) {
+      it(`[S-100] is not edited, deleted or emptied in ${table} by ${role}`, async () => {
+        expect(await refusal(role, `update ${table} set ${change}`)).toBe('42501 append_only')
+        expect(await refusal(role, `delete from ${table}`)).toBe('42501 append_only')
+        expect(await refusal(role, `truncate ${table} cascade`)).toBe('42501 append_only')
+      })
+    }
+    it(`[S-90] is not touched in ${table} with the service's key`, async () => {
+      for (const statement of [
+        `update ${table} set ${change}`,
+        `delete from ${table}`,
+        `truncate ${table} cascade`,
+      ]) {
+        expect(await refusal('service_role', statement)).toMatch(/^42501 /)
+      }
+    })
+  }
+
+  it('outlives the account of its author', async () => {
+    const { rows: before } = await vigie.admin.query('select count(*)::int as signals from signals')
+    const { id } = await vigie.member()
+    await vigie.admin.query(`insert into staff (user_id, role) values ($1, 'analyst')`, [id])
+    await vigie.admin.query(`delete from auth.users where id = $1`, [id])
+    const { rows: after } = await vigie.admin.query('select count(*)::int as signals from signals')
+    expect(after).toEqual(before)
+  })
+
+  it('moves only forward: a signal that ended takes no further event', async () => {
+    const { id } = await publish(vigie)
+    await vigie.as.analyst.rpc('cancel_signal', { signal_id: id, reason: 'test' })
+    for (const kind of [
+      'entered',
+      'target_reached',
+      'stop_moved',
+      'stopped',
+      'closed',
+      'expired',
+      'cancelled',
+      'note',
+    ]) {
+      const late = vigie.admin.query('select private.append_signal_event($1, $2, now(), 1, 1, null)', [
+        id,
+        kind,
+      ])
+      await expect(late).rejects.toThrow('signal_already_closed')
+    }
+  })
+
+  it('follows the order of a life, whatever the engine asks', async () => {
+    const { id } = await publish(vigie)
+    const append = (kind: string, at = 'clock_timestamp()') =>
+      vigie.admin.query(`select private.append_signal_event($1, $2, ${at}, 1.1, 0, null)`, [id, kind])
+    for (const kind of ['target_reached', 'stop_moved', 'stopped', 'closed']) {
+      await expect(append(kind)).rejects.toThrow('signal_not_active')
+    }
+    await expect(append('entered', `now() - interval '1 hour'`)).rejects.toThrow('event_before_publication')
+    await append('entered')
+    for (const kind of ['entered', 'expired', 'cancelled']) {
+      await expect(append(kind)).rejects.toThrow('signal_not_pending')
+    }
+    await expect(append('invented')).rejects.toThrow('signal_events_kind_check')
+    await append('stopped')
+    const { rows } = await vigie.admin.query(
+      'select state, close_reason from signal_states where signal_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ state: 'closed', close_reason: 'stop' }])
+  })
+})

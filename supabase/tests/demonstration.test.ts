@@ -1,0 +1,223 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type LedgerRow, verifyChain, verifyReveals } from 'trading/ledger'
+import type { Levels } from 'trading/levels'
+import { settle } from 'trading/outcome'
+import type { Candle, RecordedEvent } from 'trading/trade'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Product, product } from './product.ts'
+
+let vigie: Product
+beforeAll(async () => {
+  vigie = await product('demo')
+}, 90_000)
+afterAll(() => vigie.stop())
+
+async function select<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await vigie.admin.query(text, values)).rows as Row[]
+}
+
+type Event = RecordedEvent & { source: string }
+type Stored = Levels & {
+  id: string
+  symbol: string
+  digits: number
+  state: string
+  published: string
+  expires: string
+  events: Event[]
+}
+
+const storedSignals = () =>
+  select<Stored>(
+    `select signals.id, symbol, digits, state, direction, order_type, entry_low::text, entry_high::text, stop_loss::text,
+            extract(epoch from published_at) * 1000 as published, extract(epoch from expires_at) * 1000 as expires,
+            (select json_agg(json_build_object('price', price::text, 'share', share::text) order by position)
+               from signal_targets where signal_id = signals.id) as targets,
+            (select json_agg(json_build_object('kind', kind, 'at', extract(epoch from at) * 1000, 'price', round(price, digits)::text,
+                                               'r', r::text, 'data', data, 'source', source) order by sequence)
+               from signal_events where signal_id = signals.id and kind <> 'published') as events
+       from signals join signal_levels on signal_levels.signal_id = signals.id join signal_states on signal_states.signal_id = signals.id
+       join instruments using (symbol) order by number`,
+  )
+
+const minutes = (symbol: string, from: number, until: number) =>
+  select<Candle & { opened: string }>(
+    `select extract(epoch from opened_at) * 1000 as opened, open::text, high::text, low::text, close::text, spread::text
+       from candles where symbol = $1 and timeframe = 'M1' and opened_at >= to_timestamp($2 / 1000.0) and opened_at <= to_timestamp($3 / 1000.0)
+      order by opened_at`,
+    [symbol, from, until],
+  ).then((rows) => rows.map(({ opened, ...prices }) => ({ ...prices, openedAt: Number(opened) })))
+
+describe('the demonstration', () => {
+  it('[S-100] has the events that the outcome engine finds in its candles, each of them and no other', async () => {
+    const signals = await storedSignals()
+    expect(signals).toHaveLength(66)
+    for (const signal of signals) {
+      const events = signal.events ?? []
+      const byHand = events.filter(({ source }) => source === 'analyst')
+      const end = byHand.find(({ kind }) => kind === 'closed' || kind === 'cancelled')
+      const candles = await minutes(
+        signal.symbol,
+        Number(signal.published),
+        end ? end.at - 60_000 : Date.now(),
+      )
+      const terms = { ...signal, publishedAt: Number(signal.published), expiresAt: Number(signal.expires) }
+      const decided = settle(
+        terms,
+        byHand.filter((event) => event !== end),
+        candles,
+      )
+      const stored = events.filter(({ source }) => source === 'engine').map(({ source, ...event }) => event)
+      expect(stored, `${signal.symbol} ${new Date(terms.publishedAt).toISOString()}`).toEqual(decided)
+    }
+  })
+
+  it('[S-100] tells a record as honest ones are: wins, losses, signals that came to nothing', async () => {
+    const { data } = await vigie.as.visitor.rpc('signal_performance', { days: 90 })
+    expect(data).toMatchObject({ published: 66, open: 4, demonstration: true })
+    expect(data.resolved + data.expired).toBe(62)
+    expect(data.resolved).toBeGreaterThan(48)
+    expect(Number(data.win_rate)).toBeGreaterThan(0.45)
+    expect(Number(data.win_rate)).toBeLessThan(0.62)
+    expect(Math.abs(Number(data.expectancy_r))).toBeLessThan(0.4)
+    expect(Number(data.max_drawdown_r)).toBeGreaterThan(2)
+    const reasons = await select<{ close_reason: string }>(
+      'select distinct close_reason from signal_states where close_reason is not null',
+    )
+    expect(reasons.map((row) => row.close_reason).sort()).toEqual([
+      'analyst',
+      'cancelled',
+      'not_entered',
+      'stop',
+      'targets',
+    ])
+  })
+
+  it('leaves a ledger and a record that stand every check', async () => {
+    const rows = await select<LedgerRow>(
+      'select sequence::int, entry, previous_hash, hash from ledger order by sequence',
+    )
+    expect(rows.length).toBeGreaterThan(180)
+    expect(verifyChain(rows)).toMatchObject({ valid: true })
+    expect(verifyReveals(rows)).toEqual([])
+    const [verdict] = await select('select verify_ledger(), verify_record()')
+    expect(verdict).toMatchObject({
+      verify_ledger: { valid: true },
+      verify_record: { valid: true, signals: 66 },
+    })
+    expect(Date.parse(rows[0]!.entry.at)).toBeLessThan(Date.now() - 80 * 86_400_000)
+  })
+
+  it('has three signals running and one waiting, two of them free, all marked', async () => {
+    const open = await select(
+      `select symbol, tier, state, expires_at > now() as valid from signals join signal_states on signal_id = id
+        where state in ('pending', 'active') order by number`,
+    )
+    expect(open).toEqual([
+      { symbol: 'EURUSD', tier: 'freemium', state: 'active', valid: true },
+      { symbol: 'NAS100', tier: 'premium', state: 'active', valid: true },
+      { symbol: 'BTCUSD', tier: 'premium', state: 'active', valid: true },
+      { symbol: 'GBPUSD', tier: 'freemium', state: 'pending', valid: true },
+    ])
+    expect(await select('select from signals where not demonstration')).toEqual([])
+    expect(await select(`select from candles where source <> 'simulated'`)).toEqual([])
+    expect(await select(`select from quotes where source <> 'simulated'`)).toEqual([])
+  })
+
+  it('has candles that agree with one another, and quotes that go on from them', async () => {
+    // A longer candle holds every shorter one that lies in it.
+    await vigie.admin.query('analyze candles')
+    const torn = await select(
+      `with widths(timeframe, width) as (values ('M5', interval '5 minutes'), ('M15', interval '15 minutes'), ('M30', interval '30 minutes'),
+              ('H1', interval '1 hour'), ('H4', interval '4 hours'), ('D1', interval '1 day'))
+       select short.symbol, short.timeframe, long.timeframe, short.opened_at
+         from candles as short join widths on true join candles as long
+           on long.symbol = short.symbol and long.timeframe = widths.timeframe and long.opened_at = date_bin(width, short.opened_at, '2000-01-01 00:00+00')
+        where case short.timeframe when 'M1' then true when 'M15' then width > interval '15 minutes' when 'H1' then width > interval '1 hour' end
+          and (short.high > long.high or short.low < long.low) limit 5`,
+    )
+    expect(torn).toEqual([])
+    const quotes = await select<{ symbol: string; bid: string; close: string; fresh: boolean }>(
+      `select symbol, bid::text, quoted_at > now() - interval '10 minutes' as fresh,
+              (select close::text from candles where candles.symbol = quotes.symbol and timeframe = 'M1' order by opened_at desc limit 1) as close
+         from quotes`,
+    )
+    expect(quotes).toHaveLength(18)
+    for (const { symbol, bid, close, fresh } of quotes)
+      expect({ symbol, bid, fresh }).toEqual({ symbol, bid: close, fresh: true })
+    const holes = await select(
+      `select symbol, opened_at from (
+         select symbol, opened_at, lag(opened_at) over (partition by symbol order by opened_at) as before from candles where timeframe = 'M1'
+       ) as minutes where opened_at > now() - interval '2 hours' and opened_at - before > interval '1 minute'`,
+    )
+    expect(holes).toEqual([])
+  })
+
+  it('states facts that its candles bear out, in French, and promises nothing', async () => {
+    const texts = await select<{ facts: string; all: string }>(
+      `select facts, concat_ws(' ', facts, opinion, counter_thesis, counter_condition, method, conflicts) as all from signal_levels`,
+    )
+    for (const { all } of texts) {
+      expect(all).not.toMatch(
+        /gain garanti|sans risque|assuré|certain de gagner|guaranteed|[a-z] ?[;:!?] [a-z].* ;|null/i,
+      )
+      expect(all).not.toMatch(/[a-zé] [;!?]|'/)
+    }
+    const wrong = await select(
+      `select signals.symbol, facts from signals join signal_levels on signal_id = id join lateral (
+         select max(high) as highest, min(low) as lowest from candles
+          where candles.symbol = signals.symbol and timeframe = 'H1' and opened_at >= published_at - interval '25 hours' and opened_at + interval '1 hour' <= published_at
+       ) as before on true
+       where position(format('entre %s et %s', lowest, highest) in facts) = 0`,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('has analysts whom nobody can be', async () => {
+    const people = await select(
+      `select profiles.username, staff.role, encrypted_password = '' as keyless, banned_until > now() as banned,
+              (select count(*)::int from auth.identities where identities.user_id = users.id) as identities
+         from auth.users join profiles using (id) join staff on staff.user_id = users.id where users.email like '%@demonstration.invalid' order by 1`,
+    )
+    expect(people).toEqual(
+      ['claire.morvan', 'mathieu.lassalle'].map((username) => ({
+        username,
+        role: 'analyst',
+        keyless: true,
+        banned: true,
+        identities: 0,
+      })),
+    )
+  })
+
+  it('leaves nothing of its making behind, and sends no message', async () => {
+    expect(await select(`select from pg_namespace where nspname = 'demo'`)).toEqual([])
+    expect(await select(`select from realtime.messages where topic like 'signals:%'`)).toEqual([])
+  })
+
+  it('is seeded in a moment, at any time of the week', async () => {
+    const bare = await product()
+    const files = globSync(join(import.meta.dirname, '../seed/*demo*.sql')).sort()
+    expect(files).toEqual(globSync(join(import.meta.dirname, '../seed/*.sql')).sort())
+    const client = await bare.admin.connect()
+    try {
+      for (const at of ['2026-11-22 23:59', '2026-11-23 00:00:30', '2026-11-25 12:01', '2027-03-28 03:30']) {
+        const startedAt = performance.now()
+        await client.query('begin; set local search_path = public, extensions')
+        for (const file of files)
+          await client.query(readFileSync(file, 'utf8').replaceAll('now()', `timestamptz '${at}+00'`))
+        // At rest it takes about a second; this only catches what has become slow.
+        expect(performance.now() - startedAt).toBeLessThan(6000)
+        const { rows } = await client.query(
+          `select count(*) filter (where state in ('pending', 'active'))::int as open, count(*)::int as all from signal_states`,
+        )
+        expect(rows).toEqual([{ open: 4, all: 66 }])
+        await client.query('rollback')
+      }
+    } finally {
+      client.release()
+      await bare.stop()
+    }
+  }, 60_000)
+})

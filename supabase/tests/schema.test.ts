@@ -1,0 +1,216 @@
+import { execFile } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Product, product } from './product.ts'
+
+let vigie: Product
+beforeAll(async () => {
+  vigie = await product()
+}, 60_000)
+afterAll(() => vigie.stop())
+
+async function names(statement: string): Promise<string[]> {
+  const { rows } = await vigie.admin.query<{ name: string }>(statement)
+  return rows.map(({ name }) => name).sort()
+}
+
+const OURS = `nspname in ('public', 'private')`
+// Functions that an extension brings are its own.
+const FUNCTIONS = `pg_proc join pg_namespace on pg_namespace.oid = pronamespace
+  where ${OURS} and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`
+const SIGNATURE = `nspname || '.' || proname || '(' || pg_get_function_identity_arguments(pg_proc.oid) || ')'`
+const TABLES = `pg_class join pg_namespace on pg_namespace.oid = relnamespace where ${OURS} and relkind in ('r', 'p')`
+
+describe('the schema', () => {
+  it('[S-90] has row-level security on every table', async () => {
+    expect(await names(`select relname as name from ${TABLES} and not relrowsecurity`)).toEqual([])
+  })
+
+  it('has a policy for every table of the API, and none for those that nobody reaches', async () => {
+    expect(
+      await names(
+        `select relname as name from ${TABLES} and (nspname = 'public') <> exists (select from pg_policy where polrelid = pg_class.oid)`,
+      ),
+    ).toEqual([])
+  })
+
+  it('has no policy for everybody unnamed, and none that asks who is there once a row', async () => {
+    const policies = `pg_policies where schemaname in ('public', 'private') or (schemaname = 'realtime' and policyname like '%hear%')`
+    expect(
+      await names(
+        `select policyname as name from (select * from ${policies}) as ours where 'public' = any (roles)`,
+      ),
+    ).toEqual([])
+    const { rows } = await vigie.admin.query<{ policyname: string; condition: string }>(
+      `select policyname, coalesce(qual, '') || coalesce(with_check, '') as condition from ${policies}`,
+    )
+    expect(rows.length).toBeGreaterThan(12)
+    for (const { policyname, condition } of rows) {
+      // PostgreSQL writes "(select auth.uid())" back as "( SELECT auth.uid() AS uid)".
+      const bare = condition.replace(/\( SELECT [\w.]+\(\) AS \w+\)/g, '')
+      expect(bare, policyname).not.toMatch(/uid\(\)|current_tier\(\)|current_staff_role\(\)|topic\(\)/)
+      expect(condition, policyname).not.toMatch(/user_metadata/)
+    }
+  })
+
+  it('says what every table and function is for', async () => {
+    expect(
+      await names(
+        `select relname as name from ${TABLES} and obj_description(pg_class.oid, 'pg_class') is null`,
+      ),
+    ).toEqual([])
+    expect(
+      await names(
+        `select proname as name from ${FUNCTIONS} and obj_description(pg_proc.oid, 'pg_proc') is null`,
+      ),
+    ).toEqual([])
+  })
+
+  it('fixes the search path of every function', async () => {
+    expect(
+      await names(
+        `select ${SIGNATURE} as name from ${FUNCTIONS} and not exists (select from unnest(proconfig) as setting where setting in ('search_path=""', 'search_path='))`,
+      ),
+    ).toEqual([])
+  })
+
+  const executable = (role: string, more = '') =>
+    names(
+      `select ${SIGNATURE} as name from ${FUNCTIONS} and has_function_privilege('${role}', pg_proc.oid, 'execute') ${more}`,
+    )
+
+  it('[S-90] lets a visitor call what the public pages need, and nothing else', async () => {
+    expect(await executable('anon')).toEqual([
+      'private.canonical_json(value jsonb)',
+      'private.sha256_hex(value text)',
+      'private.timestamp_text(value timestamp with time zone)',
+      'public.ledger_head()',
+      'public.signal_performance(days integer, symbol text)',
+      'public.verify_ledger()',
+    ])
+    // The one that reads more than its caller may: sums over ended signals.
+    expect(await executable('anon', 'and prosecdef')).toEqual([
+      'public.signal_performance(days integer, symbol text)',
+    ])
+  })
+
+  it('[S-90] lets a member call no more with an owner’s rights than is listed here', async () => {
+    expect(await executable('authenticated', 'and prosecdef')).toEqual([
+      'private.altered_lives()',
+      'private.altered_publications()',
+      'private.altered_states()',
+      'public.add_signal_note(signal_id uuid, note text)',
+      'public.cancel_signal(signal_id uuid, reason text)',
+      'public.close_signal(signal_id uuid, reason text)',
+      'public.current_staff_role()',
+      'public.current_tier()',
+      'public.publish_signal(signal jsonb)',
+      'public.signal_performance(days integer, symbol text)',
+    ])
+    expect(await executable('service_role', 'and prosecdef')).toEqual([
+      'private.altered_lives()',
+      'private.altered_publications()',
+      'private.altered_states()',
+      'private.append_signal_event(signal_id uuid, kind text, at timestamp with time zone, price numeric, r numeric, data jsonb)',
+      'public.current_staff_role()',
+      'public.current_tier()',
+      'public.signal_performance(days integer, symbol text)',
+    ])
+  })
+
+  it('[S-90] gives no API role a sequence, and visitors nothing to write', async () => {
+    expect(
+      await names(
+        `select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace, unnest(array['anon', 'authenticated']) as role
+          where ${OURS} and relkind = 'S' and has_sequence_privilege(role, pg_class.oid, 'usage')`,
+      ),
+    ).toEqual([])
+    expect(
+      await names(
+        `select relname as name from ${TABLES} and (has_table_privilege('anon', pg_class.oid, 'insert, update, delete, truncate') or has_any_column_privilege('anon', pg_class.oid, 'insert, update'))`,
+      ),
+    ).toEqual([])
+  })
+
+  it('has an index for every reference', async () => {
+    expect(
+      await names(
+        `select conrelid::regclass || '.' || conname as name from pg_constraint join pg_class on pg_class.oid = conrelid join pg_namespace on pg_namespace.oid = relnamespace
+          where contype = 'f' and ${OURS} and not exists (
+            select from pg_index where indrelid = conrelid and (indkey::int2[])[0:cardinality(conkey) - 1] @> conkey
+          )`,
+      ),
+    ).toEqual([])
+  })
+
+  it('asks for nothing that PostgreSQL 15 or a hosted project lacks', () => {
+    const text = globSync(join(import.meta.dirname, '../{migrations,seed}/*.sql'))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n')
+    expect(text).not.toMatch(
+      /create extension|pg_cron|pg_net|vault\.|random_normal|any_value|json_table|uuidv7|security_invoker_|merge into .* returning/i,
+    )
+  })
+
+  it('names in the server nothing that it creates', async () => {
+    const created = await names(
+      `select relname as name from ${TABLES} union select proname from ${FUNCTIONS}`,
+    )
+    const sources = globSync(join(import.meta.dirname, '../../server/src/**/*.{ts,sql}')).filter(
+      (file) => !/\.(test|fixture)\.ts$|\/testing\//.test(file),
+    )
+    expect(sources.length).toBeGreaterThan(50)
+    // A word of English is no name of ours (quotes, staff); the telling ones are built of two, or are these.
+    const telling = created.filter(
+      (name) => name.includes('_') || ['instruments', 'candles', 'ledger', 'profiles'].includes(name),
+    )
+    const found = sources.flatMap((file) => {
+      const text = readFileSync(file, 'utf8')
+      return telling
+        .filter((name) => new RegExp(`\\b${name}\\b`).test(text))
+        .map((name) => `${name} in ${file}`)
+    })
+    expect(found).toEqual([])
+  })
+
+  it('leaves the official advisors nothing to say', async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'advisors-'))
+    try {
+      const { stdout } = await promisify(execFile)(
+        'supabase',
+        ['db', 'advisors', `--remote=${vigie.databaseUrl}`, '--output-format', 'json'],
+        {
+          cwd: elsewhere,
+          env: {
+            ...process.env,
+            PATH: `${join(import.meta.dirname, '../../node_modules/.bin')}:${process.env.PATH}`,
+          },
+        },
+      )
+      const { results } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
+        results: { name: string; detail: string }[]
+      }
+      expect(results.map(({ name, detail }) => `${name}: ${detail}`)).toEqual([])
+    } finally {
+      rmSync(elsewhere, { recursive: true, force: true })
+    }
+  }, 60_000)
+})
+
+describe('jobs', () => {
+  it('wait in their table while there is no queue, in the transaction of what they follow', async () => {
+    const client = await vigie.admin.connect()
+    try {
+      await client.query(
+        `begin; select private.enqueue('first', '{"a":1}'); rollback; select private.enqueue('second', '{"b":2}')`,
+      )
+      const { rows } = await client.query('select task, payload from private.pending_jobs')
+      expect(rows).toEqual([{ task: 'second', payload: { b: 2 } }])
+    } finally {
+      client.release()
+    }
+  })
+})
