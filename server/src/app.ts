@@ -12,7 +12,7 @@ import { storage } from './storage/plugin.ts'
 /** The map of the server: five services of the official client's wire behaviour, the built site, and its health. */
 export async function createApp(
   context: Context,
-  options: { siteDir?: string | undefined } = {},
+  options: { siteDir?: string | undefined; trustProxy?: boolean } = {},
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
@@ -20,6 +20,7 @@ export async function createApp(
     requestIdHeader: 'x-request-id',
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
+    trustProxy: options.trustProxy ?? false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     forceCloseConnections: true,
   })

@@ -10,6 +10,7 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
   SEED: z.enum(['demo', 'none']).default('demo'),
   ADMIN_EMAIL: z.email().default('admin@vigie.local'),
   ADMIN_PASSWORD: z.string().min(8).optional(),
@@ -23,6 +24,8 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   databasePool: number
+  /** Believe `X-Forwarded-For`: only behind a proxy that sets it. */
+  trustProxy: boolean
   seed: 'demo' | 'none'
   adminEmail: string
   adminPassword: string | undefined
@@ -54,6 +57,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, root: string, overrid
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(root, dataDir),
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
+    trustProxy: env.TRUST_PROXY === 'true',
     seed: env.SEED,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,

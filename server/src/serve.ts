@@ -97,7 +97,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     }
     const siteDir =
       options.siteDir && existsSync(join(options.siteDir, 'index.html')) ? options.siteDir : undefined
-    const app = await createApp(context, { siteDir })
+    const app = await createApp(context, { siteDir, trustProxy: config.trustProxy })
     undo.push(() => app.close())
     await app.listen({ port: config.port, host: config.host })
     const address = app.server.address()

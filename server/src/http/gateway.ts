@@ -26,6 +26,3 @@ export function exchange(keys: Keys, apikey: string): string {
   if (apikey === keys.publishableKey) return keys.anonKey
   return apikey
 }
-
-/** The token a websocket connects with. */
-export const websocketToken = exchange

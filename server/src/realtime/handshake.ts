@@ -1,7 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { websocketToken } from '../http/gateway.ts'
+import { exchange } from '../http/gateway.ts'
 import { Connection } from './connection.ts'
 import type { Hub } from './hub.ts'
 import { expired, type Identity, identify, Refusal } from './identity.ts'
@@ -76,7 +76,7 @@ export class Handshake {
   async #identity(apikey: string): Promise<Identity | Refused> {
     const { keys, now } = this.#hub.context
     try {
-      const identity = await identify(keys, websocketToken(keys, apikey))
+      const identity = await identify(keys, exchange(keys, apikey))
       return expired(identity, now()) ? { status: 401, error: 'Token has expired' } : identity
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
