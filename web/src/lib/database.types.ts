@@ -263,6 +263,9 @@ isOneToOne: false
                            },
 "verify_ledger":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"verify_record":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            }
           }
           Enums: {
