@@ -20,25 +20,29 @@ with places as materialized (
     dollar * dollars + risk * risks + metal * metals + crypto * cryptos
       + sqrt(1 - dollar ^ 2 - risk ^ 2 - metal ^ 2 - crypto ^ 2) * demo.noise(key, position) as shock
   from times cross join demo.markets join public.instruments using (symbol)
-), walks as (
+), walks as materialized (
   -- Backwards from today, so that every seeding ends at the anchors.
   select *, anchor * exp(-coalesce(sum(deviation * shock) over (
     partition by position order by opened_at desc rows between unbounded preceding and 1 preceding
-  ), 0)) as walked
+  ), 0)) as close
   from moves
-), crossed as (
-  select walks.symbol, walks.position, walks.opened_at, walks.minutes, walks.key, walks.deviation,
-    case walks.symbol when 'EURJPY' then eur.walked * jpy.walked when 'GBPJPY' then gbp.walked * jpy.walked when 'EURGBP' then eur.walked / gbp.walked
-    else walks.walked end as close
-  from walks
-  left join walks as eur on eur.symbol = 'EURUSD' and eur.opened_at = walks.opened_at and walks.anchor is null
-  left join walks as gbp on gbp.symbol = 'GBPUSD' and gbp.opened_at = walks.opened_at and walks.anchor is null
-  left join walks as jpy on jpy.symbol = 'USDJPY' and jpy.opened_at = walks.opened_at and walks.anchor is null
+), legs as (
+  select opened_at, max(close) filter (where symbol = 'EURUSD') as eur, max(close) filter (where symbol = 'GBPUSD') as gbp, max(close) filter (where symbol = 'USDJPY') as jpy,
+    max(deviation * shock) filter (where symbol = 'EURUSD') as eur_moved, max(deviation * shock) filter (where symbol = 'GBPUSD') as gbp_moved,
+    max(deviation * shock) filter (where symbol = 'USDJPY') as jpy_moved
+  from walks where symbol in ('EURUSD', 'GBPUSD', 'USDJPY') group by opened_at
+), priced as (
+  select symbol, position, opened_at, minutes, key, deviation, close, close * exp(-deviation * shock) as open from walks where anchor is not null
+  union all
+  select symbol, position, opened_at, minutes, key, deviation,
+    case symbol when 'EURJPY' then eur * jpy when 'GBPJPY' then gbp * jpy else eur / gbp end,
+    case symbol when 'EURJPY' then eur * jpy * exp(-eur_moved - jpy_moved) when 'GBPJPY' then gbp * jpy * exp(-gbp_moved - jpy_moved) else eur / gbp * exp(gbp_moved - eur_moved) end
+  from walks join legs using (opened_at) where anchor is null
 )
-select crossed.*, digits, round(power(10::numeric, -digits), digits) as point, lag(close, 1, close) over (partition by position order by opened_at) as open,
+select priced.*, digits, round(power(10::numeric, -digits), digits) as point,
   round((typical_spread * case when extract(hour from opened_at at time zone 'UTC') in (21, 22, 23) then 1.8 else 1 end)::numeric, digits) as spread,
   0 as steps, false as by_minute, false as whole
-from crossed join public.instruments using (symbol);
+from priced join public.instruments using (symbol);
 create index on demo.hours (symbol, opened_at);
 
 -- How finely each hour is drawn: by the minute while a signal may live and just now, by the quarter around it and this week.
