@@ -63,7 +63,7 @@ describe('logging in', () => {
     const other = await page.context().newPage()
     await other.goto(`${url}/analyses`)
     await other.getByRole('heading', { name: 'Analyses', level: 1 }).waitFor()
-    await page.getByRole('button', { name: /Compte de/ }).click()
+    await page.getByRole('button', { name: /Alix Laurent/ }).click()
     await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
     await page.waitForURL(/\/login/)
     await other.waitForURL(/\/login/)
@@ -113,7 +113,7 @@ describe('the language', () => {
     const other = await visitor.context().newPage()
     await other.goto(`${url}/brokers`)
     await visitor
-      .getByRole('button', { name: /^Langue/ })
+      .getByRole('button', { name: /Langue/ })
       .first()
       .click()
     await visitor.getByRole('menuitemcheckbox', { name: 'Italiano' }).click()

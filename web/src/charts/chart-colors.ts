@@ -22,7 +22,10 @@ const NAMES = [
   'zone-target',
   'zone-target-far',
 ] as const
-export type ChartColors = Record<(typeof NAMES)[number], string>
+/** Tints as they look on the chart's ground: an axis tag must hide what it covers. */
+const TAGS = { 'gain-tag': 'gain-tint', 'loss-tag': 'loss-tint' } as const
+
+export type ChartColors = Record<(typeof NAMES)[number] | keyof typeof TAGS, string>
 
 /** Reads the colours of the theme that is shown now. */
 export function readChartColors(): ChartColors {
@@ -31,12 +34,17 @@ export function readChartColors(): ChartColors {
   canvas.width = 1
   canvas.height = 1
   const context = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D
-  const entries = NAMES.map((name) => {
+  const paint = (...layers: string[]) => {
     context.clearRect(0, 0, 1, 1)
-    context.fillStyle = style.getPropertyValue(`--${name}`)
-    context.fillRect(0, 0, 1, 1)
+    for (const name of layers) {
+      context.fillStyle = style.getPropertyValue(`--${name}`)
+      context.fillRect(0, 0, 1, 1)
+    }
     const [red, green, blue, alpha = 0] = context.getImageData(0, 0, 1, 1).data
-    return [name, `rgba(${red}, ${green}, ${blue}, ${(alpha / 255).toFixed(3)})`]
-  })
-  return Object.fromEntries(entries) as ChartColors
+    return `rgba(${red}, ${green}, ${blue}, ${(alpha / 255).toFixed(3)})`
+  }
+  return Object.fromEntries([
+    ...NAMES.map((name) => [name, paint(name)]),
+    ...Object.entries(TAGS).map(([name, tint]) => [name, paint('well', tint)]),
+  ]) as ChartColors
 }

@@ -93,9 +93,9 @@ export class PositionBox implements ISeriesPrimitive<Time> {
   priceAxisViews(): readonly ISeriesPrimitiveAxisView[] {
     const { stop, targets, entryHigh, entryTag } = this.#position
     return [
-      ...targets.map(({ price, tag }) => this.#tag(price, tag, this.#colors.gain, this.#colors['gain-tint'])),
+      ...targets.map(({ price, tag }) => this.#tag(price, tag, this.#colors.gain, this.#colors['gain-tag'])),
       this.#tag(entryHigh, entryTag, this.#colors.text, this.#colors.raised),
-      this.#tag(stop.price, stop.tag, this.#colors.loss, this.#colors['loss-tint']),
+      this.#tag(stop.price, stop.tag, this.#colors.loss, this.#colors['loss-tag']),
     ]
   }
 

@@ -35,7 +35,8 @@ const sources = new Map(
   }),
 )
 const loaded = new Map<string, Texts>()
-const loading = new Map<string, Promise<Texts>>()
+type Pending = Promise<Texts>
+const loading = new Map<string, Pending>()
 
 function load(language: Language, namespace: string): Promise<Texts> {
   const name = `${language} ${namespace}`
@@ -43,9 +44,11 @@ function load(language: Language, namespace: string): Promise<Texts> {
   if (known) return known
   const source = sources.get(name)
   if (!source) throw new Error(`There are no texts for "${name}".`)
-  const texts = source().then(
+  const texts: Pending = source().then(
     (found) => {
       loaded.set(name, found)
+      // What React's `use` reads, so that texts that are there are drawn without waiting a turn.
+      Object.assign(texts, { status: 'fulfilled', value: found })
       return found
     },
     (error: unknown) => {
@@ -110,7 +113,7 @@ export function useTranslation<N extends string>(
   namespace: N,
 ): { t: Translate<N>; i18n: { language: Language } } {
   const language = useLanguage()
-  const texts = loaded.get(`${language} ${namespace}`) ?? use(load(language, namespace))
+  const texts = use(load(language, namespace))
   return useMemo(
     () => ({
       t: (key, values) => translate(texts, key, language, values) ?? key,

@@ -115,7 +115,7 @@ export default function SignalsScreen() {
       <p aria-live="polite" className="sr-only">
         {announced}
       </p>
-      <div className="grid flex-1 border-t border-line lg:grid-cols-[minmax(0,456px)_minmax(0,1fr)]">
+      <div className="grid flex-1 border-t border-line grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,456px)_minmax(0,1fr)]">
         <div className="min-w-0 px-4 py-4 lg:px-6">
           {signals.isPending ? (
             <ListSkeleton />

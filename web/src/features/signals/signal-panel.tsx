@@ -13,6 +13,7 @@ import { withQuote } from './bars.ts'
 import { chartPosition } from './chart-position.ts'
 import { DirectionBadge } from './direction-badge.tsx'
 import { KeyFigures } from './key-figures.tsx'
+import { LevelList } from './level-list.tsx'
 import { barsQuery, type MarketInstrument, useQuote } from './queries.ts'
 import { SealRow } from './seal-row.tsx'
 import type { Standing } from './signal.ts'
@@ -176,6 +177,7 @@ function OpenSignal({
           <Skeleton className="m-4 h-[340px]" />
         )}
       </div>
+      <LevelList levels={levels} digits={instrument.digits} />
       <KeyFigures signal={signal} instrument={instrument} stand={stand} />
       <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
         <Button onClick={() => void copy()} icon={<Copy {...icon} />}>
