@@ -1,21 +1,70 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const api = process.env.VITE_API_URL ?? 'http://127.0.0.1:3000'
+/** Features whose texts are worth a file of their own. */
+const LARGE = ['home', 'auth', 'account', 'signals']
 const services = ['auth', 'rest', 'realtime', 'storage', 'functions']
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), preloadFont('inter-latin-opsz')],
   build: {
     target: 'es2023',
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 800,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What changes with a dependency and not with every release stays in the browser's cache.
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'router', test: /node_modules\/react-router\// },
+            { name: textsOfLanguage, test: /\/messages\/\w+\.json$/ },
+            { name: railIcons, test: /node_modules\/lucide-react\/dist\/esm\/icons\// },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,
-    proxy: Object.fromEntries(services.map((name) => [`/${name}/v1`, { target: api, ws: name === 'realtime' }])),
+    proxy: Object.fromEntries(
+      services.map((name) => [`/${name}/v1`, { target: api, ws: name === 'realtime' }]),
+    ),
   },
 })
+
+/** The frame's texts and those of small features travel together, a file a language; those of large features with them. */
+function textsOfLanguage(path: string): string {
+  const [, feature = '', language = ''] = /([^/]+)\/messages\/(\w+)\.json$/.exec(path) ?? []
+  if (feature === 'app' || feature === 'ui') return `frame-${language}`
+  return LARGE.includes(feature) ? `${feature}-${language}` : `words-${language}`
+}
+
+/** The icons of the member area's frame in one file; without it each would be one, since screens use some of them too. */
+function railIcons(path: string, chunks: Rolldown.ChunkingContext): string | null {
+  const users = chunks.getModuleInfo(path)?.importers ?? []
+  return users.some((user) => /src\/app\/(navigation|rail|top-bar|tab-bar|account-menu)\./.test(user))
+    ? 'rail-icons'
+    : null
+}
+
+/** The text font is asked for with the page, not once its style sheet has been read. */
+function preloadFont(name: string): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => file.includes(name) && file.endsWith('.woff2'))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
+            injectTo: 'head' as const,
+          })),
+    },
+  }
+}

@@ -35,7 +35,7 @@ export function AccountMenu({ compact = false, onLeave }: Props) {
       trigger={
         <button
           type="button"
-          aria-label={t('menus.account', { name })}
+          aria-label={compact ? t('menus.account', { name }) : undefined}
           className={classNames(
             'flex items-center gap-2 rounded-control text-left transition-colors hover:bg-raised',
             compact ? 'justify-center py-1' : 'w-full p-2 ring-1 ring-line ring-inset',
@@ -43,10 +43,10 @@ export function AccountMenu({ compact = false, onLeave }: Props) {
         >
           <span
             aria-hidden
-            className="grid size-8 shrink-0 place-items-center rounded-pill bg-raised text-12 font-semibold text-muted ring-1 ring-line-strong ring-inset"
-          >
-            {initials(name)}
-          </span>
+            // Drawn, not written: the name is the button's own.
+            data-initials={initials(name)}
+            className="grid size-8 shrink-0 place-items-center rounded-pill bg-raised text-12 font-semibold text-muted ring-1 ring-line-strong ring-inset before:content-[attr(data-initials)]"
+          />
           {!compact && (
             <>
               <span className="min-w-0 flex-1">

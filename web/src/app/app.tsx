@@ -1,6 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { queryClient } from '#lib/query.ts'
 import { Router } from './router.tsx'
 
 const Toasts = lazy(() => import('#ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
@@ -8,10 +6,10 @@ const Toasts = lazy(() => import('#ui/toaster.tsx').then(({ Toaster }) => ({ def
 export function App() {
   const calm = useFirstCalm()
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <Router />
       <Suspense fallback={null}>{calm ? <Toasts /> : null}</Suspense>
-    </QueryClientProvider>
+    </>
   )
 }
 

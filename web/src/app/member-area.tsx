@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useConnection } from '#lib/connection.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { QueryBoundary } from '#lib/query-boundary.tsx'
 import { useSession } from '#lib/session.tsx'
 import { FullScreenSpinner } from '#ui/spinner.tsx'
 import { OfflineState } from '#ui/states.tsx'
@@ -24,9 +25,11 @@ type Props = { audience: Audience; children: ReactNode }
 /** The member area: rail and top bar on a desk, tab bar on a phone. A visitor is let in to `anyone` screens only. */
 export default function MemberArea(props: Props) {
   return (
-    <SessionBoundary>
-      <Guarded {...props} />
-    </SessionBoundary>
+    <QueryBoundary>
+      <SessionBoundary>
+        <Guarded {...props} />
+      </SessionBoundary>
+    </QueryBoundary>
   )
 }
 

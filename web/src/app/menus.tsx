@@ -2,6 +2,7 @@ import { Languages, SunMoon } from 'lucide-react'
 import { LANGUAGE_NAMES, LANGUAGES, setLanguage, useTranslation } from '#lib/i18n.ts'
 import { setPalette, setTheme, type Theme, usePalette, useTheme } from '#lib/theme.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Menu } from '#ui/menu.tsx'
 
 const THEMES: readonly Theme[] = ['dark', 'light', 'system']
@@ -12,10 +13,9 @@ type LanguageMenuProps = {
   compact?: boolean
   /** The two letters alone. */
   short?: boolean
-  className?: string | undefined
 }
 
-export function LanguageMenu({ compact = false, short = false, className }: LanguageMenuProps) {
+export function LanguageMenu({ compact = false, short = false }: LanguageMenuProps) {
   const { t, i18n } = useTranslation('app')
   const { language } = i18n
   const name = LANGUAGE_NAMES[language]
@@ -25,8 +25,8 @@ export function LanguageMenu({ compact = false, short = false, className }: Lang
       trigger={
         <Button
           variant="ghost"
-          className={className}
-          aria-label={`${t('menus.language')} (${short ? language.toUpperCase() : name})`}
+          className={classNames(!compact && !short && 'gap-3!')}
+          aria-label={`${t('menus.language')}, ${short ? language.toUpperCase() : name}`}
           iconOnly={compact}
           icon={short ? undefined : <Languages {...icon} />}
         >

@@ -37,7 +37,7 @@ export function Rail() {
           closed ? 'justify-center' : 'justify-between pr-3 pl-5',
         )}
       >
-        <Link to="/signaux" aria-label={brand.name} className="rounded-inner">
+        <Link to="/signaux" aria-label={brand.name} className="flex rounded-inner">
           {closed ? <Mark /> : <Logo name={brand.name} />}
         </Link>
         {!closed && <ToggleButton label={t('rail.close')} expanded icon={Toggle} onClick={toggle} />}
@@ -70,7 +70,9 @@ export function Rail() {
         )}
         <RailLink place={SUPPORT} closed={closed} />
         <div className={classNames('mt-1 mb-3 flex gap-1', closed && 'flex-col items-center')}>
-          <LanguageMenu compact={closed} className={closed ? '' : 'mr-auto'} />
+          <div className={closed ? '' : 'mr-auto -ml-1.25'}>
+            <LanguageMenu compact={closed} />
+          </div>
           <LookMenu />
         </div>
         <AccountMenu compact={closed} />
@@ -113,13 +115,10 @@ function RailLink({ place, closed }: { place: Place; closed: boolean }) {
       aria-label={closed ? title : undefined}
       onPointerEnter={near}
       onFocus={near}
-      className={({ isActive }) =>
-        classNames(
-          'flex items-center gap-3 rounded-control font-medium transition-colors',
-          closed ? 'h-10 justify-center' : 'h-8 px-2',
-          isActive ? 'bg-raised text-text' : 'text-muted hover:bg-raised hover:text-text',
-        )
-      }
+      className={classNames(
+        'flex items-center gap-3 rounded-control font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text',
+        closed ? 'h-10 justify-center' : 'h-8 px-2',
+      )}
     >
       <place.icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
       {!closed && <span className="truncate">{title}</span>}

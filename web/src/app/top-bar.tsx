@@ -1,5 +1,4 @@
 import { Bell, Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useConnection } from '#lib/connection.ts'
@@ -9,6 +8,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Logo } from '#ui/logo.tsx'
+import { Popover } from '#ui/popover.tsx'
 
 type Props = {
   onSearch: () => void
@@ -20,7 +20,7 @@ export function TopBar({ onSearch, onSearchNear }: Props) {
   const { t } = useTranslation('app')
   return (
     <header className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-2 border-b border-line bg-bg pr-1 pl-4 lg:gap-4 lg:px-6">
-      <Link to="/signaux" aria-label={brand.name} className="rounded-inner lg:hidden">
+      <Link to="/signaux" aria-label={brand.name} className="flex rounded-inner lg:hidden">
         <Logo name={brand.name} />
       </Link>
       <button
@@ -68,7 +68,7 @@ function ConnectionState() {
     <p
       role="status"
       className={classNames(
-        'flex items-center gap-1.5 px-2 text-13 font-medium whitespace-nowrap lg:px-0',
+        'flex h-4 items-center gap-1.5 px-2 text-13 font-medium whitespace-nowrap lg:border-r lg:border-line-strong lg:pr-3',
         !live && 'text-muted',
       )}
     >
@@ -96,7 +96,7 @@ function Membership() {
     )
   }
   return (
-    <div className="hidden items-center gap-3 border-l border-line-strong pl-3 sm:flex">
+    <div className="hidden sm:flex">
       {session.tier === 'premium' ? (
         <Badge>{t('tiers.premium')}</Badge>
       ) : (
@@ -108,31 +108,23 @@ function Membership() {
   )
 }
 
-const loadPopover = () => import('#ui/popover.tsx')
-const Popover = lazy(() => loadPopover().then((module) => ({ default: module.Popover })))
-
 function Notifications() {
   const { t } = useTranslation('app')
-  const [wanted, setWanted] = useState(false)
-  const bell = (
-    <Button
-      variant="ghost"
-      iconOnly
-      className="max-lg:size-target"
-      aria-label={t('notifications.title')}
-      onPointerEnter={() => void loadPopover()}
-      onFocus={() => void loadPopover()}
-      {...(wanted ? {} : { onClick: () => setWanted(true), 'aria-haspopup': 'dialog' as const })}
-      icon={<Bell className="size-5 lg:size-4" strokeWidth={1.75} aria-hidden />}
-    />
-  )
-  if (!wanted) return bell
   return (
-    <Suspense fallback={bell}>
-      <Popover trigger={bell} defaultOpen label={t('notifications.title')}>
-        <p className="font-semibold">{t('notifications.title')}</p>
-        <p className="mt-1 text-13 text-pretty text-muted">{t('notifications.empty')}</p>
-      </Popover>
-    </Suspense>
+    <Popover
+      label={t('notifications.title')}
+      trigger={
+        <Button
+          variant="ghost"
+          iconOnly
+          className="max-lg:size-target"
+          aria-label={t('notifications.title')}
+          icon={<Bell className="size-5 lg:size-4" strokeWidth={1.75} aria-hidden />}
+        />
+      }
+    >
+      <p className="font-semibold">{t('notifications.title')}</p>
+      <p className="mt-1 text-13 text-pretty text-muted">{t('notifications.empty')}</p>
+    </Popover>
   )
 }

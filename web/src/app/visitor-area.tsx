@@ -28,7 +28,7 @@ export default function VisitorArea({ children }: { children: ReactNode }) {
       <SkipLink />
       <header className="relative z-20 border-b border-line bg-bg">
         <div className="mx-auto flex h-14 w-full max-w-312 items-center pr-2 pl-4 md:h-16 md:px-6 lg:gap-10">
-          <Link to="/" aria-label={brand.name} className="rounded-inner">
+          <Link to="/" aria-label={brand.name} className="flex rounded-inner">
             <Logo name={brand.name} />
           </Link>
           <nav aria-label={t('visitor.label')} className="hidden gap-1 lg:flex">

@@ -1,8 +1,6 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
-import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { auth, isRecovering } from './auth.ts'
-import { unwrap } from './query.ts'
 
 /** Who is using the page. The official client keeps the session; this follows each of its events. */
 export type Tier = 'freemium' | 'premium'
@@ -27,7 +25,6 @@ type Props = {
 
 export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
   const [state, setState] = useState<SessionState>(LOADING)
-  const cache = useQueryClient()
 
   useEffect(() => {
     let current: string | undefined
@@ -37,7 +34,7 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
       if (!session) {
         const wasIn = current !== undefined
         current = undefined
-        cache.clear()
+        if (wasIn) (await loadCache()).clear()
         setState(SIGNED_OUT)
         if (event === 'SIGNED_OUT' && wasIn) onSignedOut()
         return
@@ -46,7 +43,7 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
       const another = current !== user.id
       current = user.id
       // Another person's data must not be seen, even for a moment.
-      if (another) cache.clear()
+      if (another) (await loadCache()).clear()
       if (event === 'PASSWORD_RECOVERY') onRecovery()
       if (event === 'TOKEN_REFRESHED' && !another) {
         setState((before) => (before.status === 'signed-in' ? { ...before, user } : before))
@@ -56,7 +53,8 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
       if (ended || current !== user.id) return
       setState({ status: 'signed-in', user, ...access })
       // What was read with less assurance, or about the person as they were, is read again.
-      if (event === 'MFA_CHALLENGE_VERIFIED' || event === 'USER_UPDATED') void cache.invalidateQueries()
+      if (event === 'MFA_CHALLENGE_VERIFIED' || event === 'USER_UPDATED')
+        void (await loadCache()).invalidateQueries()
     }
     if (isRecovering()) onRecovery()
     const { data } = auth.onAuthStateChange((event, session) => {
@@ -67,15 +65,18 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
       ended = true
       data.subscription.unsubscribe()
     }
-  }, [cache, onRecovery, onSignedOut])
+  }, [onRecovery, onSignedOut])
 
   return <SessionContext value={state}>{children}</SessionContext>
 }
 
+/** The data cache, which log-in and sign-up need only once somebody is there. */
+const loadCache = async () => (await import('./query.ts')).queryClient
+
 /** Tier and staff role, as the database computes them. Without an answer the person sees what everybody may see. */
 async function readAccess(): Promise<{ tier: Tier; staffRole: StaffRole | null }> {
   try {
-    const { supabase } = await import('./client.ts')
+    const [{ supabase }, { unwrap }] = await Promise.all([import('./client.ts'), import('./query.ts')])
     const access = unwrap(await supabase.rpc('my_access')) as { tier: Tier; staff_role: StaffRole | null }
     return { tier: access.tier, staffRole: access.staff_role }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -23,6 +24,29 @@ export function Chip({ selected = false, count, className, children, ...rest }: 
       {count !== undefined && (
         <span className={classNames('tabular', selected ? 'opacity-70' : 'text-faint')}>{count}</span>
       )}
+    </button>
+  )
+}
+
+/** A filter that is set, and how to take it off again. */
+export function FilterChip({
+  label,
+  onRemove,
+  children,
+}: {
+  label: string
+  onRemove: () => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onRemove}
+      className="relative inline-flex h-8 shrink-0 items-center gap-1 rounded-pill border border-line-strong pr-2 pl-3 text-13 font-medium whitespace-nowrap text-text transition-colors after:absolute after:inset-x-0 after:-inset-y-1.5 hover:bg-raised"
+    >
+      {children}
+      <X size={16} strokeWidth={1.75} className="text-muted" aria-hidden />
     </button>
   )
 }

@@ -1,10 +1,8 @@
-import { X } from 'lucide-react'
-import { Dialog as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { useTranslation } from '#lib/i18n.ts'
-import { Button } from './button.tsx'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
-type Props = {
+const OpenDialog = lazy(() => import('./open-dialog.tsx'))
+
+export type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
@@ -13,29 +11,9 @@ type Props = {
   footer?: ReactNode
 }
 
-export function Dialog({ open, onOpenChange, title, description, children, footer }: Props) {
-  const { t } = useTranslation('ui')
-  return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
-        <Primitive.Content className="fixed top-1/2 left-1/2 z-50 grid max-h-[85dvh] w-[calc(100vw-32px)] max-w-lg -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-card border border-line bg-overlay p-6 shadow-float">
-          <div className="flex items-start justify-between gap-4">
-            <Primitive.Title className="text-20 font-semibold">{title}</Primitive.Title>
-            <Primitive.Close asChild>
-              <Button
-                variant="ghost"
-                iconOnly
-                aria-label={t('close')}
-                icon={<X size={16} strokeWidth={1.75} aria-hidden />}
-              />
-            </Primitive.Close>
-          </div>
-          {description && <Primitive.Description className="text-muted">{description}</Primitive.Description>}
-          {children}
-          {footer && <div className="flex flex-wrap justify-end gap-2">{footer}</div>}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
-  )
+/** A question or a task over the page, alone. Fetched the first time one opens. */
+export function Dialog(props: DialogProps) {
+  const [wanted, setWanted] = useState(props.open)
+  if (props.open && !wanted) setWanted(true)
+  return <Suspense fallback={null}>{wanted ? <OpenDialog {...props} /> : null}</Suspense>
 }

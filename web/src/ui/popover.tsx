@@ -1,30 +1,23 @@
-import { Popover as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
+import { OnDemand } from './on-demand.tsx'
 
-type Props = {
+const loadOpenPopover = () => import('./open-popover.tsx')
+const OpenPopover = lazy(loadOpenPopover)
+
+export type PopoverProps = {
+  /** A button; it gets its behaviour from here. */
   trigger: ReactNode
   /** The accessible name of what opens. */
-  label?: string | undefined
+  label?: string
   align?: 'start' | 'center' | 'end'
-  defaultOpen?: boolean
   children: ReactNode
 }
 
-export function Popover({ trigger, label, align = 'end', defaultOpen = false, children }: Props) {
+/** Something more about a button, beside it. */
+export function Popover(props: PopoverProps) {
   return (
-    <Primitive.Root defaultOpen={defaultOpen}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          aria-label={label}
-          align={align}
-          sideOffset={8}
-          collisionPadding={8}
-          className="z-50 w-80 max-w-[calc(100vw-16px)] animate-appear rounded-card border border-line-strong bg-overlay p-4 shadow-float"
-        >
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <OnDemand trigger={props.trigger} opens="dialog" load={loadOpenPopover}>
+      <OpenPopover {...props} />
+    </OnDemand>
   )
 }

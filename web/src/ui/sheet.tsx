@@ -1,11 +1,8 @@
-import { X } from 'lucide-react'
-import { Dialog as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { useTranslation } from '#lib/i18n.ts'
-import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
-type Props = {
+const OpenSheet = lazy(() => import('./open-sheet.tsx'))
+
+export type SheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
@@ -14,42 +11,9 @@ type Props = {
   footer?: ReactNode
 }
 
-/** A panel over the page: from the bottom on a phone, from the right on a desk. */
-export function Sheet({ open, onOpenChange, title, side = 'bottom', children, footer }: Props) {
-  const { t } = useTranslation('ui')
-  return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
-        <Primitive.Content
-          aria-describedby={undefined}
-          className={classNames(
-            'fixed z-50 flex flex-col border-line bg-surface shadow-float',
-            side === 'bottom'
-              ? 'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-card border-t'
-              : 'inset-y-0 right-0 w-full max-w-3xl border-l',
-          )}
-        >
-          <div className="flex h-14 shrink-0 items-center justify-between gap-4 border-b border-line pr-2 pl-4">
-            <Primitive.Title className="min-w-0 truncate text-16 font-semibold">{title}</Primitive.Title>
-            <Primitive.Close asChild>
-              <Button
-                variant="ghost"
-                size="lg"
-                iconOnly
-                aria-label={t('close')}
-                icon={<X size={20} strokeWidth={1.75} aria-hidden />}
-              />
-            </Primitive.Close>
-          </div>
-          <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
-          {footer && (
-            <div className="shrink-0 border-t border-line p-4 pb-[max(16px,env(safe-area-inset-bottom))]">
-              {footer}
-            </div>
-          )}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
-  )
+/** A panel over the page: from the bottom on a phone, from the right on a desk. Fetched the first time one opens. */
+export function Sheet(props: SheetProps) {
+  const [wanted, setWanted] = useState(props.open)
+  if (props.open && !wanted) setWanted(true)
+  return <Suspense fallback={null}>{wanted ? <OpenSheet {...props} /> : null}</Suspense>
 }

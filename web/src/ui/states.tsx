@@ -1,4 +1,4 @@
-import { Lock, RefreshCw, TriangleAlert, WifiOff } from 'lucide-react'
+import { CloudAlert, Lock, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
 import { Button } from './button.tsx'
@@ -12,18 +12,15 @@ type Props = {
   className?: string
 }
 
+const CARD = 'grid content-start justify-items-start rounded-card border border-line bg-surface p-5'
+
 /** Nothing is here yet: what will be, and the next step. */
 export function EmptyState({ icon, title, children, action, className }: Props) {
   return (
-    <div
-      className={classNames(
-        'grid justify-items-center gap-2 rounded-card border border-dashed border-line-strong px-6 py-12 text-center',
-        className,
-      )}
-    >
-      {icon && <span className="mb-2 text-faint">{icon}</span>}
-      <p className="text-16 font-semibold">{title}</p>
-      {children && <div className="max-w-md text-balance text-muted">{children}</div>}
+    <div className={classNames(CARD, className)}>
+      {icon && <span className="mb-3 text-muted">{icon}</span>}
+      <p className="font-semibold">{title}</p>
+      {children && <div className="mt-1 max-w-md text-pretty text-muted">{children}</div>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   )
@@ -45,27 +42,17 @@ export function ErrorState({
 }) {
   const { t } = useTranslation('ui')
   return (
-    <div
-      role="alert"
-      className={classNames(
-        'grid justify-items-center gap-2 rounded-card border border-line-strong px-6 py-12 text-center',
-        className,
-      )}
-    >
-      <TriangleAlert size={20} strokeWidth={1.75} className="mb-2 text-warn" aria-hidden />
-      <p className="text-16 font-semibold">{title ?? t('error.title')}</p>
-      <div className="max-w-md text-muted">{children ?? t('error.text')}</div>
+    <div role="alert" className={classNames(CARD, className)}>
+      <CloudAlert size={20} strokeWidth={1.75} className="mb-3 text-muted" aria-hidden />
+      <p className="font-semibold">{title ?? t('error.title')}</p>
+      <div className="mt-1 max-w-md text-pretty text-muted">{children ?? t('error.text')}</div>
       {code && (
-        <p className="text-12 text-faint">
-          {t('error.code')} <code className="font-mono">{code}</code>
+        <p className="mt-1 text-13 text-muted">
+          {t('error.code')} <code className="font-mono select-all">{code}</code>
         </p>
       )}
       {onRetry && (
-        <Button
-          className="mt-4"
-          onClick={onRetry}
-          icon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden />}
-        >
+        <Button className="mt-4" onClick={onRetry}>
           {t('error.retry')}
         </Button>
       )}
@@ -90,15 +77,13 @@ export function OfflineState({ since, children }: { since?: ReactNode; children?
 }
 
 /** What premium adds, beside the real teaser. */
-export function LockedState({ title, children, action }: Props) {
+export function LockedState({ title, children, action, className }: Props) {
   return (
-    <div className="grid gap-2 rounded-card border border-line p-5">
-      <p className="flex items-center gap-2 font-semibold">
-        <Lock size={16} strokeWidth={1.75} className="text-muted" aria-hidden />
-        {title}
-      </p>
-      <div className="text-muted">{children}</div>
-      {action && <div className="mt-2">{action}</div>}
+    <div className={classNames(CARD, className)}>
+      <Lock size={20} strokeWidth={1.75} className="mb-3 text-muted" aria-hidden />
+      <p className="font-semibold">{title}</p>
+      {children && <div className="mt-1 max-w-md text-pretty text-muted">{children}</div>}
+      {action && <div className="mt-4">{action}</div>}
     </div>
   )
 }

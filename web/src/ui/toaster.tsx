@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect, useSyncExternalStore } from 'react'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { useTranslation } from '#lib/i18n.ts'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 import { dismissToast, type StoredToast, storedToasts, subscribeToToasts } from './toast.tsx'
 
 /**
@@ -39,7 +40,7 @@ export function Toaster() {
 function show(message: StoredToast): void {
   const { id } = message
   const closed = () => dismissToast(id)
-  sonner.custom(() => <ToastCard message={message} onClose={() => sonner.dismiss(id)} />, {
+  sonner.custom(() => <ToastCard message={message} onClose={() => sonner.dismiss(id)} wide />, {
     id,
     duration: message.duration ?? PROVIDER_DURATION_MS,
     onDismiss: closed,
@@ -47,12 +48,24 @@ function show(message: StoredToast): void {
   })
 }
 
-export function ToastCard({ message, onClose }: { message: StoredToast; onClose: () => void }) {
+type CardProps = {
+  message: StoredToast
+  onClose: () => void
+  /** As wide as the toast area. */
+  wide?: boolean
+}
+
+export function ToastCard({ message, onClose, wide }: CardProps) {
   const { t } = useTranslation('ui')
   const destructive = message.variant === 'destructive'
   const Icon = destructive ? CircleAlert : CircleCheck
   return (
-    <div className="flex w-full items-start gap-3 rounded-card border border-line-strong bg-overlay p-3 text-14 text-text shadow-float">
+    <div
+      className={classNames(
+        'flex items-start gap-3 rounded-card border border-line-strong bg-overlay p-3 font-sans text-14 text-text shadow-float',
+        wide && 'w-(--width) max-sm:w-[calc(100vw-32px)]',
+      )}
+    >
       <Icon
         size={16}
         strokeWidth={1.75}

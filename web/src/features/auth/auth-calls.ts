@@ -1,29 +1,10 @@
 // Owns every call of these screens to the auth service. Each one throws what the service says; screens give it words.
 
 import { auth } from '#lib/auth.ts'
-import { brand } from '#lib/brand.ts'
-import { browserLeadEnvironment } from '#lib/lead-delivery.ts'
-import { type SignedUp, type SignUpTools, signUp } from './sign-up.ts'
-import type { SignUpValues } from './sign-up-form.ts'
+import type { SignedUp } from './sign-up.ts'
 
 /** Where a person lands who opens a link from a message. */
-const landing = (path: string) => `${location.origin}${path}`
-
-export function register(
-  values: SignUpValues,
-  tools: Pick<SignUpTools, 'notify' | 'country' | 'locale' | 'disclaimerVersion'> & { next: string },
-): Promise<SignedUp> {
-  return signUp(values, {
-    ...tools,
-    signUp: (credentials) => auth.signUp(credentials),
-    functions: {
-      invoke: async (name, options) =>
-        (await import('#lib/client.ts')).supabase.functions.invoke(name, options),
-    },
-    environment: browserLeadEnvironment(brand.leadWebhook),
-    redirectTo: landing(tools.next),
-  })
-}
+export const landing = (path: string) => `${location.origin}${path}`
 
 /** Signs in with an e-mail or a telephone number in international form. */
 export async function signIn(

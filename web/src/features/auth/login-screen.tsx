@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { type Language, useTranslation } from '#lib/i18n.ts'
 import { useSession } from '#lib/session.tsx'
@@ -15,7 +14,7 @@ import { entryPath, nextPath } from './next-path.ts'
 import { Notice } from './notice.tsx'
 import { internationalNumber, phoneCountry } from './phone-number.ts'
 
-type Values = { identifier: string; password: string }
+type Name = 'identifier' | 'password'
 
 export default function LoginScreen() {
   const { t, i18n } = useTranslation('auth')
@@ -23,9 +22,9 @@ export default function LoginScreen() {
   const session = useSession()
   const [refusal, setRefusal] = useState<AuthErrorKey | null>(null)
   const [resent, setResent] = useState(false)
-  const { register, handleSubmit, formState, getValues } = useForm<Values>({
-    defaultValues: { identifier: '', password: '' },
-  })
+  const [missing, setMissing] = useState<readonly Name[]>([])
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
     linkError().then((error) => {
@@ -35,25 +34,32 @@ export default function LoginScreen() {
 
   if (session.status === 'signed-in') return <Navigate to={nextPath(search, location.origin)} replace />
 
-  const submit = handleSubmit(async ({ identifier, password }) => {
+  const value = (name: Name) => field(form.current, name)?.value ?? ''
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
     setRefusal(null)
     setResent(false)
+    const [identifier, password] = [value('identifier').trim(), value('password')]
+    const empty = [...(identifier ? [] : ['identifier' as const]), ...(password ? [] : ['password' as const])]
+    setMissing(empty)
+    if (empty[0]) return field(form.current, empty[0])?.focus()
+    setBusy(true)
     try {
       await signIn(await readIdentifier(identifier, i18n.language), password)
     } catch (error) {
       setRefusal(authErrorKey(error))
     }
-  })
+    setBusy(false)
+  }
   const resend = async () => {
     try {
-      await resendConfirmation(await readIdentifier(getValues('identifier'), i18n.language), '/login')
+      await resendConfirmation(await readIdentifier(value('identifier').trim(), i18n.language), '/login')
       setRefusal(null)
       setResent(true)
     } catch (error) {
       setRefusal(authErrorKey(error))
     }
   }
-  const { errors, isSubmitting } = formState
   return (
     <EntryCard
       title={t('login.title')}
@@ -64,19 +70,19 @@ export default function LoginScreen() {
         </>
       }
     >
-      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
         {refusal ? <Notice refusal>{t(`errors.${refusal}`)}</Notice> : null}
         {resent ? <Notice>{t('login.resent')}</Notice> : null}
         <Field
           label={t('login.identifier')}
-          error={errors.identifier ? t('problems.login_missing') : undefined}
+          error={missing.includes('identifier') ? t('problems.login_missing') : undefined}
         >
           <Input
             autoComplete="username"
             inputMode="email"
             autoCapitalize="none"
             spellCheck={false}
-            {...register('identifier', { required: true, setValueAs: (text: string) => text.trim() })}
+            name="identifier"
           />
         </Field>
         <Field
@@ -86,12 +92,12 @@ export default function LoginScreen() {
               {t('login.forgotten')}
             </Link>
           }
-          error={errors.password ? t('problems.password_needed') : undefined}
+          error={missing.includes('password') ? t('problems.password_needed') : undefined}
         >
-          <PasswordInput autoComplete="current-password" {...register('password', { required: true })} />
+          <PasswordInput name="password" autoComplete="current-password" />
         </Field>
-        <Button type="submit" variant="primary" size="lg" block busy={isSubmitting}>
-          {isSubmitting ? t('login.submitting') : t('login.submit')}
+        <Button type="submit" variant="primary" size="lg" block busy={busy} disabled={busy}>
+          {busy ? t('login.submitting') : t('login.submit')}
         </Button>
         {refusal === 'email_not_confirmed' || refusal === 'phone_not_confirmed' ? (
           <Button variant="outline" size="lg" block onClick={() => void resend()}>
@@ -101,6 +107,10 @@ export default function LoginScreen() {
       </form>
     </EntryCard>
   )
+}
+
+function field(form: HTMLFormElement | null, name: Name): HTMLInputElement | null {
+  return form?.querySelector<HTMLInputElement>(`input[name=${name}]`) ?? null
 }
 
 /** What was typed is an e-mail when it holds an @, else a telephone number; one that is none goes as it is and is refused. */

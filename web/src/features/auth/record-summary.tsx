@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { ledgerHead, publicPerformance, RECORD_DAYS } from '#lib/public-record.ts'
+import { QueryBoundary } from '#lib/query-boundary.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { StepCurve } from '#ui/step-curve.tsx'
 
@@ -11,7 +12,15 @@ import { StepCurve } from '#ui/step-curve.tsx'
 const ENOUGH = 30
 
 /** The public record in three figures: expectancy first, the worst as large as the best. */
-export function RecordSummary() {
+export default function RecordSummary() {
+  return (
+    <QueryBoundary>
+      <Summary />
+    </QueryBoundary>
+  )
+}
+
+function Summary() {
   const { t } = useTranslation('auth')
   const format = useFormat()
   const { data, isError } = useQuery(publicPerformance)

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
@@ -7,9 +8,10 @@ import { Logo } from '#ui/logo.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { FreeAccountList } from './free-account-list.tsx'
 import { entryPath } from './next-path.ts'
-import { RecordSummary } from './record-summary.tsx'
 import type { SignedUp } from './sign-up.ts'
 import { SignUpFields } from './sign-up-fields.tsx'
+
+const RecordSummary = lazy(() => import('./record-summary.tsx'))
 
 /** Two halves: the form, and what a free account opens over the lighthouse and the record. One column on a phone. */
 export function SignUpPage({ onSignedUp }: { onSignedUp: (signedUp: SignedUp) => void }) {
@@ -41,7 +43,9 @@ export function SignUpPage({ onSignedUp }: { onSignedUp: (signedUp: SignedUp) =>
         </div>
         <FreeAccountList />
         <div className="absolute inset-x-10 bottom-10 max-lg:hidden">
-          <RecordSummary />
+          <Suspense fallback={null}>
+            <RecordSummary />
+          </Suspense>
         </div>
       </aside>
     </div>

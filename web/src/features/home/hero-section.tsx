@@ -1,9 +1,11 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Lighthouse } from '#ui/lighthouse.tsx'
-import { RecordCard } from './record-card.tsx'
 import { WRAP } from './section.tsx'
+
+const LiveRecord = lazy(() => import('./live-record.tsx'))
 
 /** Text on the sky, sea and beam below it, the record set into the shore. */
 export function HeroSection() {
@@ -29,7 +31,9 @@ export function HeroSection() {
       </div>
       <div className={`max-md:relative max-md:pt-[252px] ${WRAP}`}>
         <Picture />
-        <RecordCard />
+        <Suspense fallback={<div className="h-96 rounded-card border border-line bg-surface lg:h-48" />}>
+          <LiveRecord />
+        </Suspense>
       </div>
     </section>
   )

@@ -1,15 +1,11 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { mayBeSignedIn } from '#lib/session-key.ts'
-import { CalculatorSection } from './calculator-section.tsx'
-import { CompareSection } from './compare-section.tsx'
-import { FaqSection } from './faq-section.tsx'
 import { HeroSection } from './hero-section.tsx'
-import { LearnSection } from './learn-section.tsx'
-import { LifeSection } from './life-section.tsx'
-import { RiskSection } from './risk-section.tsx'
+
+const BelowHero = lazy(() => import('./below-hero.tsx'))
 
 /** The public front page. Members have no use for it: they go on to the signals. */
 export default function HomeScreen() {
@@ -26,12 +22,9 @@ export default function HomeScreen() {
   return (
     <>
       <HeroSection />
-      <LifeSection />
-      <LearnSection />
-      <CalculatorSection />
-      <CompareSection />
-      <FaqSection />
-      <RiskSection />
+      <Suspense fallback={<div className="min-h-dvh" />}>
+        <BelowHero />
+      </Suspense>
     </>
   )
 }

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** One part of the sheet: its name at the left, its states at the right. */
+export function DevPart({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-x-10 gap-y-4 border-t border-line py-8 lg:grid-cols-[160px_minmax(0,1fr)]">
+      <h3 className="text-16 font-semibold">{name}</h3>
+      <div className="flex min-w-0 flex-wrap items-start gap-3">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+// Owns the sign-up call with everything the browser lends it; apart from the other calls, since log-in needs none of it.
+import { auth } from '#lib/auth.ts'
+import { brand } from '#lib/brand.ts'
+import { browserLeadEnvironment } from '#lib/lead-delivery.ts'
+import { landing } from './auth-calls.ts'
+import { type SignedUp, type SignUpTools, signUp } from './sign-up.ts'
+import type { SignUpValues } from './sign-up-form.ts'
+
+export function register(
+  values: SignUpValues,
+  tools: Pick<SignUpTools, 'notify' | 'country' | 'locale' | 'disclaimerVersion'> & { next: string },
+): Promise<SignedUp> {
+  return signUp(values, {
+    ...tools,
+    signUp: (credentials) => auth.signUp(credentials),
+    functions: {
+      invoke: async (name, options) =>
+        (await import('#lib/client.ts')).supabase.functions.invoke(name, options),
+    },
+    environment: browserLeadEnvironment(brand.leadWebhook),
+    redirectTo: landing(tools.next),
+  })
+}
