@@ -44,7 +44,12 @@ export async function guardJobs(
   }
 }
 
+/** Who holds jobs; nobody while the queue's schema is still to be made. */
 async function holders(pool: Pool): Promise<string[]> {
+  const { rows: made } = await pool.query<{ made: boolean }>(
+    `select to_regclass('${QUEUE_SCHEMA}._private_jobs') is not null as made`,
+  )
+  if (!made[0]?.made) return []
   const { rows } = await pool.query<{ locked_by: string }>(
     `select distinct locked_by from ${QUEUE_SCHEMA}._private_jobs
       where locked_by is not null and locked_at < now() - interval '${YOUNG}'`,

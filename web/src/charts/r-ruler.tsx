@@ -11,6 +11,9 @@ type Props = {
   description: string
 }
 
+/** A figure's width as a share of the narrowest track there is. */
+const CHARACTER = 8 / 326
+
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
 /** A signal on one line: hatched entry zone, the way from entry to price, the needle; names over prices below. */
@@ -18,7 +21,8 @@ export function RRuler({ levels, price, labels, ended = false, description }: Pr
   const drawn = ruler(levels, price)
   const { zone, targets, needle, progress } = drawn
   const first = targets[0] ?? 1
-  const places = labelPlaces(drawn)
+  const widths = labels.map((label) => Math.max(label.name.length, label.price.length) * CHARACTER)
+  const places = labelPlaces(drawn, widths)
   return (
     <div>
       <div role="img" aria-label={description} className="relative h-2">

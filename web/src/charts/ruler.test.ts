@@ -42,15 +42,15 @@ describe('the ruler of a signal', () => {
 
   it('keeps the names apart, in order, between the ends', () => {
     const share = fc.double({ min: 0.01, max: 0.98, noNaN: true })
+    const widths = [0.15, 0.3, 0.15, 0.15]
     fc.assert(
       fc.property(share, share, (one, other) => {
         const [entry, first] = [Math.min(one, other), Math.max(one, other)]
-        const places = labelPlaces(
-          ruler({ stop: 0, entryLow: entry, entryHigh: entry, targets: [first + 0.001, 1] }, null),
-        )
-        places.slice(1).forEach((place, index) => {
-          expect(place - (places[index] as number)).toBeGreaterThan(0.2)
-        })
+        const drawn = ruler({ stop: 0, entryLow: entry, entryHigh: entry, targets: [first + 0.001, 1] }, null)
+        const [, entryAt = 0, firstAt = 0] = labelPlaces(drawn, widths)
+        expect(entryAt - 0.15).toBeGreaterThan(0.15)
+        expect(firstAt - entryAt).toBeGreaterThan(0.225)
+        expect(firstAt + 0.075).toBeLessThan(0.85)
       }),
     )
   })

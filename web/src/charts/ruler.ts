@@ -35,23 +35,27 @@ export function ruler({ entryLow, entryHigh, stop, targets }: RulerLevels, price
   }
 }
 
-/** Room that a name over its price needs, as a share of the track. */
-const ROOM = { beside: 0.27, between: 0.23 }
+/** Between two names, as a share of the track. */
+const GAP = 0.03
 
-/** Where the names stand: at their levels, moved aside where two would touch. First and last stay at the ends. */
-export function labelPlaces({ zone, targets }: Ruler): number[] {
-  const inner = [(zone.from + zone.to) / 2, ...targets.slice(0, -1)]
-  let least = ROOM.beside
-  const forward = inner.map((place) => {
-    const moved = Math.max(place, least)
-    least = moved + ROOM.between
+/**
+ * Where the names stand: at their levels, moved aside where two would touch. `widths` are what each needs, as shares of the
+ * track; the first hangs at the left end, the last at the right end, the others are centred on their place.
+ */
+export function labelPlaces({ zone, targets }: Ruler, widths: readonly number[]): number[] {
+  const half = (index: number) => (widths[index] ?? 0) / 2
+  const inner = [(zone.from + zone.to) / 2, ...targets.slice(0, -1)].slice(0, Math.max(0, widths.length - 2))
+  let free = (widths[0] ?? 0) + GAP
+  const forward = inner.map((place, index) => {
+    const moved = Math.max(place, free + half(index + 1))
+    free = moved + half(index + 1) + GAP
     return moved
   })
-  let most = 1 - ROOM.between
-  const places = forward.reverse().map((place) => {
-    const moved = Math.min(place, most)
-    most = moved - ROOM.between
-    return moved
-  })
-  return [0, ...places.reverse(), 1]
+  let taken = 1 - (widths.at(-1) ?? 0) - GAP
+  for (let index = forward.length - 1; index >= 0; index -= 1) {
+    const moved = Math.min(forward[index] as number, taken - half(index + 1))
+    forward[index] = moved
+    taken = moved - half(index + 1) - GAP
+  }
+  return [0, ...forward, 1]
 }

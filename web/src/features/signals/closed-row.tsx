@@ -27,7 +27,7 @@ export function ClosedRow({
       type="button"
       aria-current={selected || undefined}
       onClick={() => onOpen(signal.id)}
-      className="flex h-14 w-full items-center gap-3 px-4 text-left transition-colors hover:bg-raised aria-[current=true]:bg-raised"
+      className="flex h-14 w-full items-center gap-2 px-3 sm:gap-3 sm:px-4 text-left transition-colors hover:bg-raised aria-[current=true]:bg-raised"
     >
       <span className="w-20 shrink-0">
         {signal.signal_levels && <DirectionBadge direction={signal.signal_levels.direction} />}

@@ -43,11 +43,11 @@ export function RulerOfSignal({
   )
 }
 
-/** `1.08500–600`: what both edges share is written once. */
+/** `1.08500–600`: what both edges share is written once, and whole prices need no decimals where there is no room. */
 function shortZone(low: string, high: string): string {
   let shared = 0
   while (shared < low.length && low[shared] === high[shared]) shared += 1
-  return low.length === high.length && low.length - shared <= 3
-    ? `${low}–${high.slice(shared)}`
-    : `${low}–${high}`
+  if (low.length === high.length && low.length - shared <= 3) return `${low}–${high.slice(shared)}`
+  const whole = (text: string) => text.replace(/\.0+$/, '')
+  return `${whole(low)}–${whole(high)}`
 }

@@ -21,7 +21,8 @@ type Props = {
   onOpen: (id: string) => void
 }
 
-const CARD = 'animate-arrive grid w-full gap-3 rounded-card border bg-surface p-4 text-left'
+const CARD =
+  'animate-arrive grid w-full grid-cols-[minmax(0,1fr)] gap-3 rounded-card border bg-surface p-4 text-left'
 
 export function SignalCard(props: Props) {
   return isLocked(props.signal) ? <LockedCard {...props} /> : <OpenCard {...props} />

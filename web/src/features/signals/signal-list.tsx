@@ -47,13 +47,13 @@ export function SignalList({ signals, opened, onOpen, instruments, filtered }: P
     )
   }
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {(['active', 'pending'] as const).map(
         (group) =>
           open[group].length > 0 && (
             <section key={group} aria-labelledby={`group-${group}`}>
               <GroupTitle id={`group-${group}`} title={t(`groups.${group}`)} count={open[group].length} />
-              <ul className="grid gap-2">
+              <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
                 {open[group].map((signal) => (
                   <li key={signal.id}>
                     <SignalCard
