@@ -9,6 +9,7 @@ import { FullScreenSpinner } from '#ui/spinner.tsx'
 import { OfflineState } from '#ui/states.tsx'
 import NotFound from './not-found.tsx'
 import { Rail } from './rail.tsx'
+import { RefreshFailures } from './refresh-failures.tsx'
 import type { Audience } from './screens.ts'
 import { SessionBoundary } from './session-boundary.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -35,12 +36,13 @@ export default function MemberArea(props: Props) {
 
 function Guarded({ audience, children }: Props) {
   const session = useSession()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const { palette, help } = useShortcuts()
 
   if (session.status === 'loading') return <FullScreenSpinner />
   if (session.status === 'signed-out' && audience !== 'anyone') {
-    return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />
+    // What an auth link left in the address goes along: the log-in screen says what was refused.
+    return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}${hash}`} replace />
   }
   return (
     <div className="flex min-h-dvh">
@@ -58,6 +60,7 @@ function Guarded({ audience, children }: Props) {
         </main>
       </div>
       <TabBar />
+      <RefreshFailures />
       <Suspense fallback={null}>
         {palette.wanted && <CommandPalette open={palette.open} onOpenChange={palette.setOpen} />}
         {help.wanted && <ShortcutsDialog open={help.open} onOpenChange={help.setOpen} />}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient, retryDelay, unwrap } from './query.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** How often a query that always fails is asked, and after how many milliseconds each time. */
+async function attempts(error: object): Promise<number[]> {
+  const client = createQueryClient()
+  const start = Date.now()
+  const asked: number[] = []
+  const failed = client
+    .fetchQuery({
+      queryKey: ['fails'],
+      queryFn: () => {
+        asked.push(Date.now() - start)
+        return Promise.reject(error)
+      },
+      retry: client.getDefaultOptions().queries?.retry ?? false,
+    })
+    .catch(() => null)
+  await vi.advanceTimersByTimeAsync(120_000)
+  await failed
+  return asked
+}
+
+describe('the data cache', () => {
+  it('[S-52] forgets what nobody has used for 5 minutes', () => {
+    expect(createQueryClient().getDefaultOptions().queries?.gcTime).toBe(300_000)
+  })
+
+  it('[S-52] asks three times more, after 1, 2 and 4 seconds', async () => {
+    expect(await attempts(new TypeError('Failed to fetch'))).toEqual([0, 1000, 3000, 7000])
+  })
+
+  it('[S-52] doubles the delay from 1 s to at most 30 s', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 20].map(retryDelay)).toEqual([
+      1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
+    ])
+  })
+
+  it('does not ask again for what was refused', async () => {
+    expect(await attempts({ code: '42501', message: 'permission denied' })).toEqual([0])
+    expect(await attempts({ status: 404 })).toEqual([0])
+  })
+})
+
+describe('unwrap', () => {
+  it('gives the data, and throws the error of the client', () => {
+    expect(unwrap({ data: [1], error: null })).toEqual([1])
+    const error = { code: 'P0001', message: 'signal_already_closed' }
+    expect(() => unwrap({ data: null, error })).toThrow(expect.objectContaining(error))
+  })
+})
