@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Backlog } from './backlog.ts'
 import { ChannelPermissions } from './channel-permissions.ts'
 import { ChannelVoice } from './channel-voice.ts'
 import type { Connection } from './connection.ts'
@@ -38,15 +39,14 @@ export class Channel {
   readonly #presenceKey: string
   readonly #messages: TokenBucket
   readonly #presenceCalls: TokenBucket
+  readonly #backlog: Backlog
   #closed = false
-  /** Live messages kept back until the missed ones are told; null once they may pass. */
-  #held: Outgoing[] | null = []
   #work: Promise<void> = Promise.resolve()
   #working = 0
 
   constructor(place: ChannelPlace) {
     const { hub, connection, headers, topic, joinRef, config } = place
-    const { messagesPerSecond, presenceCalls, presenceWindowMs } = hub.limits
+    const { messagesPerSecond, presenceCalls, presenceWindowMs, heldMessages } = hub.limits
     this.#place = place
     this.joinRef = joinRef
     this.#voice = new ChannelVoice(connection, topic.name, joinRef)
@@ -56,6 +56,7 @@ export class Channel {
     this.#presenceKey = config.presence.key || randomUUID()
     this.#messages = new TokenBucket(messagesPerSecond, messagesPerSecond, hub.now())
     this.#presenceCalls = new TokenBucket((presenceCalls * 1000) / presenceWindowMs, presenceCalls, hub.now())
+    this.#backlog = new Backlog(heldMessages)
     metrics.channels.inc()
   }
 
@@ -98,7 +99,7 @@ export class Channel {
     this.#voice.reply(this.joinRef, 'ok', { postgres_changes: acknowledge(config.postgresChanges) })
     if (config.presence.enabled && hears.presence)
       this.#voice.push('presence_state', hub.presence.state(topic))
-    this.#release(missed)
+    for (const message of this.#backlog.open(missed)) this.#voice.pass(message)
     if (config.replicationReady && listener.connected)
       this.#voice.system('system', 'ok', 'Replication connection established')
     if (config.postgresChanges.length > 0) this.#voice.system('postgres_changes', 'error', NOT_SERVED)
@@ -110,9 +111,9 @@ export class Channel {
 
   /** Called by the fan-out, for every message of the topic: keep it short. */
   receive(message: Outgoing): void {
-    if (this.#held === null) this.#voice.pass(message)
-    else if (this.#held.length < this.#place.hub.limits.heldMessages) this.#held.push(message)
-    else this.#fail('more was sent than could be kept while the channel joined')
+    const taken = this.#backlog.take(message)
+    if (taken === 'pass') this.#voice.pass(message)
+    else if (taken === 'full') this.#fail('more was sent than could be kept while the channel joined')
   }
 
   handleBroadcast({ ref, broadcast }: BroadcastPush): void {
@@ -226,7 +227,6 @@ export class Channel {
     if (this.#closed) return
     const { hub, topic, removed } = this.#place
     this.#closed = true
-    this.#held = null
     hub.registry.remove(this.#key, this)
     hub.presence.untrack(topic, this.#owner)
     metrics.channels.dec()
@@ -246,13 +246,6 @@ export class Channel {
     this.#permissions.accept(identity)
     const presence = hears.presence && config.presence.enabled
     hub.registry.add(this.#key, this, { broadcast: hears.broadcast, presence })
-  }
-
-  #release(missed: Outgoing[]): void {
-    const told = new Set(missed.map(({ id }) => id))
-    const held = (this.#held ?? []).filter(({ id }) => id === null || !told.has(id))
-    this.#held = null
-    for (const message of [...missed, ...held]) this.receive(message)
   }
 
   #enqueue(work: () => Promise<void>): void {
