@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import type { Config } from '../server/src/config.ts'
+import { writePrivateFile } from '../server/src/private-file.ts'
 import type { Served } from '../server/src/serve.ts'
 
 type Admin = { email: string; password: string | undefined }
@@ -54,8 +55,8 @@ function remembered(config: Config): Admin | undefined {
 }
 
 function remember(config: Config, admin: Admin): void {
-  if (admin.password) writeFileSync(beside(config), `${JSON.stringify(admin)}\n`, { mode: 0o600 })
+  if (admin.password) writePrivateFile(beside(config), `${JSON.stringify(admin)}\n`)
   const credentials = JSON.parse(readFileSync(file(config), 'utf8')) as Record<string, unknown>
   const whole = { ...credentials, adminEmail: admin.email, adminPassword: admin.password }
-  writeFileSync(file(config), `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 })
+  writePrivateFile(file(config), `${JSON.stringify(whole, null, 2)}\n`)
 }

@@ -28,7 +28,8 @@ function keepWorker(databaseUrl: string, logLevel: string): { stop(): Promise<vo
     const startedAt = Date.now()
     child = spawn(process.execPath, [main], {
       env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      // The worker hears by the channel that this process is gone, however it went.
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       // Ctrl-C must reach this process first: the worker stops before the database does.
       detached: true,
     })

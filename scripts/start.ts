@@ -9,13 +9,15 @@ import { startPlatform } from './platform.ts'
 /** `npm start`: the whole product on this machine. */
 const root = join(import.meta.dirname, '..')
 
+let stopping = false
+/** Until all runs, an exit is enough: what was started ends with this process. */
+let interrupted: () => void = () => process.exit(130)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted())
+
 try {
   const config = readConfig(process.env, root)
   const siteDir = await buildWeb()
   const platform = await startPlatform(config, siteDir)
-  const admin = await ensureAdmin(config, platform)
-
-  let stopping = false
   const stop = async (code: number) => {
     if (stopping) return
     stopping = true
@@ -23,9 +25,8 @@ try {
     await platform.stop()
     process.exit(code)
   }
-  process.on('SIGINT', () => void stop(0))
-  process.on('SIGTERM', () => void stop(0))
-  process.on('SIGHUP', () => void stop(0))
+  interrupted = () => void stop(0)
+  const admin = await ensureAdmin(config, platform)
   void platform.databaseLost.then(() => {
     if (stopping) return
     console.error('PostgreSQL ended unexpectedly; nothing that was confirmed is lost. Start again.')
@@ -40,6 +41,8 @@ try {
   Ctrl-C stops everything. Settings: docs/operations.md
 `)
 } catch (error) {
+  // A step that was cut off by the stop has nothing to say.
+  if (stopping) await new Promise(() => {})
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   const expected =
     error instanceof ConfigError || error instanceof MigrationError || error instanceof DirectoryInUse

@@ -1,15 +1,20 @@
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 
+/** A wrong number is told by what is expected. */
+const whole = (least: number, most: number) => {
+  const error = `expected a whole number from ${least} to ${most}`
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
+}
+
 /** What belongs to the deployment, read once from the environment. docs/operations.md holds the same table. */
-const port = z.coerce.number().int().min(0).max(65535)
 const schema = z.object({
-  PORT: port.default(3000),
+  PORT: whole(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  DATABASE_POOL: whole(2, 200).default(16),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
   SEED: z.enum(['demo', 'none']).default('demo'),
   ADMIN_EMAIL: z.email().default('admin@vigie.local'),

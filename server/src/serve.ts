@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
@@ -12,6 +12,7 @@ import { Listener } from './database/listener.ts'
 import { migrate } from './database/migrate.ts'
 import { createPool } from './database/pool.ts'
 import { type Keys, loadKeys } from './http/keys.ts'
+import { writePrivateFile } from './private-file.ts'
 import { readProjectConfig } from './project-config.ts'
 
 export type Served = {
@@ -123,5 +124,5 @@ type Written = { url: string; databaseUrl: string; keys: Keys }
 function writeCredentials(dataDir: string, { url, databaseUrl, keys }: Written): void {
   const { anonKey, serviceRoleKey, publishableKey, secretKey } = keys
   const content = { url, anonKey, serviceRoleKey, publishableKey, secretKey, databaseUrl }
-  writeFileSync(join(dataDir, 'credentials.json'), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  writePrivateFile(join(dataDir, 'credentials.json'), `${JSON.stringify(content, null, 2)}\n`)
 }

@@ -1,13 +1,19 @@
 import { z } from 'zod'
 
+/** A wrong number is told by what is expected. */
+const whole = (least: number, most: number) => {
+  const error = `expected a whole number from ${least} to ${most}`
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
+}
+
 /** What belongs to the worker's deployment, read once from the environment. docs/operations.md holds the same table. */
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   MARKET_PROVIDER: z.enum(['simulated']).default('simulated'),
   MARKET_SEED: z.string().min(1).default('vigie'),
   MARKET_HISTORY: z.enum(['full', 'short']).default('full'),
-  QUOTE_INTERVAL_MS: z.coerce.number().int().min(1000).max(60_000).default(1000),
-  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(50).default(4),
+  QUOTE_INTERVAL_MS: whole(1000, 60_000).default(1000),
+  WORKER_CONCURRENCY: whole(1, 50).default(4),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 })
 

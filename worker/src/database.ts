@@ -14,7 +14,8 @@ export function createPool(url: string, max: number, log: Logger): pg.Pool {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   })
-  const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  // The error carries the whole client with it: only what it says is told.
+  const lost = ({ message }: Error) => log.warn({ reason: message }, 'a database connection was lost')
   pool.on('error', lost)
   // A connection may also break while a task holds it; the statement that runs on it fails and says so.
   pool.on('connect', (client) => client.on('error', lost))

@@ -88,6 +88,8 @@ async function runAlone(): Promise<void> {
   const stop = () => void worker.stop().then(() => process.exit(0))
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // Started by another process: it ends with it.
+  process.on('disconnect', stop)
 }
 
 if (import.meta.main) {

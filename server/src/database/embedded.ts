@@ -1,10 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
+import { writePrivateFile } from '../private-file.ts'
 import { binariesFor } from './embedded-binaries.ts'
 import { type Runner, runnerFor } from './embedded-user.ts'
 import { holdDirectory, isRunning } from './process-lock.ts'
@@ -57,9 +58,9 @@ export async function startEmbedded({
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-    await ready(server.stderr, ended, log)
     const interrupt = () => server.kill('SIGINT')
     process.once('exit', interrupt)
+    await ready(server.stderr, ended, log)
     let asked = false
     return {
       url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`,
@@ -124,8 +125,7 @@ function clusterPassword(runner: Runner): string {
   const file = join(runner.dataDir, 'postgres.password')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   const password = randomBytes(24).toString('hex')
-  writeFileSync(file, password, { mode: 0o600 })
-  if (runner.identity) chownSync(file, runner.identity.uid, runner.identity.gid)
+  writePrivateFile(file, password, runner.identity)
   return password
 }
 

@@ -13,6 +13,9 @@ export function createPool({ url, max, name, log }: PoolOptions): pg.Pool {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  pool.on('error', (error) => log.warn({ err: error, pool: name }, 'an idle database connection was lost'))
+  // The error carries the whole client with it: only what it says is told.
+  pool.on('error', ({ message }) =>
+    log.warn({ reason: message, pool: name }, 'an idle database connection was lost'),
+  )
   return pool
 }

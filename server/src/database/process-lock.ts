@@ -24,13 +24,14 @@ export async function holdDirectory(directory: string, shown: string): Promise<(
   return () => rmSync(file, { force: true })
 }
 
-/** When a process started, in the form the system tells it; empty when there is no such process. */
-async function startTime(pid: number): Promise<string> {
+/** When a process started, in the form the system tells it; empty when there is no such process, or only its remains that nobody has collected. */
+export async function startTime(pid: number): Promise<string> {
   if (!Number.isInteger(pid) || pid <= 0) return ''
   try {
     // Field 22 of /proc/PID/stat, counted after the command name, which may hold blanks.
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' ? '' : (fields[19] ?? '')
   } catch {
     return ask('lstart=', pid)
   }
