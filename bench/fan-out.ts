@@ -43,7 +43,7 @@ export const measure = (): Promise<string> =>
       const members = await prepare(credentials, database)
       const ours = await openSockets(vigieSockets(credentials, members))
       opened.push(ours)
-      const payload = await sample(ours, () => publishSignal(database, members.analyst, -1))
+      const frames = await sample(ours, () => publishSignal(database, members.analyst, -1))
       const bare = async (script: string, greeting?: string) => {
         const peerPort = await freePort()
         const server = await startScript(
@@ -53,13 +53,13 @@ export const measure = (): Promise<string> =>
           { core: SERVER_CORE, ready: /listening/ },
         )
         peers.push(server)
-        const path = greeting ? '/socket.io/?EIO=4&transport=websocket' : '/'
+        const address = (group: string) =>
+          greeting ? `/socket.io/?EIO=4&transport=websocket&group=${group}` : `/${group}`
         const sockets = await openSockets(
-          Array.from({ length: MEMBERS }, () => ({
-            url: `ws://127.0.0.1:${peerPort}${path}`,
-            greeting,
-            group: 'all',
-          })),
+          Array.from({ length: MEMBERS }, (_, index) => {
+            const group = groupOf(index)
+            return { url: `ws://127.0.0.1:${peerPort}${address(group)}`, greeting, group }
+          }),
         )
         opened.push(sockets)
         return { server, sockets }
@@ -72,14 +72,14 @@ export const measure = (): Promise<string> =>
           publish: (n) => publishSignal(database, members.analyst, n),
         },
         {
-          name: 'bare `ws`, the same frame',
+          name: 'bare `ws`, the same frames',
           ...(await bare('bench/peers/ws.ts')),
-          publish: (n) => notify(database, payload, n),
+          publish: (n) => notify(database, frames, n),
         },
         {
-          name: 'Socket.IO, the same payload',
+          name: 'Socket.IO, the same payloads',
           ...(await bare('bench/peers/socket-io.ts', '40')),
-          publish: (n) => notify(database, payload, n),
+          publish: (n) => notify(database, frames, n),
         },
       ]
       return await report(targets, ours)
@@ -90,6 +90,8 @@ export const measure = (): Promise<string> =>
       await vigie.stop()
     }
   })
+
+const groupOf = (index: number) => (index < PREMIUM ? 'premium' : 'freemium')
 
 type Members = { analyst: string; premium: string; freemium: string }
 
@@ -119,19 +121,19 @@ async function prepare({ url, anonKey }: Credentials, database: pg.Client): Prom
 function vigieSockets({ url, anonKey }: Credentials, { premium, freemium }: Members) {
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`
   return Array.from({ length: MEMBERS }, (_, index) => {
-    const paying = index < PREMIUM
+    const group = groupOf(index)
     const config = {
       broadcast: { self: false, ack: false },
       presence: { key: '', enabled: false },
       postgres_changes: [],
       private: true,
     }
-    const topic = `realtime:signals:${paying ? 'premium' : 'freemium'}`
-    const join = { config, access_token: paying ? premium : freemium }
+    const topic = `realtime:signals:${group}`
+    const join = { config, access_token: group === 'premium' ? premium : freemium }
     return {
       url: address,
       greeting: JSON.stringify(['1', '1', topic, 'phx_join', join]),
-      group: paying ? 'premium' : 'freemium',
+      group,
     }
   })
 }
@@ -167,17 +169,17 @@ async function publishSignal(database: pg.Client, analyst: string, n: number): P
   await database.query('commit')
 }
 
-const notify = (database: pg.Client, payload: string, n: number) =>
-  database.query(`select pg_notify('bench', $1)`, [payload.replace('"sequence"', `"n${n}"`)]).then(() => {})
+const notify = (database: pg.Client, frames: string, n: number) =>
+  database.query(`select pg_notify('bench', $1)`, [frames.replaceAll('"sequence"', `"n${n}"`)]).then(() => {})
 
-/** The frame that a premium member got, as the peers' payload. */
+/** The frames that a premium and a freemium member got, a line each, as the peers' payload. */
 async function sample(sockets: Sockets, publish: () => Promise<void>): Promise<string> {
   sockets.expect()
   await publish()
   await sockets.settled(MEMBERS)
-  const frame = sockets.last('premium')
-  if (frame.length > 7900) throw new Error('the frame is too large for a notice')
-  return frame
+  const frames = `${sockets.last('premium')}\n${sockets.last('freemium')}`
+  if (frames.length > 7900) throw new Error('the frames are too large for a notice')
+  return frames
 }
 
 async function report(targets: Target[], ours: Sockets): Promise<string> {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { freePort } from '../server/src/database/embedded.ts'
+import { httpLoad, type Load, type Target } from './http-load.ts'
 import { type Credentials, cpuSeconds, credentialsIn, startScript, withDirectory } from './process.ts'
 import { median, ratio, rounded, table } from './statistics.ts'
 
@@ -18,13 +18,6 @@ const PATH =
   '/rest/v1/signals?select=id,symbol,timeframe,published_at,signal_levels(direction,entry_low,stop_loss)&order=published_at.desc&limit=20'
 const GRAPHQL = `{ allSignals(first: 20, orderBy: PUBLISHED_AT_DESC) { nodes { id symbol timeframe publishedAt signalLevelBySignalId { direction entryLow stopLoss } } } }`
 
-type Load = {
-  requests: { average: number }
-  latency: { p50: number; p99: number }
-  non2xx: number
-  errors: number
-}
-const autocannon = createRequire(import.meta.url)('autocannon') as (options: object) => Promise<Load>
 const run = promisify(execFile)
 
 export const measure = (): Promise<string> =>
@@ -102,9 +95,7 @@ async function prepare({ url, anonKey, databaseUrl }: Credentials): Promise<stri
 }
 
 /** A fast wrong answer scores nothing: each must return the same 20 signals with their levels. */
-async function sameAnswers(
-  targets: Record<string, { url: string; method?: string; headers: Record<string, string>; body?: string }>,
-): Promise<void> {
+async function sameAnswers(targets: Record<string, Target>): Promise<void> {
   const seen: string[] = []
   for (const [name, { url, ...init }] of Object.entries(targets)) {
     const answer = (await (await fetch(url, init)).json()) as {
@@ -146,7 +137,7 @@ select coalesce(json_agg(s), '[]')::text from (select id, symbol, timeframe, pub
 }
 
 type Setting = {
-  targets: Record<'ours' | 'fastify' | 'postgraphile', object>
+  targets: Record<'ours' | 'fastify' | 'postgraphile', Target>
   script: string
   credentials: Credentials
   serverPid: number
@@ -154,21 +145,19 @@ type Setting = {
 
 async function report({ targets, script, credentials, serverPid }: Setting): Promise<string> {
   const rates: Record<string, number[]> = { limit: [], ours: [], fastify: [], postgraphile: [] }
-  const latencies: Record<string, Load['latency'][]> = { ours: [], fastify: [], postgraphile: [] }
+  const latencies: Record<string, Load[]> = { ours: [], fastify: [], postgraphile: [] }
   const cpu: number[] = []
   for (let round = -1; round < ROUNDS; round++) {
     const limit = await pgbench(script, credentials.databaseUrl)
     if (round >= 0) rates.limit?.push(limit)
     for (const [name, target] of Object.entries(targets)) {
       const before = cpuSeconds(serverPid)
-      const load = await autocannon({ ...target, connections: CONNECTIONS, duration: SECONDS })
-      if (load.non2xx > 0 || load.errors > 0)
-        throw new Error(`${name}: ${load.non2xx} refusals, ${load.errors} errors`)
+      const load = await httpLoad(target, CONNECTIONS, SECONDS)
       if (round < 0) continue
-      rates[name]?.push(load.requests.average)
-      latencies[name]?.push(load.latency)
+      rates[name]?.push(load.requestsPerSecond)
+      latencies[name]?.push(load)
       if (name === 'ours')
-        cpu.push(((cpuSeconds(serverPid) - before) / (load.requests.average * SECONDS)) * 1e6)
+        cpu.push(((cpuSeconds(serverPid) - before) / (load.requestsPerSecond * SECONDS)) * 1e6)
     }
   }
   const row = (label: string, name: string) => {
@@ -177,7 +166,7 @@ async function report({ targets, script, credentials, serverPid }: Setting): Pro
       label,
       rounded(median(rates[name] as number[])),
       latency.length
-        ? `${median(latency.map(({ p50 }) => p50))} / ${median(latency.map(({ p99 }) => p99))}`
+        ? `${rounded(median(latency.map(({ p50 }) => p50)), 1)} / ${rounded(median(latency.map(({ p99 }) => p99)), 1)}`
         : '',
       name === 'ours' ? '' : ratio(rates.ours as number[], rates[name] as number[]),
     ]

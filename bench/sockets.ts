@@ -67,8 +67,7 @@ export async function openSockets(plans: SocketPlan[]): Promise<Sockets> {
         received++
         lastAt = performance.now()
         if (group === 'freemium' && LEVELS.some((level) => data.includes(level))) leaked++
-        if (group !== 'freemium' && lastOf.get(group)?.length !== data.length)
-          lastOf.set(group, data.toString())
+        if (lastOf.get(group)?.length !== data.length) lastOf.set(group, data.toString())
       })
     })
   }

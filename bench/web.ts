@@ -61,7 +61,7 @@ async function scriptBytes(path: string, url: string, admin: Admin): Promise<Rec
     const page = await context.newPage()
     if (signIn) {
       await page.goto(`${url}/login`)
-      await page.getByLabel(/e-mail/i).fill(admin.email)
+      await page.getByLabel(/e.?mail/i).fill(admin.email)
       await page
         .getByLabel(/mot de passe|password/i)
         .first()
@@ -72,13 +72,9 @@ async function scriptBytes(path: string, url: string, admin: Admin): Promise<Rec
     const session = await context.newCDPSession(page)
     await session.send('Network.enable')
     await session.send('Network.clearBrowserCache')
-    const scripts = new Set<string>()
     let total = 0
-    session.on('Network.responseReceived', ({ requestId, type }) => {
-      if (type === 'Script') scripts.add(requestId)
-    })
-    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      if (scripts.has(requestId)) total += encodedDataLength
+    session.on('Network.responseReceived', ({ type, response }) => {
+      if (type === 'Script') total += Number(response.headers['content-length'])
     })
     await page.goto(`${url}${place}`)
     await page.waitForTimeout(3000)

@@ -2,16 +2,23 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import pg from 'pg'
 
-/** Socket.IO over websockets alone, one room. */
-type Io = { emit(event: string, payload: string): void }
+/** Socket.IO over websockets alone, a room for each tier; a notice of the database holds a payload a line. */
+type Room = { emit(event: string, payload: string): void }
+type Socket = { handshake: { query: { group?: string } }; join(room: string): void }
+type Io = { to(room: string): Room; on(event: 'connection', connected: (socket: Socket) => void): void }
 const [port, databaseUrl] = process.argv.slice(2) as [string, string]
 const { Server } = createRequire(import.meta.url)('socket.io') as {
   Server: new (server: object, options: object) => Io
 }
 const http = createServer()
 const io = new Server(http, { transports: ['websocket'], perMessageDeflate: false, serveClient: false })
+io.on('connection', (socket) => socket.join(socket.handshake.query.group ?? 'freemium'))
 const database = new pg.Client({ connectionString: databaseUrl })
 await database.connect()
 await database.query('listen bench')
-database.on('notification', ({ payload = '' }) => io.emit('signal', payload))
+database.on('notification', ({ payload = '' }) => {
+  const [whole = '', teaser = ''] = payload.split('\n')
+  io.to('premium').emit('signal', whole)
+  io.to('freemium').emit('signal', teaser)
+})
 http.listen(Number(port), () => console.log('listening'))
