@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
 import { useSession } from '#lib/session.tsx'
+import { isOpen, type Signal } from '#lib/signal.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { useSignalActions } from './queries.ts'
 import { refusalKey } from './refusal.ts'
-import { isOpen, type Signal } from './signal.ts'
 
 type Act = 'note' | 'cancel' | 'close'
 

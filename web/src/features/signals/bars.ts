@@ -1,5 +1,5 @@
+import type { Quote } from '#lib/signal.ts'
 import type { StoredBar } from './queries.ts'
-import type { Quote } from './signal.ts'
 
 /** The stored bars with the latest bid at their end: it moves the bar it falls into, or begins the next one. */
 export function withQuote(

@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import type { Position } from '#charts/position-box.ts'
-import { isOpen, type Signal, type Standing, targetR } from './signal.ts'
+import { isOpen, type Signal, type Standing, targetR } from '#lib/signal.ts'
 
 type Words = {
   stop: string

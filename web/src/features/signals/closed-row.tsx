@@ -1,8 +1,8 @@
+import { DirectionBadge } from '#charts/direction-badge.tsx'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import type { Signal } from '#lib/signal.ts'
 import { classNames } from '#ui/class-names.ts'
-import { DirectionBadge } from './direction-badge.tsx'
-import type { Signal } from './signal.ts'
 
 const REASONS = ['targets', 'stop', 'break_even', 'analyst', 'expired', 'not_entered', 'cancelled'] as const
 

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { entryPrice, type Levels } from 'trading/levels'
 import type { Position } from '#charts/position-box.ts'
-import { targetR } from './signal.ts'
+import { targetR } from '#lib/signal.ts'
 
 type Words = {
   stop: string

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
+import type { Signal } from '#lib/signal.ts'
 import { Chip } from '#ui/chip.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { type Filters, GROUPS, PERIODS, writeFilters } from './filters.ts'
-import type { Signal } from './signal.ts'
 
 type Props = { filters: Filters; signals: readonly Signal[]; names: ReadonlyMap<string, string> }
 

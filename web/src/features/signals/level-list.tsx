@@ -1,7 +1,7 @@
 import type { Levels } from 'trading/levels'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { targetR } from './signal.ts'
+import { targetR } from '#lib/signal.ts'
 
 /** The levels that the chart draws, in words and figures. */
 export function LevelList({ levels, digits }: { levels: Levels; digits: number }) {

@@ -1,78 +1,10 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
-import type { Instrument } from 'trading/instruments'
-import { instrumentFromRow } from 'trading/instruments'
+import { queryOptions } from '@tanstack/react-query'
 import type { SignalDraft } from 'trading/signal'
 import { supabase } from '#lib/client.ts'
-import { reportChannel } from '#lib/connection.ts'
 import { unwrap, useWrite } from '#lib/query.ts'
-import type { Tier } from '#lib/session.tsx'
-import { applyMessage, type SignalMessage } from './live.ts'
-import type { Quote, Signal } from './signal.ts'
 
-/** Every read, write and subscription of the signals screen: the only file that names tables. */
-const LEVELS =
-  'direction,order_type,entry_low::text,entry_high::text,stop_loss::text,risk_percent::text,facts,opinion,counter_thesis,counter_condition,method,conflicts,reference_price::text,reference_source'
-const SIGNAL = `id,number,symbol,timeframe,style,tier,author_name,published_at,expires_at,commitment,demonstration,signal_states!inner(state,closed_at,realised_r::text,close_reason),signal_levels(${LEVELS}),signal_targets(position,price::text,share::text),signal_events(id,sequence,kind,at,price::text,r::text,data,source,author_name)`
-const MOST_SIGNALS = 300
+/** What the signals screen reads and writes beside the list that `lib/live-signals.ts` keeps. */
 const BARS = 300
-
-export const signalsKey = (days: number) => ['signals', 'list', days] as const
-
-export const signalsQuery = (days: number) =>
-  queryOptions({
-    queryKey: signalsKey(days),
-    queryFn: async ({ signal }) => {
-      const since = new Date(Date.now() - days * 86_400_000).toISOString()
-      const answer = await supabase
-        .from('signals')
-        .select(SIGNAL)
-        .gte('published_at', since)
-        .order('published_at', { ascending: false })
-        .limit(MOST_SIGNALS)
-        .abortSignal(signal)
-      return unwrap(answer as never) as readonly Signal[]
-    },
-    staleTime: 60_000,
-  })
-
-export type MarketInstrument = Instrument & { name: string; description: Record<string, string> }
-
-export const instrumentsQuery = queryOptions({
-  queryKey: ['signals', 'instruments'],
-  queryFn: async () => {
-    const rows = unwrap(
-      await supabase
-        .from('instruments')
-        .select('symbol,name,description,class,base_currency,quote_currency,digits,pip_size,contract_size')
-        .order('sort'),
-    )
-    return rows.map(
-      (row): MarketInstrument => ({
-        ...instrumentFromRow(row),
-        name: row.name,
-        description: row.description as Record<string, string>,
-      }),
-    )
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-})
-
-const QUOTES = ['signals', 'quotes'] as const
-const quotesQuery = queryOptions({
-  queryKey: QUOTES,
-  queryFn: async () => {
-    const rows = unwrap(
-      (await supabase.from('quotes').select('symbol,bid::text,ask::text')) as never,
-    ) as Quote[]
-    return Object.fromEntries(rows.map((quote) => [quote.symbol, quote]))
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-})
-
-/** The latest quote of an instrument, live. */
-export const useQuote = (symbol: string | undefined): Quote | undefined =>
-  useQuery({ ...quotesQuery, select: (quotes) => (symbol ? quotes[symbol] : undefined) }).data
 
 export type Performance = {
   published: number
@@ -142,55 +74,6 @@ export const sealQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/**
- * Keeps the list and the quotes live: what is published or happens arrives on the channel of the member's tier. After a
- * cut the list is read anew, so nothing that was told meanwhile is missed. `onPublished` hears of new signals.
- */
-export function useLiveSignals(tier: Tier | null, days: number, onPublished: (signal: Signal) => void): void {
-  const cache = useQueryClient()
-  useQuery(quotesQuery)
-  useEffect(() => {
-    if (!tier) return
-    let joinedBefore = false
-    const onMessage = ({ payload }: { payload: SignalMessage }) => {
-      const known = cache.getQueryData<readonly Signal[]>(signalsKey(days))
-      const isNew = known !== undefined && !known.some(({ id }) => id === payload.signal_id)
-      cache.setQueryData<readonly Signal[]>(
-        signalsKey(days),
-        (signals) => signals && applyMessage(signals, payload),
-      )
-      if (isNew && payload.kind === 'published') onPublished(payload.signal)
-      if (!isNew) void cache.invalidateQueries({ queryKey: ['signals', 'performance'] })
-    }
-    const signals = supabase
-      .channel(`signals:${tier}`, { config: { private: true } })
-      .on('broadcast', { event: 'signal' }, onMessage as never)
-    const quotes = supabase
-      .channel('market:quotes', { config: { private: true } })
-      .on('broadcast', { event: 'quotes' }, (({ payload }: { payload: { quotes: Quote[] } }) => {
-        cache.setQueryData<Record<string, Quote>>(QUOTES, (known) => ({
-          ...known,
-          ...Object.fromEntries(payload.quotes.map((quote) => [quote.symbol, quote])),
-        }))
-      }) as never)
-    void supabase.realtime.setAuth().then(() => {
-      signals.subscribe((status) => {
-        reportChannel(status === 'SUBSCRIBED')
-        if (status !== 'SUBSCRIBED') return
-        // Between the first reading and the joining something may have happened; after a cut, certainly.
-        void cache.invalidateQueries({ queryKey: joinedBefore ? ['signals'] : signalsKey(days) })
-        joinedBefore = true
-      })
-      quotes.subscribe()
-    })
-    return () => {
-      reportChannel(false)
-      void supabase.removeChannel(signals)
-      void supabase.removeChannel(quotes)
-    }
-  }, [cache, tier, days, onPublished])
-}
-
 /** Publishes; the database decides, and its refusal carries a key and a field. */
 export const usePublish = () =>
   useWrite(
@@ -219,10 +102,4 @@ export const useSignalActions = (id: string) => {
       stale,
     ),
   }
-}
-
-/** Reads the quotes that are known now, for the paste parser. */
-export function useKnownQuotes(): (symbol: string) => Quote | undefined {
-  const cache = useQueryClient()
-  return useCallback((symbol) => cache.getQueryData<Record<string, Quote>>(QUOTES)?.[symbol], [cache])
 }

@@ -1,7 +1,7 @@
 import { RRuler } from '#charts/r-ruler.tsx'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import type { Standing } from './signal.ts'
+import type { Standing } from '#lib/signal.ts'
 
 /** The ruler with this signal's own names and prices. */
 export function RulerOfSignal({

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { isOpen, type Signal } from '#lib/signal.ts'
 import { Card } from '#ui/card.tsx'
 import { sealQuery } from './queries.ts'
-import { isOpen, type Signal } from './signal.ts'
 
 /** The entry that fixed this signal before anybody could know its outcome. */
 export function SealRow({ signal }: { signal: Signal }) {

@@ -13,8 +13,8 @@ import {
 } from 'lucide-react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { isOpen, type Signal, type SignalEvent, type Standing } from '#lib/signal.ts'
 import { Timeline, type TimelineItem } from '#ui/timeline.tsx'
-import { isOpen, type Signal, type SignalEvent, type Standing } from './signal.ts'
 
 const ICONS: Record<SignalEvent['kind'], LucideIcon> = {
   published: Fingerprint,

@@ -1,12 +1,12 @@
 import { Radio } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
+import type { MarketInstrument } from '#lib/live-signals.ts'
+import type { Signal } from '#lib/signal.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { ClosedRow } from './closed-row.tsx'
-import type { MarketInstrument } from './queries.ts'
-import type { Signal } from './signal.ts'
 import { SignalCard } from './signal-card.tsx'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
+import type { MarketInstrument } from '#lib/live-signals.ts'
+import type { Signal } from '#lib/signal.ts'
 import { Sheet } from '#ui/sheet.tsx'
-import type { MarketInstrument } from './queries.ts'
-import type { Signal } from './signal.ts'
 import { SignalPanel } from './signal-panel.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useTranslation } from '#lib/i18n.ts'
+import type { SignalState } from '#lib/signal.ts'
 import { classNames } from '#ui/class-names.ts'
-import type { SignalState } from './signal.ts'
 
 /** Where a signal stands: the lamp for what is live, a ring for what waits. */
 export function StateLabel({ state }: { state: SignalState }) {

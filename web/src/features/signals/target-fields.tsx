@@ -2,10 +2,10 @@ import { Plus, X } from 'lucide-react'
 import { evenShares, type Levels, MOST_TARGETS } from 'trading/levels'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { targetR } from '#lib/signal.ts'
 import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/input.tsx'
 import type { DraftTarget } from './draft.ts'
-import { targetR } from './signal.ts'
 
 type Props = {
   targets: readonly DraftTarget[]

@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react'
 import { useTranslation } from '#lib/i18n.ts'
-import type { Signal } from './signal.ts'
+import type { Signal } from '#lib/signal.ts'
 
 /** Facts apart from opinion, the strongest opposing case, and who says so (MAR art. 20). */
 export function Thesis({ signal }: { signal: Signal }) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyMessage } from './live.ts'
 import type { Signal, SignalEvent } from './signal.ts'
+import { applyMessage } from './signal-message.ts'
 
 const KINDS = ['published', 'entered', 'target_reached', 'stopped'] as const
 const STATES = ['pending', 'active', 'active', 'closed'] as const
