@@ -57,6 +57,11 @@ const RULES: readonly Rule[] = [
   ['admin notice being read', 'change', 'admin'],
   ['admin notice text', 'change', NOBODY],
   ['admin notice', 'remove', NOBODY],
+  ['own visit', 'read', MEMBERS],
+  ['own visit', 'insert', NOBODY],
+  ['own visit', 'change', NOBODY],
+  ['own visit', 'remove', NOBODY],
+  ["somebody's visit", 'read', NOBODY],
   ['nonce', 'read', NOBODY],
   ['waiting job', 'read', NOBODY],
   ['message to free members', 'read', `${MEMBERS} service_role`],
@@ -90,6 +95,7 @@ beforeAll(async () => {
   await vigie.admin.query(
     `insert into admin_notifications (type, user_email) values ('inscription', 'somebody@example.com')`,
   )
+  await vigie.admin.query(`insert into visits (user_id) select id from profiles`)
   await vigie.admin.query(`select private.enqueue('test')`)
   signals['open premium'] = (await publish(vigie)).id
   signals['open free'] = (await publish(vigie, { tier: 'freemium' })).id
@@ -157,6 +163,8 @@ function found(row: string, me: string): [table: string, where: string, values: 
   if (row === "somebody's profile") return ['profiles', 'id = $1', [bystander]]
   if (row === 'own premium period') return ['premium_grants', 'user_id = $1 or true', [me]]
   if (row === "somebody's premium period") return ['premium_grants', 'user_id = $1', [bystander]]
+  if (row === 'own visit') return ['visits', 'user_id = $1', [me]]
+  if (row === "somebody's visit") return ['visits', 'user_id = $1', [bystander]]
   // An instrument that nothing refers to yet.
   if (row === 'instrument') return ['instruments', `symbol = 'NZDUSD'`, []]
   const table = {
@@ -175,6 +183,7 @@ const CHANGES: Record<string, string> = {
   'own profile beginning': `created_at = now()`,
   staff: `role = 'admin'`,
   premium_grants: `ends_at = ends_at + interval '1 year'`,
+  visits: `previous_at = null`,
   instruments: `sort = sort`,
   candles: `close = close`,
   quotes: `bid = bid`,
@@ -198,6 +207,7 @@ const INSERTS: Record<string, (me: string) => Statement> = {
     `insert into premium_grants (user_id, source, ends_at) values ($1, 'x', 'infinity')`,
     [me],
   ],
+  visits: () => [`insert into visits (user_id) values ($1)`, [randomUUID()]],
   instruments: () => [
     `insert into instruments select 'NEWONE', name, description, class, base_currency, quote_currency, digits, pip_size, contract_size, typical_spread, 999 from instruments limit 1`,
   ],

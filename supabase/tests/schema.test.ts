@@ -103,6 +103,7 @@ describe('the schema', () => {
       'private.altered_publications()',
       'private.altered_states()',
       'public.add_signal_note(signal_id uuid, note text)',
+      'public.begin_visit()',
       'public.cancel_signal(signal_id uuid, reason text)',
       'public.close_signal(signal_id uuid, reason text)',
       'public.current_staff_role()',

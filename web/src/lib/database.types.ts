@@ -228,6 +228,20 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"visits": {
+                  Row: {
+                    "previous_at": string | null,"seen_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "previous_at"?: string | null,"seen_at"?: string,"user_id": string
+                  }
+                  Update: {
+                    "previous_at"?: string | null,"seen_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 }
           }
           Views: {
@@ -236,6 +250,9 @@ isOneToOne: false
           Functions: {
             "add_signal_note":
 { Args: { "note": string,"signal_id": string }; Returns: undefined
+                           },
+"begin_visit":
+{ Args: Record<PropertyKey, never>; Returns: string
                            },
 "cancel_signal":
 { Args: { "reason": string,"signal_id": string }; Returns: undefined
@@ -257,6 +274,11 @@ isOneToOne: false
                            },
 "publish_signal":
 { Args: { "signal": Json }; Returns: Json
+                           },
+"search":
+{ Args: { "language"?: string,"most"?: number,"query": string }; Returns: {
+              "detail": string,"href": string,"key": string,"kind": string,"title": string
+            }[]
                            },
 "signal_performance":
 { Args: { "days"?: number,"symbol"?: string }; Returns: Json

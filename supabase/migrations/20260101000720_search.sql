@@ -1,0 +1,40 @@
+-- Search: one function for everything the palette can find, so that a later feature adds a branch and no screen changes. It
+-- runs with the rights of whoever searches: what row-level security hides is not found, not even counted.
+create function private.plain(value text) returns text
+language sql immutable set search_path = '' as $$
+  -- Accents go first: where the database's locale is C, lower() knows no letter but those of ASCII.
+  select lower(regexp_replace(normalize(value, nfd), '[\u0300-\u036f]', '', 'g'))
+$$;
+comment on function private.plain(text) is 'Text as it is searched: in lower case, without accents.';
+
+create function public.search(query text, language text default 'fr', most int default 8)
+returns table (kind text, key text, title text, detail text, href text)
+language sql stable security invoker set search_path = '' as $$
+  with wanted as (
+    select private.plain(btrim(left(search.query, 100))) as words, replace(private.plain(btrim(left(search.query, 100))), '/', '') as symbol,
+      substring(btrim(search.query) from '^#?([0-9]{1,9})$')::bigint as number, least(greatest(search.most, 1), 20) as most
+  ), named as (
+    select instruments.symbol, instruments.name, coalesce(description ->> search.language, description ->> 'fr') as description, sort
+    from public.instruments
+  ), found as (
+    select 1 as place, 'instrument' as kind, named.symbol as key, named.name as title, named.description as detail,
+      '/signaux?instrument=' || named.symbol as href,
+      (case when starts_with(lower(named.symbol), wanted.symbol) then 0 else 1000 end + sort)::bigint as rank
+    from named, wanted
+    where wanted.symbol <> '' and (
+      strpos(lower(named.symbol), wanted.symbol) > 0 or strpos(private.plain(named.name), wanted.words) > 0
+      or strpos(private.plain(named.description), wanted.words) > 0)
+    union all
+    select 2, 'signal', signals.id::text, named.name, '#' || signals.number || ' · ' || signals.timeframe, '/signaux?signal=' || signals.id, -signals.number
+    from public.signals join named using (symbol), wanted
+    where signals.number = wanted.number or (length(wanted.symbol) >= 3 and strpos(lower(signals.symbol), wanted.symbol) = 1)
+  ), ranked as (
+    select found.*, row_number() over (partition by found.kind order by found.rank) as nth from found
+  )
+  select ranked.kind, ranked.key, ranked.title, ranked.detail, ranked.href
+  from ranked, wanted where ranked.nth <= wanted.most order by ranked.place, ranked.nth
+$$;
+comment on function public.search(text, text, int) is 'What the caller may see and the words name: at most `most` (1 to 20) rows of each kind, best first. kind, key, title, detail in the language, href of the screen.';
+
+revoke execute on function private.plain(text), public.search(text, text, int) from public, anon;
+grant execute on function private.plain(text), public.search(text, text, int) to authenticated;
