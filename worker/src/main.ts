@@ -34,8 +34,12 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   const tasks = taskList({ pool, log, now })
   let poolId: string | null = null
 
+  // The feed adds jobs: on a new database it must not come before the queue's tables.
+  const prepared = Promise.withResolvers<void>()
+  signal.addEventListener('abort', () => prepared.resolve(), { once: true })
   const queue = async () => {
     await prepareQueue(pool, log)
+    prepared.resolve()
     const events = new EventEmitter()
     events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
       poolId = workerPool.id
@@ -56,12 +60,15 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     }
   }
   const guard = () => guardJobs(databaseUrl, pool, () => poolId, signal, log)
-  const feed = () =>
-    lead('market feed', databaseUrl, signal, log, (leading) => {
+  const feed = async () => {
+    await prepared.promise
+    if (signal.aborted) return
+    await lead('market feed', databaseUrl, signal, log, (leading) => {
       const provider = new SimulatedMarket(options.marketSeed)
       const { quoteIntervalMs, marketHistory: history } = options
       return runFeed({ pool, provider, quoteIntervalMs, history, log, now }, leading)
     })
+  }
 
   const parts = Promise.all([
     keepRunning('queue', signal, log, queue),

@@ -1,21 +1,36 @@
 import { Command, defaultFilter } from 'cmdk'
-import { Contrast, Languages, Moon, Search, Sun, UserRound } from 'lucide-react'
+import {
+  ChartCandlestick,
+  Contrast,
+  Languages,
+  type LucideIcon,
+  Moon,
+  RadioTower,
+  Search,
+  Sun,
+  UserRound,
+} from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LANGUAGE_NAMES, LANGUAGES, setLanguage, useTranslation } from '#lib/i18n.ts'
 import { setPalette, setTheme, usePalette } from '#lib/theme.ts'
-import { GROUPS, SUPPORT } from './navigation.ts'
+import { DASHBOARD, GROUPS, SUPPORT } from './navigation.ts'
+import { type Found, useFound } from './palette-search.ts'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true, className: 'shrink-0 text-muted' } as const
 
-/** To any screen by its name, and to the settings that are at hand everywhere. */
+const FOUND: Record<Found['kind'], LucideIcon> = { instrument: ChartCandlestick, signal: RadioTower }
+
+/** To any screen by its name, to what the search of the database finds, and to the settings that are at hand everywhere. */
 export default function CommandPalette({ open, onOpenChange }: Props) {
   const { t, i18n } = useTranslation('app')
   const navigate = useNavigate()
   const palette = usePalette()
+  const [typed, setTyped] = useState('')
+  const found = useFound(typed, i18n.language)
   const close = (then: () => void) => () => {
     onOpenChange(false)
     then()
@@ -35,6 +50,8 @@ export default function CommandPalette({ open, onOpenChange }: Props) {
             <div className="flex items-center gap-3 border-b border-line-strong px-4">
               <Search {...icon} />
               <Command.Input
+                value={typed}
+                onValueChange={setTyped}
                 placeholder={t('search.placeholder')}
                 className="h-12 flex-1 bg-transparent text-16 outline-none"
               />
@@ -44,6 +61,25 @@ export default function CommandPalette({ open, onOpenChange }: Props) {
               className="max-h-[min(60dvh,440px)] scroll-py-2 overflow-y-auto p-2"
             >
               <Command.Empty className="px-3 py-8 text-center text-muted">{t('search.empty')}</Command.Empty>
+              {found.map(({ kind, rows }) => (
+                <Group key={kind} title={t(`search.kinds.${kind}`)}>
+                  {rows.map((row) => {
+                    const Icon = FOUND[kind]
+                    return (
+                      // What was found needs no second filter: the words that were typed are part of its name.
+                      <Item
+                        key={row.key}
+                        text={row.title}
+                        value={`${typed} ${kind} ${row.key}`}
+                        detail={row.detail}
+                        onSelect={go(row.href)}
+                      >
+                        <Icon {...icon} />
+                      </Item>
+                    )
+                  })}
+                </Group>
+              ))}
               {groups.map((group) => (
                 <Group key={group.title} title={group.title}>
                   {group.places.map((place) => (
@@ -54,6 +90,9 @@ export default function CommandPalette({ open, onOpenChange }: Props) {
                 </Group>
               ))}
               <Group title={t('search.account')}>
+                <Item text={t('places.dashboard')} onSelect={go(DASHBOARD.to)}>
+                  <DASHBOARD.icon {...icon} />
+                </Item>
                 <Item text={t('menus.myAccount')} onSelect={go('/mon-compte')}>
                   <UserRound {...icon} />
                 </Item>
@@ -99,15 +138,25 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Item({ text, onSelect, children }: { text: string; onSelect: () => void; children: ReactNode }) {
+type ItemProps = {
+  text: string
+  /** What the typed words are compared with, when that is not the text. */
+  value?: string
+  detail?: string
+  onSelect: () => void
+  children: ReactNode
+}
+
+function Item({ text, value = text, detail, onSelect, children }: ItemProps) {
   return (
     <Command.Item
-      value={text}
+      value={value}
       onSelect={onSelect}
       className="flex h-9 cursor-pointer items-center gap-3 rounded-inner px-2 data-[selected=true]:bg-line pointer-coarse:h-target"
     >
       {children}
       <span className="truncate">{text}</span>
+      {detail && <span className="tabular ml-auto truncate pl-4 text-13 text-muted">{detail}</span>}
     </Command.Item>
   )
 }

@@ -4,7 +4,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { LanguageMenu, LookMenu } from './menus.tsx'
-import { GROUPS, type Place, SUPPORT } from './navigation.ts'
+import { DASHBOARD, GROUPS, type Place, SUPPORT } from './navigation.ts'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -16,6 +16,9 @@ export default function MoreSheet({ open, onOpenChange }: Props) {
     <Sheet open={open} onOpenChange={onOpenChange} title={t('tabs.more')}>
       <div className="grid gap-4 px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))]">
         <nav aria-label={t('rail.label')} className="grid grid-cols-2 gap-x-3 gap-y-4">
+          <div className="col-span-2 -mb-2">
+            <MoreLink place={DASHBOARD} onClick={close} />
+          </div>
           {GROUPS.map((group) => (
             <section key={group.key} aria-label={t(`groups.${group.key}`)}>
               <p className="px-2 pb-1 text-12 font-medium text-faint">{t(`groups.${group.key}`)}</p>
@@ -47,6 +50,7 @@ function MoreLink({ place, onClick }: { place: Place; onClick: () => void }) {
   return (
     <NavLink
       to={place.to}
+      end={place.to === '/'}
       onClick={onClick}
       className={({ isActive }) =>
         classNames(

@@ -7,6 +7,7 @@ import {
   CopyCheck,
   GraduationCap,
   Landmark,
+  LayoutDashboard,
   LifeBuoy,
   type LucideIcon,
   MessageSquareText,
@@ -18,6 +19,7 @@ import {
 /** Where the member area leads, in its groups. A place's title is `places.<key>` in the messages. */
 export type Place = { key: PlaceKey; to: string; icon: LucideIcon }
 type PlaceKey =
+  | 'dashboard'
   | 'signals'
   | 'analyses'
   | 'announcements'
@@ -69,4 +71,5 @@ export const GROUPS: readonly Group[] = [
   },
 ]
 
+export const DASHBOARD: Place = { key: 'dashboard', to: '/', icon: LayoutDashboard }
 export const SUPPORT: Place = { key: 'support', to: '/support', icon: LifeBuoy }

@@ -10,7 +10,7 @@ import { Logo, Mark } from '#ui/logo.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { LanguageMenu, LookMenu } from './menus.tsx'
-import { GROUPS, type Place, SUPPORT } from './navigation.ts'
+import { DASHBOARD, GROUPS, type Place, SUPPORT } from './navigation.ts'
 import { SCREENS } from './screens.ts'
 
 const CLOSED = 'vigie-rail'
@@ -37,20 +37,21 @@ export function Rail() {
           closed ? 'justify-center' : 'justify-between pr-3 pl-5',
         )}
       >
-        <Link to="/signaux" aria-label={brand.name} className="flex rounded-inner">
+        <Link to="/" aria-label={brand.name} className="flex rounded-inner">
           {closed ? <Mark /> : <Logo name={brand.name} />}
         </Link>
         {!closed && <ToggleButton label={t('rail.close')} expanded icon={Toggle} onClick={toggle} />}
       </div>
       <nav aria-label={t('rail.label')} className="min-h-0 flex-1 overflow-y-auto px-3 pb-4">
+        <div className="pt-2">
+          <RailLink place={DASHBOARD} closed={closed} />
+        </div>
         {GROUPS.map((group) => (
           <section key={group.key} aria-label={t(`groups.${group.key}`)}>
             {closed ? (
-              <hr className="mx-2 my-2 border-line in-[section:first-child]:invisible" />
+              <hr className="mx-2 my-2 border-line" />
             ) : (
-              <p className="px-2 pt-4 pb-1 text-12 font-medium text-faint in-[section:first-child]:pt-2">
-                {t(`groups.${group.key}`)}
-              </p>
+              <p className="px-2 pt-4 pb-1 text-12 font-medium text-faint">{t(`groups.${group.key}`)}</p>
             )}
             <ul>
               {group.places.map((place) => (
@@ -112,6 +113,7 @@ function RailLink({ place, closed }: { place: Place; closed: boolean }) {
   const link = (
     <NavLink
       to={place.to}
+      end={place.to === '/'}
       aria-label={closed ? title : undefined}
       onPointerEnter={near}
       onFocus={near}

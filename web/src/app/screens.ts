@@ -1,12 +1,13 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { preloadTexts } from '#lib/i18n.ts'
+import { StartScreen, start } from './start-screen.tsx'
 
 /** Who a screen is for. Visitors see `entry` screens without a frame and `anyone` screens in the visitors' frame. */
 export type Audience = 'anyone' | 'entry' | 'member' | 'staff'
 
 export type Screen = {
   audience: Audience
-  Screen: LazyExoticComponent<ComponentType>
+  Screen: ComponentType | LazyExoticComponent<ComponentType>
   /** Begins to fetch the screen and its texts before it is drawn. */
   preload: () => void
 }
@@ -28,7 +29,15 @@ const propFirms = screen('anyone', 'prop-firms', () => import('#features/prop-fi
 
 /** Every screen of S-01 under its paths, each a chunk of its own. None has parameters: details are search parameters (S-04). */
 export const SCREENS: Readonly<Record<string, Screen>> = {
-  '/': screen('anyone', 'home', () => import('#features/home/screen.tsx')),
+  '/': {
+    audience: 'anyone',
+    Screen: StartScreen,
+    preload: () => {
+      const { texts, load } = start()
+      preloadTexts(texts)
+      load().catch(() => null)
+    },
+  },
   '/login': screen('entry', 'auth', () => import('#features/auth/login-screen.tsx')),
   '/signup': screen('entry', 'auth', () => import('#features/auth/signup-screen.tsx')),
   '/password-reset': screen('entry', 'auth', () => import('#features/auth/password-reset-screen.tsx')),

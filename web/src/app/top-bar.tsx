@@ -20,7 +20,7 @@ export function TopBar({ onSearch, onSearchNear }: Props) {
   const { t } = useTranslation('app')
   return (
     <header className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-2 border-b border-line bg-bg pr-1 pl-4 lg:gap-4 lg:px-6">
-      <Link to="/signaux" aria-label={brand.name} className="flex rounded-inner lg:hidden">
+      <Link to="/" aria-label={brand.name} className="flex rounded-inner lg:hidden">
         <Logo name={brand.name} />
       </Link>
       <button

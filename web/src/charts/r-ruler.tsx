@@ -4,10 +4,12 @@ import { labelPlaces, type RulerLevels, ruler } from './ruler.ts'
 type Props = {
   levels: RulerLevels
   price: number | null
-  /** Text of stop, entry and targets, in that order. */
-  labels: readonly { name: string; price: string }[]
+  /** Text of stop, entry and targets, in that order; none where there is no room. */
+  labels?: readonly { name: string; price: string }[]
   /** An ended signal's needle is text-coloured: the lamp says now. */
   ended?: boolean
+  /** Nothing was entered yet: the price has gone no way from the entry. */
+  waiting?: boolean
   description: string
 }
 
@@ -17,7 +19,7 @@ const CHARACTER = 8 / 326
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
 /** A signal on one line: hatched entry zone, the way from entry to price, the needle; names over prices below. */
-export function RRuler({ levels, price, labels, ended = false, description }: Props) {
+export function RRuler({ levels, price, labels = [], ended = false, waiting = false, description }: Props) {
   const drawn = ruler(levels, price)
   const { zone, targets, needle, progress } = drawn
   const first = targets[0] ?? 1
@@ -49,7 +51,7 @@ export function RRuler({ levels, price, labels, ended = false, description }: Pr
             style={{ left: percent(target) }}
           />
         ))}
-        {progress && !ended && (
+        {progress && !ended && !waiting && (
           <i
             className={classNames('absolute top-0.5 h-1', progress.gains ? 'bg-gain-mark' : 'bg-loss-mark')}
             style={{ left: percent(progress.from), width: percent(progress.to - progress.from) }}
@@ -65,27 +67,29 @@ export function RRuler({ levels, price, labels, ended = false, description }: Pr
           />
         )}
       </div>
-      <ol className="relative mt-2 h-9">
-        {labels.map(({ name, price: text }, index) => {
-          const place = places[index] ?? 1
-          const side =
-            index === 0
-              ? ''
-              : index === labels.length - 1
-                ? '-translate-x-full text-right'
-                : '-translate-x-1/2 text-center'
-          return (
-            <li
-              key={name}
-              className={classNames('absolute grid gap-0.5 whitespace-nowrap', side)}
-              style={{ left: percent(place) }}
-            >
-              <span className="text-12 leading-4 text-muted">{name}</span>
-              <span className="tabular text-13 leading-[18px]">{text}</span>
-            </li>
-          )
-        })}
-      </ol>
+      {labels.length > 0 && (
+        <ol className="relative mt-2 h-9">
+          {labels.map(({ name, price: text }, index) => {
+            const place = places[index] ?? 1
+            const side =
+              index === 0
+                ? ''
+                : index === labels.length - 1
+                  ? '-translate-x-full text-right'
+                  : '-translate-x-1/2 text-center'
+            return (
+              <li
+                key={name}
+                className={classNames('absolute grid gap-0.5 whitespace-nowrap', side)}
+                style={{ left: percent(place) }}
+              >
+                <span className="text-12 leading-4 text-muted">{name}</span>
+                <span className="tabular text-13 leading-[18px]">{text}</span>
+              </li>
+            )
+          })}
+        </ol>
+      )}
     </div>
   )
 }

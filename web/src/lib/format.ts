@@ -43,6 +43,8 @@ export function createFormat(language: string) {
     timeWithSeconds: when({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
     date,
     dayMonth: when({ day: '2-digit', month: '2-digit' }),
+    /** `samedi 21 novembre` */
+    longDate: when({ weekday: 'long', day: 'numeric', month: 'long' }),
     dateTime: (moment: Moment): string => `${date(moment)} ${time(moment)}`,
     /** `il y a 3 minutes`, `hier`: how far a moment lies from another. */
     relative: (moment: string | number | Date, now: Date): string => {

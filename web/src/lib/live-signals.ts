@@ -1,6 +1,6 @@
 // What every screen that shows signals reads: the list, the instruments, the quotes, and how they stay live. One cache, so
 // that a screen opened after another has its data at once.
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { Instrument } from 'trading/instruments'
 import { instrumentFromRow } from 'trading/instruments'
@@ -16,7 +16,8 @@ const LEVELS =
 const SIGNAL = `id,number,symbol,timeframe,style,tier,author_name,published_at,expires_at,commitment,demonstration,signal_states!inner(state,closed_at,realised_r::text,close_reason),signal_levels(${LEVELS}),signal_targets(position,price::text,share::text),signal_events(id,sequence,kind,at,price::text,r::text,data,source,author_name)`
 const MOST_SIGNALS = 300
 
-const signalsKey = (days: number) => ['signals', 'list', days] as const
+export const signalsKey = (days: number) => ['signals', 'list', days] as const
+export const OPEN_SIGNALS = ['signals', 'list', 'open'] as const
 
 export const signalsQuery = (days: number) =>
   queryOptions({
@@ -34,6 +35,22 @@ export const signalsQuery = (days: number) =>
     },
     staleTime: 60_000,
   })
+
+/** What runs or waits now, the newest first; what ends while it is shown stays in the list with its end. */
+export const openSignalsQuery = queryOptions({
+  queryKey: OPEN_SIGNALS,
+  queryFn: async ({ signal }) => {
+    const answer = await supabase
+      .from('signals')
+      .select(SIGNAL)
+      .in('signal_states.state', ['pending', 'active'])
+      .order('published_at', { ascending: false })
+      .limit(MOST_SIGNALS)
+      .abortSignal(signal)
+    return unwrap(answer as never) as readonly Signal[]
+  },
+  staleTime: 60_000,
+})
 
 export type MarketInstrument = Instrument & { name: string; description: Record<string, string> }
 
@@ -74,28 +91,32 @@ export const useQuote = (symbol: string | undefined): Quote | undefined =>
   useQuery({ ...quotesQuery, select: (quotes) => (symbol ? quotes[symbol] : undefined) }).data
 
 /**
- * Keeps the list and the quotes live: what is published or happens arrives on the channel of the member's tier. After a
- * cut the list is read anew, so nothing that was told meanwhile is missed. `onPublished` hears of new signals.
+ * Keeps a list of signals and the quotes live: what is published or happens arrives on the channel of the member's tier.
+ * After a cut the list is read anew, so nothing that was told meanwhile is missed. `onMessage` hears each message, and
+ * whether its signal was not in the list.
  */
-export function useLiveSignals(tier: Tier | null, days: number, onPublished: (signal: Signal) => void): void {
+export function useLiveSignals(
+  tier: Tier | null,
+  list: QueryKey,
+  onMessage: (message: SignalMessage, isNew: boolean) => void,
+): void {
   const cache = useQueryClient()
+  const key = list.join(' ')
   useQuery(quotesQuery)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is told apart by its key, not by its array
   useEffect(() => {
     if (!tier) return
     let joinedBefore = false
-    const onMessage = ({ payload }: { payload: SignalMessage }) => {
-      const known = cache.getQueryData<readonly Signal[]>(signalsKey(days))
+    const onSignal = ({ payload }: { payload: SignalMessage }) => {
+      const known = cache.getQueryData<readonly Signal[]>(list)
       const isNew = known !== undefined && !known.some(({ id }) => id === payload.signal_id)
-      cache.setQueryData<readonly Signal[]>(
-        signalsKey(days),
-        (signals) => signals && applyMessage(signals, payload),
-      )
-      if (isNew && payload.kind === 'published') onPublished(payload.signal)
+      cache.setQueryData<readonly Signal[]>(list, (signals) => signals && applyMessage(signals, payload))
       if (!isNew) void cache.invalidateQueries({ queryKey: ['signals', 'performance'] })
+      onMessage(payload, isNew)
     }
     const signals = supabase
       .channel(`signals:${tier}`, { config: { private: true } })
-      .on('broadcast', { event: 'signal' }, onMessage as never)
+      .on('broadcast', { event: 'signal' }, onSignal as never)
     const quotes = supabase
       .channel('market:quotes', { config: { private: true } })
       .on('broadcast', { event: 'quotes' }, (({ payload }: { payload: { quotes: Quote[] } }) => {
@@ -109,17 +130,17 @@ export function useLiveSignals(tier: Tier | null, days: number, onPublished: (si
         reportChannel(status === 'SUBSCRIBED')
         if (status !== 'SUBSCRIBED') return
         // Between the first reading and the joining something may have happened; after a cut, certainly.
-        void cache.invalidateQueries({ queryKey: joinedBefore ? ['signals'] : signalsKey(days) })
+        void cache.invalidateQueries({ queryKey: joinedBefore ? ['signals'] : list })
         joinedBefore = true
       })
       quotes.subscribe()
     })
     return () => {
-      reportChannel(false)
+      reportChannel(null)
       void supabase.removeChannel(signals)
       void supabase.removeChannel(quotes)
     }
-  }, [cache, tier, days, onPublished])
+  }, [cache, tier, key, onMessage])
 }
 
 /** Reads the quotes that are known now, for the paste parser. */

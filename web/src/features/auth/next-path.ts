@@ -1,7 +1,7 @@
 // Owns where a person goes once signed in. It must never lead to another origin, whatever the address says.
 
 /** What opens when the address names nothing else. */
-export const FIRST_SCREEN = '/signaux'
+export const FIRST_SCREEN = '/'
 const ENTRY = ['/login', '/signup', '/password-reset', '/']
 
 /** The path in `next` when it lies on this origin and is no entry screen, else the first screen. */

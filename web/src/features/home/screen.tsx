@@ -2,12 +2,11 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { mayBeSignedIn } from '#lib/session-key.ts'
 import { HeroSection } from './hero-section.tsx'
 
 const BelowHero = lazy(() => import('./below-hero.tsx'))
 
-/** The public front page. Members have no use for it: they go on to the signals. */
+/** The public front page. */
 export default function HomeScreen() {
   const { t } = useTranslation('home')
   const { search, hash } = useLocation()
@@ -18,7 +17,6 @@ export default function HomeScreen() {
   // A link from a message that found no better place lands here; the log-in screen can read it.
   if (/[#&?](access_token|error)=/.test(search + hash))
     return <Navigate to={`/login${search}${hash}`} replace />
-  if (mayBeSignedIn()) return <Navigate to="/signaux" replace />
   return (
     <>
       <HeroSection />

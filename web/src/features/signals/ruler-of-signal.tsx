@@ -7,11 +7,13 @@ import type { Standing } from '#lib/signal.ts'
 export function RulerOfSignal({
   standing,
   digits,
-  ended,
+  ended = false,
+  waiting = false,
 }: {
   standing: Standing
   digits: number
   ended?: boolean
+  waiting?: boolean
 }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
@@ -37,7 +39,8 @@ export function RulerOfSignal({
       price={price === null ? null : Number(price)}
       // More than three targets leave no room for every name: the ends and the first stay.
       labels={labels.length > 4 ? [...labels.slice(0, 3), labels.at(-1) as (typeof labels)[number]] : labels}
-      ended={ended ?? false}
+      ended={ended}
+      waiting={waiting}
       description={`${labels.map(({ name, price: at }) => `${name} ${at}`).join(', ')}${price ? `, ${t('level.price')} ${text(price)}` : ''}`}
     />
   )

@@ -3,9 +3,10 @@ import { Plus, Volume2, VolumeX } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
-import { instrumentsQuery, signalsQuery, useLiveSignals } from '#lib/live-signals.ts'
+import { instrumentsQuery, signalsKey, signalsQuery, useLiveSignals } from '#lib/live-signals.ts'
 import { useSession } from '#lib/session.tsx'
 import type { Signal } from '#lib/signal.ts'
+import type { SignalMessage } from '#lib/signal-message.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -37,7 +38,8 @@ export default function SignalsScreen() {
   )
 
   const onPublished = useCallback(
-    (signal: Signal) => {
+    ({ kind, signal }: SignalMessage, isNew: boolean) => {
+      if (!isNew || kind !== 'published') return
       const text = t('arrived', { instrument: nameOf.get(signal.symbol) ?? signal.symbol })
       setAnnounced(text)
       toast({ title: text })
@@ -45,7 +47,7 @@ export default function SignalsScreen() {
     },
     [t, nameOf, sound],
   )
-  useLiveSignals(tier, filters.days, onPublished)
+  useLiveSignals(tier, signalsKey(filters.days), onPublished)
 
   const shown = useMemo(
     () => (signals.data ?? []).filter((signal) => matches(signal, filters)),

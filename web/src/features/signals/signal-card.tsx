@@ -65,7 +65,7 @@ function OpenCard({ signal, instrument, selected, onOpen }: Props) {
           </span>
         </span>
       </div>
-      <RulerOfSignal standing={stand} digits={digits} />
+      <RulerOfSignal standing={stand} digits={digits} waiting={state === 'pending'} />
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {state === 'pending' && instrument && quote ? (
           <>

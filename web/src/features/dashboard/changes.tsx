@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  ArrowRightToLine,
+  CircleSlash,
+  Fingerprint,
+  Flag,
+  Lock,
+  type LucideIcon,
+  MoveVertical,
+  OctagonX,
+  Target,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { instrumentsQuery } from '#lib/live-signals.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { Timeline, type TimelineItem } from '#ui/timeline.tsx'
+import { Block } from './block.tsx'
+import { type Change, changesQuery } from './queries.ts'
+
+const ICONS: Record<Exclude<Change['kind'], 'note'>, LucideIcon> = {
+  published: Fingerprint,
+  sealed: Lock,
+  entered: ArrowRightToLine,
+  target_reached: Target,
+  stop_moved: MoveVertical,
+  stopped: OctagonX,
+  closed: Flag,
+  expired: CircleSlash,
+  cancelled: CircleSlash,
+}
+
+type Props = {
+  /** When the visit before this one ended; null at the first. */
+  since: string | null | undefined
+  pending: boolean
+  failed: boolean
+}
+
+/** What happened to the signals while the member was away. */
+export function Changes({ since, pending, failed }: Props) {
+  const { t } = useTranslation('dashboard')
+  const format = useFormat()
+  const note = since ? `${format.dayMonth(since)}, ${format.time(since)}` : undefined
+  return (
+    <Block title={t('changes.title')} note={note}>
+      {pending ? (
+        <Waiting />
+      ) : since ? (
+        <List since={since} />
+      ) : (
+        <p className="p-5 text-muted">{failed ? t('changes.unknown') : t('changes.first')}</p>
+      )}
+    </Block>
+  )
+}
+
+function List({ since }: { since: string }) {
+  const { t } = useTranslation('dashboard')
+  const format = useFormat()
+  const changes = useQuery(changesQuery(since))
+  const instruments = useQuery(instrumentsQuery)
+  if (changes.isPending) return <Waiting />
+  if (changes.isError) return <ErrorState className="border-0" onRetry={() => void changes.refetch()} />
+  if (changes.data.length === 0) return <p className="p-5 text-muted">{t('changes.none')}</p>
+  const today = format.date(Date.now())
+  const items = changes.data.map(({ key, kind, at, signalId, symbol, r, target }): TimelineItem => {
+    const known = kind === 'note' ? 'closed' : kind
+    const Icon = ICONS[known]
+    const name = instruments.data?.find((one) => one.symbol === symbol)?.name ?? symbol
+    return {
+      key,
+      icon: <Icon size={14} strokeWidth={1.75} aria-hidden />,
+      title: (
+        <Link to={`/signaux?signal=${signalId}`} className="underline-offset-3 hover:underline">
+          {name}
+        </Link>
+      ),
+      time: format.date(at) === today ? format.time(at) : `${format.dayMonth(at)}, ${format.time(at)}`,
+      children: (
+        <>
+          {t(`changes.kinds.${known}`, { target: target ?? '' })}
+          {r !== null && <span className="tabular"> · {format.r(r)}</span>}
+        </>
+      ),
+    }
+  })
+  return (
+    <div className="px-4 pt-4">
+      <Timeline items={items} />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="grid gap-4 p-5" aria-busy>
+      <Skeleton className="h-4 w-2/5" />
+      <Skeleton className="h-4 w-1/2" />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from '#lib/i18n.ts'
+import { instrumentsQuery, openSignalsQuery } from '#lib/live-signals.ts'
+import { isLocked, isOpen, type Signal } from '#lib/signal.ts'
+import { Link } from '#ui/link.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { Block } from './block.tsx'
+import { LockedSignalRow, OpenSignalRow } from './signal-row.tsx'
+
+const SHOWN = 6
+
+/** The signals that run or wait now. */
+export function OpenSignals() {
+  const { t } = useTranslation('dashboard')
+  const signals = useQuery(openSignalsQuery)
+  const instruments = useQuery(instrumentsQuery)
+  const open = (signals.data ?? []).filter(isOpen).sort((one, other) => rank(one) - rank(other))
+  const instrumentOf = (symbol: string) => instruments.data?.find((known) => known.symbol === symbol)
+  return (
+    <Block
+      title={t('open.title')}
+      note={signals.data && open.length}
+      link={
+        <Link to="/signaux" className="text-13">
+          {t('open.all')}
+        </Link>
+      }
+    >
+      {signals.isPending ? (
+        <Rows />
+      ) : signals.isError ? (
+        <ErrorState className="border-0" onRetry={() => void signals.refetch()} />
+      ) : open.length === 0 ? (
+        <div className="p-5">
+          <p className="font-semibold">{t('open.none')}</p>
+          <p className="mt-1 text-muted">{t('open.next')}</p>
+        </div>
+      ) : (
+        <ul className="divide-y divide-line">
+          {open.slice(0, SHOWN).map((signal) => (
+            <li key={signal.id}>
+              {signal.signal_levels ? (
+                <OpenSignalRow signal={signal} instrument={instrumentOf(signal.symbol)} />
+              ) : (
+                <LockedSignalRow signal={signal} name={instrumentOf(signal.symbol)?.name ?? signal.symbol} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Block>
+  )
+}
+
+/** What runs before what waits, what one may read before what is closed. */
+const rank = (signal: Signal): number =>
+  (isLocked(signal) ? 2 : 0) + (signal.signal_states.state === 'active' ? 0 : 1)
+
+function Rows() {
+  return (
+    <div className="divide-y divide-line" aria-busy>
+      {['one', 'two', 'three'].map((key) => (
+        <div key={key} className="flex h-16 items-center gap-4 px-4">
+          <Skeleton className="h-6 w-20" />
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="ml-auto h-2 w-2/5" />
+        </div>
+      ))}
+    </div>
+  )
+}

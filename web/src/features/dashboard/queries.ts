@@ -1,0 +1,97 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { supabase } from '#lib/client.ts'
+import { OPEN_SIGNALS, useLiveSignals } from '#lib/live-signals.ts'
+import { unwrap } from '#lib/query.ts'
+import type { Tier } from '#lib/session.tsx'
+import type { SignalEvent } from '#lib/signal.ts'
+
+/** What the dashboard reads beside the open signals that `lib/live-signals.ts` keeps. */
+const MOST_CHANGES = 8
+
+/** When the visit before this one ended; null at the first. Asking notes that the member is here. */
+export const visitQuery = queryOptions({
+  queryKey: ['dashboard', 'visit'],
+  queryFn: async () => unwrap(await supabase.rpc('begin_visit')) as string | null,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export type Change = {
+  key: string
+  kind: SignalEvent['kind'] | 'sealed'
+  at: string
+  signalId: string
+  symbol: string
+  r: string | null
+  target: number | null
+}
+
+const CHANGES = ['dashboard', 'changes'] as const
+
+/** What happened to signals since a moment, newest first. A signal whose levels are closed to the member tells only its publication. */
+export const changesQuery = (since: string) =>
+  queryOptions({
+    queryKey: [...CHANGES, since],
+    queryFn: async (): Promise<Change[]> => {
+      const [events, sealed] = await Promise.all([
+        supabase
+          .from('signal_events')
+          .select('id,kind,at,r::text,data,signal_id,signals!inner(symbol)')
+          .gt('at', since)
+          .neq('kind', 'note')
+          .order('at', { ascending: false })
+          .limit(MOST_CHANGES),
+        supabase
+          .from('signals')
+          .select('id,symbol,published_at,signal_levels(direction)')
+          .gt('published_at', since)
+          .is('signal_levels', null)
+          .order('published_at', { ascending: false })
+          .limit(MOST_CHANGES),
+      ])
+      const changes = [
+        ...(unwrap(events as never) as EventRow[]).map(
+          (row): Change => ({
+            key: `event ${row.id}`,
+            kind: row.kind,
+            at: row.at,
+            signalId: row.signal_id,
+            symbol: row.signals.symbol,
+            r: row.r,
+            target: row.data.target ?? null,
+          }),
+        ),
+        ...(unwrap(sealed as never) as SealedRow[]).map(
+          ({ id, symbol, published_at }): Change => ({
+            key: `sealed ${id}`,
+            kind: 'sealed',
+            at: published_at,
+            signalId: id,
+            symbol,
+            r: null,
+            target: null,
+          }),
+        ),
+      ]
+      return changes.sort((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, MOST_CHANGES)
+    },
+    staleTime: 60_000,
+  })
+
+type EventRow = {
+  id: number
+  kind: SignalEvent['kind']
+  at: string
+  r: string | null
+  data: { target?: number }
+  signal_id: string
+  signals: { symbol: string }
+}
+type SealedRow = { id: string; symbol: string; published_at: string }
+
+/** Keeps the open signals live, and what changed with them. */
+export function useLiveDashboard(tier: Tier | null): void {
+  const cache = useQueryClient()
+  const onMessage = useCallback(() => void cache.invalidateQueries({ queryKey: CHANGES }), [cache])
+  useLiveSignals(tier, OPEN_SIGNALS, onMessage)
+}

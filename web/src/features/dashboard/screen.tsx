@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { displayName } from '#lib/person-name.ts'
+import { useSession } from '#lib/session.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { Changes } from './changes.tsx'
+import { OpenSignals } from './open-signals.tsx'
+import { useLiveDashboard, visitQuery } from './queries.ts'
+import { RecordCard } from './record-card.tsx'
+import { TodayCard } from './today-card.tsx'
+
+/** What a member looks at first: what runs now, what changed since the last time, what the day holds. */
+export default function DashboardScreen() {
+  const { t } = useTranslation('dashboard')
+  const format = useFormat()
+  const { status, user, tier } = useSession()
+  const visit = useQuery(visitQuery)
+  useLiveDashboard(tier)
+  // The stored session was no longer good: `/` is the public page again.
+  if (status === 'signed-out') return <Navigate to="/" replace />
+  const name = (user?.user_metadata.first_name as string | undefined)?.trim() || (user && displayName(user))
+  return (
+    <div className="mx-auto grid w-full max-w-312 gap-6 px-4 pt-5 pb-8 lg:px-6">
+      <header>
+        <PageTitle>{name ? t('hello', { name }) : t('title')}</PageTitle>
+        <p className="text-muted">{format.longDate(Date.now())}</p>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)]">
+        <div className="grid min-w-0 gap-6">
+          <OpenSignals />
+          <Changes since={visit.data} pending={visit.isPending} failed={visit.isError} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <TodayCard />
+          <RecordCard />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { Decimal } from 'decimal.js'
+import { Lock } from 'lucide-react'
+import { Link } from 'react-router'
+import { pipsBetween } from 'trading/instruments'
+import { entryPrice } from 'trading/levels'
+import { DirectionBadge } from '#charts/direction-badge.tsx'
+import { RRuler } from '#charts/r-ruler.tsx'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { type MarketInstrument, useQuote } from '#lib/live-signals.ts'
+import { type Signal, type Standing, standing } from '#lib/signal.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Badge } from '#ui/badge.tsx'
+import { classNames } from '#ui/class-names.ts'
+
+const ROW =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 px-4 py-3.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2 sm:min-h-16 sm:grid-cols-[minmax(0,224px)_minmax(0,1fr)_140px] sm:py-2.5'
+const LAST_ON_PHONE = 'max-sm:order-3 max-sm:col-span-2'
+
+/** An open signal on one line: what it is, where the price stands on its ruler, what is left of it. */
+export function OpenSignalRow({
+  signal,
+  instrument,
+}: {
+  signal: Signal
+  instrument: MarketInstrument | undefined
+}) {
+  const { t } = useTranslation('dashboard')
+  const format = useFormat()
+  const quote = useQuote(signal.symbol)
+  const now = useNow()
+  const stand = standing(signal, instrument?.digits ?? 5, quote)
+  if (!stand) return null
+  const name = instrument?.name ?? signal.symbol
+  const { levels, price, r, left } = stand
+  return (
+    <Link to={`/signaux?signal=${signal.id}`} className={ROW}>
+      <span className="flex min-w-0 items-center gap-2.5">
+        <DirectionBadge direction={levels.direction} />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold">{name}</span>
+          <span className="tabular block text-12 whitespace-nowrap text-muted">
+            {signal.timeframe} ·{' '}
+            {t('open.left', { time: format.duration(Date.parse(signal.expires_at) - now) })}
+          </span>
+        </span>
+      </span>
+      <span className={LAST_ON_PHONE}>
+        <RRuler
+          levels={{
+            entryLow: Number(levels.entry_low),
+            entryHigh: Number(levels.entry_high),
+            stop: Number(levels.stop_loss),
+            targets: levels.targets.map((target) => Number(target.price)),
+          }}
+          price={price === null ? null : Number(price)}
+          waiting={signal.signal_states.state === 'pending'}
+          description={t('open.ruler', {
+            price: format.price(price, instrument?.digits),
+            stop: levels.stop_loss,
+          })}
+        />
+      </span>
+      <span className="text-right">
+        {signal.signal_states.state === 'pending' ? (
+          <Waiting stand={stand} instrument={instrument} />
+        ) : (
+          <>
+            <span
+              className={classNames(
+                'tabular block font-semibold',
+                r?.isNegative() ? 'text-loss' : r && !r.isZero() ? 'text-gain' : '',
+              )}
+            >
+              {format.r(r)}
+            </span>
+            <span className={classNames('tabular block text-12', left?.tooLate ? 'text-warn' : 'text-muted')}>
+              {left?.tooLate
+                ? t('open.tooLate')
+                : t('open.rLeft', { ratio: format.number(left?.ratio ?? null, 2) })}
+            </span>
+          </>
+        )}
+      </span>
+    </Link>
+  )
+}
+
+/** An order that nothing filled yet: how far the price is. */
+function Waiting({ stand, instrument }: { stand: Standing; instrument: MarketInstrument | undefined }) {
+  const { t } = useTranslation('dashboard')
+  const format = useFormat()
+  return (
+    <>
+      <span className="block text-13 font-medium text-muted">{t('open.pending')}</span>
+      {instrument && stand.price !== null && (
+        <span className="tabular block text-12 text-muted">
+          {t('open.away', {
+            pips: format.number(
+              pipsBetween(instrument, new Decimal(stand.price), entryPrice(stand.levels)).abs(),
+              1,
+            ),
+          })}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** A signal whose levels are closed to the member: that it is there, and since when. */
+export function LockedSignalRow({ signal, name }: { signal: Signal; name: string }) {
+  const { t } = useTranslation('dashboard')
+  const format = useFormat()
+  return (
+    <Link to={`/signaux?signal=${signal.id}`} className={ROW} data-locked>
+      <span className="flex min-w-0 items-center gap-2.5">
+        <span className="grid h-6 w-8 shrink-0 place-items-center rounded-inner bg-raised text-muted">
+          <Lock size={14} strokeWidth={1.75} aria-hidden />
+        </span>
+        <span className="min-w-0">
+          <span className="block truncate font-semibold">{name}</span>
+          <span className="tabular block text-12 whitespace-nowrap text-muted">
+            {t('open.published', { time: format.time(signal.published_at) })}
+          </span>
+        </span>
+      </span>
+      <span aria-hidden className={classNames('hatched h-2 rounded-[4px] opacity-40', LAST_ON_PHONE)} />
+      <span className="flex justify-end">
+        <Badge>{t('open.premium')}</Badge>
+      </span>
+    </Link>
+  )
+}
