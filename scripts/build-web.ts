@@ -16,11 +16,15 @@ export async function buildWeb(): Promise<string> {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === sources) return dist
   rmSync(marker, { force: true })
   console.log('Building the web application…')
-  const build = spawnSync('vite', ['build', '--logLevel', 'warn'], {
-    cwd: join(root, 'web'),
-    stdio: 'inherit',
-  })
-  if (build.status !== 0) throw new Error('The web application could not be built; the reason stands above.')
+  for (const config of ['vite.config.ts', 'vite.service-worker.config.ts']) {
+    const build = spawnSync('vite', ['build', '--config', config, '--logLevel', 'warn'], {
+      cwd: join(root, 'web'),
+      stdio: 'inherit',
+    })
+    if (build.status !== 0)
+      throw new Error('The web application could not be built; the reason stands above.')
+  }
+  rmSync(join(dist, '.vite'), { recursive: true })
   await compress()
   writeFileSync(marker, sources)
   return dist

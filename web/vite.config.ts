@@ -12,6 +12,7 @@ export default defineConfig({
   build: {
     target: 'es2023',
     sourcemap: false,
+    manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -24,10 +24,9 @@ export function AccountMenu({ compact = false, onLeave }: Props) {
     onLeave?.()
     void navigate(to)
   }
-  const signOut = async () => {
-    const { auth } = await import('#lib/auth.ts')
-    // What the server refuses is of no concern here: the session of this browser is cleared anyway (S-44).
-    await auth.signOut({ scope: 'local' })
+  const leave = async () => {
+    const { signOut } = await import('#lib/auth.ts')
+    await signOut()
   }
   return (
     <Menu
@@ -68,7 +67,7 @@ export function AccountMenu({ compact = false, onLeave }: Props) {
           onSelect: () => leaveFor('/mon-compte'),
         },
         'separator',
-        { key: 'out', label: t('menus.signOut'), icon: <LogOut {...icon} />, onSelect: () => void signOut() },
+        { key: 'out', label: t('menus.signOut'), icon: <LogOut {...icon} />, onSelect: () => void leave() },
       ]}
     />
   )

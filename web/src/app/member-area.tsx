@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { useConnection } from '#lib/connection.ts'
-import { useTranslation } from '#lib/i18n.ts'
 import { QueryBoundary } from '#lib/query-boundary.tsx'
 import { useSession } from '#lib/session.tsx'
 import { FullScreenSpinner } from '#ui/spinner.tsx'
-import { OfflineState } from '#ui/states.tsx'
+import { install } from './installation.ts'
 import NotFound from './not-found.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { Rail } from './rail.tsx'
 import { RefreshFailures } from './refresh-failures.tsx'
 import type { Audience } from './screens.ts'
@@ -16,10 +14,12 @@ import { useShortcuts } from './shortcuts.ts'
 import { SkipLink } from './skip-link.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { UpdatePrompt } from './update-prompt.tsx'
 
 const loadPalette = () => import('./command-palette.tsx')
 const CommandPalette = lazy(loadPalette)
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+const SessionExpiredDialog = lazy(() => import('./session-expired-dialog.tsx'))
 
 type Props = { audience: Audience; children: ReactNode }
 
@@ -38,6 +38,7 @@ function Guarded({ audience, children }: Props) {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
   const { palette, help } = useShortcuts()
+  useEffect(install, [])
 
   if (session.status === 'loading') return <FullScreenSpinner />
   if (session.status === 'signed-out' && audience !== 'anyone') {
@@ -50,7 +51,7 @@ function Guarded({ audience, children }: Props) {
       <Rail />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar onSearch={() => palette.setOpen(true)} onSearchNear={() => void loadPalette()} />
-        <Offline />
+        <OfflineNotice userId={session.user?.id ?? null} />
         <main
           id="content"
           tabIndex={-1}
@@ -61,20 +62,12 @@ function Guarded({ audience, children }: Props) {
       </div>
       <TabBar />
       <RefreshFailures />
+      <UpdatePrompt />
       <Suspense fallback={null}>
         {palette.wanted && <CommandPalette open={palette.open} onOpenChange={palette.setOpen} />}
         {help.wanted && <ShortcutsDialog open={help.open} onOpenChange={help.setOpen} />}
+        {session.status === 'signed-in' && session.expired && <SessionExpiredDialog />}
       </Suspense>
-    </div>
-  )
-}
-
-function Offline() {
-  const { t } = useTranslation('app')
-  if (useConnection() !== 'offline') return null
-  return (
-    <div className="px-4 pt-4 lg:px-6">
-      <OfflineState>{t('connection.offlineNotice')}</OfflineState>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { AuthClient } from '@supabase/auth-js'
 import { env } from './env.ts'
 import { SESSION_KEY } from './session-key.ts'
+import { readSetting, storeSetting } from './setting.ts'
 
 /**
  * The official client of the auth service alone, for pages that read no data: it weighs less than half of the whole client,
@@ -29,3 +30,16 @@ auth.onAuthStateChange((event) => {
  * so, before any screen listened.
  */
 export const isRecovering = (): boolean => recovery
+
+const LEFT_KEY = 'vigie-left'
+/** How long after a sign-out its news may take to reach the other tabs. */
+const NEWS_MS = 10_000
+
+/** Ends the session of this browser, in all its tabs. What the server refuses is of no concern: it is cleared anyway (S-44). */
+export async function signOut(): Promise<void> {
+  storeSetting(LEFT_KEY, String(Date.now()))
+  await auth.signOut({ scope: 'local' })
+}
+
+/** Whether the session that just ended was ended by the person, here or in another tab, and not by the service. */
+export const leftOnPurpose = (): boolean => Date.now() - Number(readSetting(LEFT_KEY) ?? 0) < NEWS_MS

@@ -1,13 +1,22 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { auth, isRecovering } from './auth.ts'
+import { auth, isRecovering, leftOnPurpose } from './auth.ts'
+import { SESSION_KEY } from './session-key.ts'
+import { readSetting, storeSetting } from './setting.ts'
 
 /** Who is using the page. The official client keeps the session; this follows each of its events. */
 export type Tier = 'freemium' | 'premium'
 export type StaffRole = 'analyst' | 'admin'
 export type SessionState =
   | { status: 'loading' | 'signed-out'; user: null; tier: null; staffRole: null }
-  | { status: 'signed-in'; user: User; tier: Tier; staffRole: StaffRole | null }
+  | {
+      status: 'signed-in'
+      user: User
+      tier: Tier
+      staffRole: StaffRole | null
+      /** The session ended by itself: what is on the screen stays until the person is back or leaves. */
+      expired: boolean
+    }
 
 const LOADING: SessionState = { status: 'loading', user: null, tier: null, staffRole: null }
 const SIGNED_OUT: SessionState = { status: 'signed-out', user: null, tier: null, staffRole: null }
@@ -33,10 +42,23 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
       if (ended) return
       if (!session) {
         const wasIn = current !== undefined
+        if (event === 'SIGNED_OUT' && wasIn && !leftOnPurpose()) {
+          setState((before) => (before.status === 'signed-in' ? { ...before, expired: true } : before))
+          return
+        }
+        const kept = wasIn ? null : offlineUser()
+        if (kept) {
+          current = kept.id
+          setState({ status: 'signed-in', user: kept, ...lastAccess(kept.id), expired: false })
+          return
+        }
         current = undefined
         if (wasIn) (await loadCache()).clear()
         setState(SIGNED_OUT)
-        if (event === 'SIGNED_OUT' && wasIn) onSignedOut()
+        if (event === 'SIGNED_OUT' && wasIn) {
+          void import('./offline-data.ts').then(({ forgetOfflineData }) => forgetOfflineData())
+          onSignedOut()
+        }
         return
       }
       const { user } = session
@@ -49,9 +71,9 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
         setState((before) => (before.status === 'signed-in' ? { ...before, user } : before))
         return
       }
-      const access = await readAccess()
+      const access = await readAccess(user.id)
       if (ended || current !== user.id) return
-      setState({ status: 'signed-in', user, ...access })
+      setState({ status: 'signed-in', user, ...access, expired: false })
       // What was read with less assurance, or about the person as they were, is read again.
       if (event === 'MFA_CHALLENGE_VERIFIED' || event === 'USER_UPDATED')
         void (await loadCache()).invalidateQueries()
@@ -74,13 +96,33 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
 const loadCache = async () => (await import('./query.ts')).queryClient
 
 /** Tier and staff role, as the database computes them. Without an answer the person sees what everybody may see. */
-async function readAccess(): Promise<{ tier: Tier; staffRole: StaffRole | null }> {
+async function readAccess(userId: string): Promise<Access> {
   try {
     const [{ supabase }, { unwrap }] = await Promise.all([import('./client.ts'), import('./query.ts')])
     const access = unwrap(await supabase.rpc('my_access')) as { tier: Tier; staff_role: StaffRole | null }
-    return { tier: access.tier, staffRole: access.staff_role }
+    const read: Access = { tier: access.tier, staffRole: access.staff_role }
+    storeSetting(ACCESS_KEY, JSON.stringify({ userId, ...read }))
+    return read
   } catch (error) {
+    if (!navigator.onLine) return lastAccess(userId)
     console.error('the access of this session could not be read', error)
-    return { tier: 'freemium', staffRole: null }
+    return NO_ACCESS
   }
+}
+
+type Access = { tier: Tier; staffRole: StaffRole | null }
+const NO_ACCESS: Access = { tier: 'freemium', staffRole: null }
+const ACCESS_KEY = 'vigie-access'
+
+/** What this browser last heard of somebody's access: for the looks while there is no network; the database decides again then. */
+function lastAccess(userId: string): Access {
+  const stored = JSON.parse(readSetting(ACCESS_KEY) ?? '{}') as Partial<Access> & { userId?: string }
+  if (stored.userId !== userId) return NO_ACCESS
+  return { tier: stored.tier ?? 'freemium', staffRole: stored.staffRole ?? null }
+}
+
+/** Who was signed in when the network went: a session that cannot be refreshed without one is not over. */
+function offlineUser(): User | null {
+  const stored = navigator.onLine ? null : readSetting(SESSION_KEY)
+  return stored ? (JSON.parse(stored) as Session).user : null
 }

@@ -4,6 +4,8 @@ const OpenDialog = lazy(() => import('./open-dialog.tsx'))
 
 export type DialogProps = {
   open: boolean
+  /** False for what must be answered: no cross, and neither Escape nor a click beside it closes it. */
+  closable?: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode

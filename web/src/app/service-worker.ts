@@ -1,0 +1,45 @@
+// What the installed application does without a network: pages come from the network when it answers in time, else from
+// the shell that was kept; files named by their content come from the cache. It never touches the API: data of a member
+// is kept by the page (lib/offline-data.ts) and goes with their session.
+import { ExpirationPlugin } from 'workbox-expiration'
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute, setDefaultHandler } from 'workbox-routing'
+import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** Written by the build: the shell's files. */
+  __FILES: { url: string; revision: string | null }[]
+}
+
+const SHELL = '/index.html'
+const SERVICES = /^\/(auth|rest|realtime|storage|functions)\/v1/
+const ANSWER_WITHIN_S = 4
+const KEPT_FILES = 300
+const KEPT_DAYS = 60
+
+precacheAndRoute(self.__FILES, { directoryIndex: null as never, cleanURLs: false })
+cleanupOutdatedCaches()
+
+const page = new NetworkFirst({
+  cacheName: 'pages',
+  networkTimeoutSeconds: ANSWER_WITHIN_S,
+  plugins: [
+    // One page serves every address: what is kept is the shell, not what somebody looked at.
+    { cacheWillUpdate: async () => null, handlerDidError: async () => matchPrecache(SHELL) },
+  ],
+})
+registerRoute(new NavigationRoute((options) => page.handle(options), { denylist: [SERVICES] }))
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({
+    cacheName: 'assets',
+    // Its types were written before optional properties could be exact.
+    plugins: [new ExpirationPlugin({ maxEntries: KEPT_FILES, maxAgeSeconds: KEPT_DAYS * 86_400 }) as object],
+  }),
+)
+setDefaultHandler(new NetworkOnly())
+
+self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
+  if (data === 'take over') void self.skipWaiting()
+})
