@@ -72,7 +72,7 @@ describe('a session that ends by itself', () => {
     await page.keyboard.press('Escape')
     await dialog.getByLabel(/Mot de passe de/).fill('not this one')
     await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
-    await dialog.getByText(/incorrect/).waitFor()
+    await dialog.getByText(/inexact/).waitFor()
     await dialog.getByLabel(/Mot de passe de/).fill(who.password)
     await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
     await dialog.waitFor({ state: 'detached' })

@@ -31,16 +31,21 @@ export default function CommandPalette({ open, onOpenChange }: Props) {
   const palette = usePalette()
   const [typed, setTyped] = useState('')
   const found = useFound(typed, i18n.language)
+  const show = (next: boolean) => {
+    // The next search begins anew.
+    if (!next) setTyped('')
+    onOpenChange(next)
+  }
   const close = (then: () => void) => () => {
-    onOpenChange(false)
+    show(false)
     then()
   }
   const go = (to: string) => close(() => void navigate(to))
   const groups = GROUPS.map(({ key, places }) => ({ title: t(`groups.${key}`), places }))
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root open={open} onOpenChange={show}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Dialog.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
           className="fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-144 animate-appear overflow-hidden rounded-card border border-line-strong bg-overlay shadow-float"

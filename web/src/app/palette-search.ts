@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { supabase } from '#lib/client.ts'
 import { unwrap } from '#lib/query.ts'
@@ -28,10 +28,10 @@ export function useFound(typed: string, language: string): { kind: Found['kind']
         await supabase.rpc('search', { query: words, language, most: MOST }).abortSignal(signal),
       ) as Found[],
     enabled: status === 'signed-in' && words.length >= SHORTEST,
-    placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
-  if (words.length < SHORTEST) return []
+  // What was found for fewer letters is no answer to these.
+  if (words.length < SHORTEST || words !== typed.trim()) return []
   return KINDS.map((kind) => ({ kind, rows: (data ?? []).filter((row) => row.kind === kind) })).filter(
     ({ rows }) => rows.length > 0,
   )

@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 
 /** Buy or sell: an arrow and a word, colour only beside them. */
 export function DirectionBadge({ direction }: { direction: Direction }) {
-  const { t } = useTranslation('charts')
+  const { t } = useTranslation('ui')
   const Arrow = direction === 'buy' ? ArrowUp : ArrowDown
   return (
     <span

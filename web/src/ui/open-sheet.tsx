@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
+import { Suspense } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -17,7 +18,7 @@ export default function OpenSheet({
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Primitive.Content
           aria-describedby={undefined}
           className={classNames(
@@ -42,7 +43,10 @@ export default function OpenSheet({
               />
             </Primitive.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+            {/* What waits in here must not hide the panel itself: its hold on the focus would be lost. */}
+            <Suspense fallback={null}>{children}</Suspense>
+          </div>
           {footer && (
             <div className="shrink-0 border-t border-line p-4 pb-[max(16px,env(safe-area-inset-bottom))]">
               {footer}
