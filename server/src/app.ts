@@ -24,6 +24,10 @@ export async function createApp(
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     forceCloseConnections: true,
   })
+  // No answer is ever read as another type than it says.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+  })
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
       {
