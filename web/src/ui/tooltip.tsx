@@ -76,7 +76,7 @@ export function Definition({ term, children }: { term: ReactNode; children: Reac
     <Tooltip content={children}>
       <button
         type="button"
-        className="cursor-help text-left underline decoration-control decoration-dotted underline-offset-4"
+        className="relative cursor-help text-left underline after:absolute after:inset-x-0 after:top-1/2 after:h-6 after:-translate-y-1/2 pointer-coarse:after:h-11 decoration-control decoration-dotted underline-offset-4"
       >
         {term}
       </button>

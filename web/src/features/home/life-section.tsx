@@ -179,7 +179,7 @@ function Scrubber({
           value={current}
           aria-label={t('life.step', { step: current + 1, count: last + 1 })}
           onChange={(event) => onChoose(Number(event.target.value))}
-          className="absolute inset-0 m-0 w-full cursor-pointer appearance-none rounded-inner bg-transparent opacity-100 [&::-moz-range-thumb]:size-5 [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-transparent [&::-webkit-slider-thumb]:size-5 [&::-webkit-slider-thumb]:appearance-none"
+          className="absolute inset-x-0 top-1/2 m-0 h-6 w-full -translate-y-1/2 cursor-pointer appearance-none rounded-inner bg-transparent opacity-100 [&::-moz-range-thumb]:size-5 [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-transparent [&::-webkit-slider-thumb]:size-5 [&::-webkit-slider-thumb]:appearance-none"
         />
       </div>
       <span className="tabular text-13 text-muted">{format.time(life.steps[current]?.at)}</span>

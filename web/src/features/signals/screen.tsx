@@ -65,7 +65,7 @@ export default function SignalsScreen() {
     },
     [setSearch],
   )
-  useListKeys(shown, opened, open)
+  useListKeys(shown, open)
   const composing = search.get('compose') === '1' && staffRole !== null
   const compose = (on: boolean) =>
     setSearch((current) => {
@@ -172,11 +172,7 @@ function firstToShow(signals: readonly Signal[]): Signal | null {
 }
 
 /** j and k go through the list, Escape closes the signal. Keys typed into a field stay there. */
-function useListKeys(
-  signals: readonly Signal[],
-  opened: string | null,
-  open: (id: string | null) => void,
-): void {
+function useListKeys(signals: readonly Signal[], open: (id: string | null) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement
@@ -187,6 +183,8 @@ function useListKeys(
         target.closest('input, textarea, select, [role="dialog"], [contenteditable]')
       )
         return
+      // Keys may come faster than the screen is drawn: the address knows what is open.
+      const opened = new URLSearchParams(window.location.search).get('signal')
       const place = signals.findIndex(({ id }) => id === opened)
       if (event.key === 'j') open(signals[Math.min(signals.length - 1, place + 1)]?.id ?? null)
       else if (event.key === 'k') open(signals[Math.max(0, place - 1)]?.id ?? null)
@@ -194,5 +192,5 @@ function useListKeys(
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [signals, opened, open])
+  }, [signals, open])
 }

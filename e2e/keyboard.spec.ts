@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { overflows } from './accessibility.ts'
+import { as, closeAll, open, url } from './fixtures.ts'
+
+/** What WCAG 2.2 asks that no rule engine can see: journeys without a pointer, focus, targets, reflow, spacing, motion. */
+afterAll(closeAll)
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null
+    return (
+      (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim() || element?.tagName || ''
+    )
+  })
+
+/** Presses Tab until the name of what has the focus matches; fails after a hundred steps. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const passed: string[] = []
+  for (let step = 0; step < 100; step++) {
+    await page.keyboard.press('Tab')
+    const now = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null
+      const label = element?.labels?.[0]?.textContent ?? ''
+      return `${element?.getAttribute('aria-label') ?? ''} ${label} ${element?.textContent ?? ''}`.trim()
+    })
+    passed.push(now)
+    if (name.test(now)) return
+  }
+  throw new Error(`Tab never came to ${name}: ${passed.slice(0, 40).join(' | ')}`)
+}
+
+describe('without a pointer', () => {
+  it('one signs up', async () => {
+    const page = await open('/signup')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const fields: [RegExp, string][] = [
+      [/^Prénom/, 'Maud'],
+      [/^Nom/, 'Kerbrat'],
+      [/^E.mail/, `maud-${Date.now()}@example.com`],
+      [/^Mot de passe/, 'goéland ponton 77 brume'],
+    ]
+    for (const [label, text] of fields) {
+      await tabTo(page, label)
+      await page.keyboard.type(text)
+    }
+    await tabTo(page, /avertissement sur les risques/)
+    await page.keyboard.press('Space')
+    await tabTo(page, /^Créer mon compte/)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${url}/`)
+    await page.getByRole('heading', { level: 1, name: 'Bonjour Maud' }).waitFor()
+  })
+
+  it('one skips to the content, goes through the signals and comes back', async () => {
+    const { page } = await as('premium', '/signaux')
+    await page.getByRole('article').first().waitFor()
+    await page.reload()
+    await page.getByRole('article').first().waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toMatch(/contenu/)
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    await page.keyboard.press('j')
+    await page.waitForURL(/signal=/)
+    const first = page.url()
+    await page.keyboard.press('j')
+    await expect.poll(() => page.url()).not.toBe(first)
+    await page.keyboard.press('k')
+    await expect.poll(() => page.url()).toBe(first)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.url()).not.toContain('signal=')
+  })
+
+  it('a new screen takes the focus to its title and names the window', async () => {
+    const { page } = await as('freemium', '/signaux')
+    await page.getByRole('heading', { level: 1, name: 'Signaux' }).waitFor()
+    await tabTo(page, /^Formations$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Formations' }).waitFor()
+    await expect.poll(() => focused(page)).toBe('Formations')
+    expect(await page.title()).toBe('Formations · Vigie')
+  })
+
+  it('a dialog gives the focus back to what opened it', async () => {
+    const { page } = await as('freemium', '/signaux')
+    await tabTo(page, /^Notifications/)
+    const opener = await focused(page)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe(opener)
+  })
+})
+
+const SCREENS = ['/', '/login', '/signup', '/abonnements', '/brokers', '/propfirm']
+
+describe('what every screen leaves room for', () => {
+  it.each(SCREENS)('%s reflows at 320 px and with the spacing that a reader may set', async (path) => {
+    const page = await open(path)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect(await overflows(page)).toEqual([])
+    await page.addStyleTag({
+      content:
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+    })
+    expect(await overflows(page)).toEqual([])
+  })
+
+  it('the signals reflow at 320 px too', async () => {
+    const { page } = await as('premium', '/signaux', { phone: true })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.getByRole('article').first().waitFor()
+    expect(await overflows(page)).toEqual([])
+  })
+
+  it.each([...SCREENS, '/signaux'])(
+    '%s has no target under 24 px, save links in a sentence',
+    async (path) => {
+      const page = path === '/signaux' ? (await as('premium', path)).page : await open(path)
+      await page.locator('h1').first().waitFor()
+      await page.waitForTimeout(500)
+      const small = await page.evaluate(() =>
+        [
+          ...document.querySelectorAll<HTMLElement>(
+            'a[href], button, input, select, textarea, [role="button"]',
+          ),
+        ]
+          .filter((element) => {
+            const box = element.getBoundingClientRect()
+            if (box.width === 0 || element.closest('[aria-hidden="true"], p, li p, label')) return false
+            // A target may reach beyond what is drawn.
+            const after = getComputedStyle(element, '::after')
+            const reach = after.position === 'absolute' ? Number.parseFloat(after.height) || 0 : 0
+            return (
+              box.height < 24 &&
+              reach < 24 &&
+              box.right > 0 &&
+              getComputedStyle(element).display !== 'inline' &&
+              getComputedStyle(element).opacity !== '0'
+            )
+          })
+          .map(
+            (element) =>
+              `${element.tagName} "${element.textContent?.trim().slice(0, 30)}" ${element.className}`,
+          ),
+      )
+      expect(small).toEqual([])
+    },
+  )
+
+  it('nothing moves for whoever asked for stillness', async () => {
+    const page = await open('/')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForTimeout(1000)
+    const running = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ playState }) => playState === 'running')
+        .map(({ effect }) => (effect as KeyframeEffect | null)?.target?.outerHTML.slice(0, 100)),
+    )
+    expect(running).toEqual([])
+  })
+})
