@@ -24,7 +24,7 @@ export function SignUpPage({ onSignedUp }: { onSignedUp: (signedUp: SignedUp) =>
           <RouterLink to="/" aria-label={brand.name}>
             <Logo name={brand.name} />
           </RouterLink>
-          <span className="ml-auto flex items-center gap-2 text-13">
+          <span className="mr-12 ml-auto flex items-center gap-2 text-13 lg:mr-0">
             <span className="text-muted max-lg:hidden">{t('signup.memberQuestion')}</span>
             <Button asChild variant="outline" size="sm">
               <RouterLink to={entryPath('/login', search)}>{t('signup.signIn')}</RouterLink>
