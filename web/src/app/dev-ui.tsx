@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Logo } from '#ui/logo.tsx'
+import { DevContent } from './dev-ui-content.tsx'
 import { DevControls } from './dev-ui-controls.tsx'
 import { DevStates } from './dev-ui-states.tsx'
 import { DevTable } from './dev-ui-table.tsx'
@@ -30,6 +31,7 @@ export default function DevUi() {
             <DevControls />
             <DevStates />
             <DevTable />
+            <DevContent />
           </div>
         </section>
       ))}
