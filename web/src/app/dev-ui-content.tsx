@@ -100,7 +100,7 @@ export function DevContent() {
           <Progress label="Upload" share={0.82} shown />
           <Progress label="On its way" share={null} shown />
         </div>
-        <span className="flex items-center gap-6">
+        <span className="flex flex-wrap items-center gap-6">
           <Sparkline values={[0, 1, 0.4, 1.6]} label="A curve" />
           <Sparkline values={[2, 2, 2]} label="Equal values" />
           <Sparkline values={[1]} label="One value" />

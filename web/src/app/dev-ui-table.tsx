@@ -22,7 +22,7 @@ const columnsOf = (format: Format): TableColumn<SampleTrade>[] => [
   {
     key: 'at',
     title: 'Date',
-    width: 152,
+    width: 160,
     value: ({ at }) => at.slice(0, 16).replace('T', ' '),
     cell: ({ at }) => <span className="text-muted tabular">{format.dateTime(at)}</span>,
     total: (rows) => `${format.number(rows.length)} trades`,
@@ -56,8 +56,8 @@ const columnsOf = (format: Format): TableColumn<SampleTrade>[] => [
       )
     },
   },
-  { key: 'entry', title: 'Entry', width: 92, numeric: true, value: ({ entry }) => entry },
-  { key: 'exit', title: 'Exit', width: 92, numeric: true, value: ({ exit }) => exit },
+  { key: 'entry', title: 'Entry', width: 88, numeric: true, value: ({ entry }) => entry },
+  { key: 'exit', title: 'Exit', width: 88, numeric: true, value: ({ exit }) => exit },
   {
     key: 'pips',
     title: 'Pips',

@@ -44,7 +44,7 @@ export function Avatar({ name, image, size = 'md', alone = false, className }: P
       ) : letters ? (
         letters
       ) : (
-        <UserRound size={16} strokeWidth={1.75} />
+        <UserRound strokeWidth={1.75} className="size-1/2" />
       )}
     </span>
   )

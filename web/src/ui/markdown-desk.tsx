@@ -72,7 +72,7 @@ export default function MarkdownDesk(props: MarkdownEditorProps) {
           disabled={disabled}
           onChange={({ target }) => onChange(target.value)}
           onKeyDown={onKeyDown}
-          className="block w-full resize-y bg-transparent p-3 text-16 outline-none placeholder:text-faint"
+          className="block w-full resize-y bg-transparent p-3 text-16 proportional-nums outline-none placeholder:text-faint"
         />
       ) : (
         <div className="min-h-48 p-3">

@@ -60,7 +60,7 @@ export function markdownParts(under: number, words: MarkdownWords): Components {
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
         tabIndex={0}
-        className="my-4 overflow-x-auto rounded-control border border-line bg-well p-4 text-13 [&_code]:bg-transparent [&_code]:p-0"
+        className="my-4 overflow-x-auto rounded-control border border-line bg-well p-4 text-13 [&_code]:bg-transparent [&_code]:p-0 [&_code]:text-13"
       >
         {children}
       </pre>
@@ -155,7 +155,9 @@ export function markdownParts(under: number, words: MarkdownWords): Components {
     ),
     sup: ({ children }) => <sup className="text-12">{children}</sup>,
     section: ({ children }) => (
-      <section className="mt-8 border-t border-line pt-4 text-14 text-muted">{children}</section>
+      <section className="mt-8 border-t border-line pt-4 text-14 text-muted [&>:first-child]:mt-0">
+        {children}
+      </section>
     ),
   }
 }

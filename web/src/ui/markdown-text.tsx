@@ -39,7 +39,7 @@ export default function MarkdownText({ text, under, className, words }: Props) {
   return (
     <div
       className={classNames(
-        'max-w-160 text-16 text-pretty wrap-anywhere [&>:first-child]:mt-0 [&>:last-child]:mb-0',
+        'max-w-160 text-16 text-pretty wrap-anywhere proportional-nums [&>:first-child]:mt-0 [&>:last-child]:mb-0',
         className,
       )}
     >

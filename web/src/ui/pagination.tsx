@@ -16,7 +16,7 @@ type Props = {
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const PLACE =
-  'relative inline-grid h-8 min-w-8 place-items-center rounded-control px-2 text-14 font-medium tabular transition-colors after:absolute after:inset-x-0 after:-inset-y-1.5 pointer-coarse:h-11 pointer-coarse:min-w-11'
+  'relative inline-grid h-8 min-w-8 place-items-center rounded-control px-2 text-14 font-medium proportional-nums transition-colors after:absolute after:inset-x-0 after:-inset-y-1.5 pointer-coarse:h-11 pointer-coarse:min-w-11'
 
 export function Pagination({ page, count, to, className }: Props) {
   const { t } = useTranslation('ui')

@@ -53,7 +53,7 @@ export function Ring({ label, share, size = 'md', children, className }: Props) 
           />
         )}
       </svg>
-      <span className="absolute grid place-items-center font-semibold tabular" aria-hidden>
+      <span className="absolute grid place-items-center font-semibold proportional-nums" aria-hidden>
         {small
           ? within === 1 && <Check size={edge / 2} strokeWidth={3} />
           : (children ?? <span className={size === 'xl' ? 'text-16' : 'text-12'}>{percent(within)}</span>)}

@@ -69,9 +69,9 @@ export function TableBody<Row>(props: Props<Row>) {
   const total = virtualizer.getTotalSize()
   return (
     <tbody ref={body}>
-      {virtualizer.getVirtualItems().map((item) => {
+      {virtualizer.getVirtualItems().flatMap((item) => {
         const row = rows[item.index]
-        if (!row) return null
+        if (!row) return []
         const gap = item.start - drawn
         drawn = item.end
         return [

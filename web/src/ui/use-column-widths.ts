@@ -1,7 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import { columnWidths } from './table-widths.ts'
 
-type Sized = { key: string; width: number }
+/** What the button of a filter takes where it is always in sight. */
+const FILTER = 28
+
+type Sized = { key: string; width: number; filter?: string }
 type SetWidths = Readonly<Record<string, number>>
 
 /** The widths that fit the region, and how a reader changes one. The others hold still from the first change on. */
@@ -14,9 +17,13 @@ export function useColumnWidths(columns: readonly Sized[], region: HTMLElement |
     observer.observe(region)
     return () => observer.disconnect()
   }, [region])
+  const sized = useMemo(() => {
+    const coarse = matchMedia('(pointer: coarse)').matches
+    return columns.map(({ key, width, filter }) => ({ key, width: width + (coarse && filter ? FILTER : 0) }))
+  }, [columns])
   const widths = useMemo(
-    () => columnWidths(columns, set, available - (selectable ? 44 : 0)),
-    [columns, set, available, selectable],
+    () => columnWidths(sized, set, available - (selectable ? 44 : 0)),
+    [sized, set, available, selectable],
   )
 
   const resize = (key: string, width: number | null) => {
