@@ -3,8 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './process.ts'
 
-/** `npm run bench [rest|fan-out|start|web]`: measures, prints, and writes the figures into docs/benchmarks.md. */
-const QUESTIONS = ['rest', 'fan-out', 'start', 'web'] as const
+/** `npm run bench [rest|fan-out|start|web|frames]`: measures, prints, and writes the figures into docs/benchmarks.md. */
+const QUESTIONS = ['rest', 'fan-out', 'start', 'web', 'frames'] as const
+/** Those that measure nothing beside the product. */
+const ALONE: readonly string[] = ['start', 'frames']
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !QUESTIONS.includes(name as never))
 if (unknown.length > 0) {
@@ -12,7 +14,8 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-if (!existsSync(join(root, 'bench', 'node_modules'))) {
+const asked = QUESTIONS.filter((question) => chosen.length === 0 || chosen.includes(question))
+if (asked.some((name) => !ALONE.includes(name)) && !existsSync(join(root, 'bench', 'node_modules'))) {
   console.log('Installing what the benchmarks compare with (once)…')
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
     cwd: join(root, 'bench'),
@@ -21,7 +24,7 @@ if (!existsSync(join(root, 'bench', 'node_modules'))) {
   if (status !== 0) process.exit(1)
 }
 
-for (const name of QUESTIONS.filter((question) => chosen.length === 0 || chosen.includes(question))) {
+for (const name of asked) {
   const { measure } = (await import(`./${name}.ts`)) as { measure(): Promise<string> }
   console.log(`\n## ${name}`)
   const report = await measure()

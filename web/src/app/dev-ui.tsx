@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { Logo } from '#ui/logo.tsx'
+import { DevContent } from './dev-ui-content.tsx'
 import { DevControls } from './dev-ui-controls.tsx'
 import { DevStates } from './dev-ui-states.tsx'
+import { DevTable } from './dev-ui-table.tsx'
 
 /**
  * Every part of the design system in its states, in both themes and on one page, for eyes and for the visual test. Not part
@@ -28,6 +30,8 @@ export default function DevUi() {
             <h2 className="pb-6 text-28 font-semibold tracking-head first-letter:uppercase">{theme}</h2>
             <DevControls />
             <DevStates />
+            <DevTable />
+            <DevContent />
           </div>
         </section>
       ))}

@@ -1,10 +1,10 @@
-import { Minus, Plus } from 'lucide-react'
 import { useTranslation } from '#lib/i18n.ts'
+import { Accordion } from '#ui/accordion.tsx'
 import { WRAP } from './section.tsx'
 
 const QUESTIONS = ['believe', 'advice', 'free', 'late', 'prices'] as const
 
-/** Questions in the platform's own disclosure, so that they open without script and are found by the browser's search. */
+/** What people ask before they sign up, the first answer already open. */
 export function FaqSection() {
   const { t } = useTranslation('home')
   return (
@@ -16,28 +16,11 @@ export function FaqSection() {
           </h2>
           <p className="mt-2 text-16 text-muted">{t('faq.lead')}</p>
         </div>
-        <div className="border-b border-line">
-          {QUESTIONS.map((key, index) => (
-            <details key={key} className="group border-t border-line" open={index === 0}>
-              <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 text-16 font-medium [&::-webkit-details-marker]:hidden">
-                {t(`faq.${key}.q`)}
-                <Plus
-                  size={16}
-                  strokeWidth={1.75}
-                  className="shrink-0 text-faint group-open:hidden"
-                  aria-hidden
-                />
-                <Minus
-                  size={16}
-                  strokeWidth={1.75}
-                  className="hidden shrink-0 text-faint group-open:block"
-                  aria-hidden
-                />
-              </summary>
-              <p className="pb-5 text-16 text-pretty text-muted md:pr-12">{t(`faq.${key}.a`)}</p>
-            </details>
-          ))}
-        </div>
+        <Accordion
+          size="lg"
+          open={QUESTIONS[0]}
+          items={QUESTIONS.map((key) => ({ key, title: t(`faq.${key}.q`), content: t(`faq.${key}.a`) }))}
+        />
       </div>
     </section>
   )

@@ -1,0 +1,202 @@
+import type { RowData } from '@tanstack/react-table'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useLanguage, useTranslation } from '#lib/i18n.ts'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { ErrorState } from './states.tsx'
+import { TableBody, type TableBodyHandle } from './table-body.tsx'
+import { PLAIN_VIEW, type TableColumn, type TableView } from './table-column.ts'
+import { downloadCsv, tableCsv } from './table-export.ts'
+import { TableFoot } from './table-foot.tsx'
+import { TableHead } from './table-head.tsx'
+import { rowAfter } from './table-keys.ts'
+import { TableSkeleton } from './table-skeleton.tsx'
+import { TableToolbar } from './table-toolbar.tsx'
+import { useColumnWidths } from './use-column-widths.ts'
+import { useTableRows } from './use-table-rows.ts'
+
+export type DataTableProps<Row> = {
+  /** Names the table and the region that it scrolls in. */
+  label: string
+  /** Stable between draws, as are the rows. */
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  status?: 'ready' | 'loading' | 'error'
+  onRetry?: () => void
+  /** What is said when there is no row at all. */
+  empty?: ReactNode
+  /** Given together where the screen keeps sort and filters in its address. */
+  view?: TableView
+  onView?: (view: TableView) => void
+  onOpen?: (row: Row) => void
+  selectable?: boolean
+  /** Shown while rows are selected. */
+  selectionActions?: (rows: readonly Row[]) => ReactNode
+  /** The file's name without its ending; without it there is no export. */
+  exportName?: string
+  /** The height of the region, such as `max-h-120`. */
+  className?: string
+}
+
+/**
+ * A table of any length in a region of its own: only the rows in sight are drawn. The region is the first stop of Tab, the
+ * current row the last; arrows or j and k move it, Space selects it, Enter opens it.
+ */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, status = 'ready', onOpen, selectable = false, className } = props
+  const { t } = useTranslation('ui')
+  const language = useLanguage()
+  const [ownView, setOwnView] = useState(PLAIN_VIEW)
+  const view = props.view ?? ownView
+  const [current, setCurrent] = useState(0)
+  const onView = (next: TableView) => {
+    setCurrent(0)
+    region?.scrollTo({ top: 0 })
+    ;(props.onView ?? setOwnView)(next)
+  }
+
+  const [region, setRegion] = useState<HTMLElement | null>(null)
+  const { widths, resize } = useColumnWidths(columns, region, selectable)
+  const table = useTableRows(columns, rows, rowKey, view)
+  const shown = table.getRowModel().rows
+  const originals = useMemo(() => shown.map(({ original }) => original), [shown])
+  const selection = table.state.rowSelection
+  const selected = useMemo(() => shown.filter(({ id }) => selection[id]), [shown, selection])
+  const at = Math.max(0, Math.min(current, shown.length - 1))
+
+  // Rows change with every sort and filter; what the rows are given does not, so that they are not drawn anew.
+  const latest = useRef(shown)
+  useEffect(() => {
+    latest.current = shown
+  })
+  const toggle = useCallback((index: number, event: MouseEvent | KeyboardEvent) => {
+    const row = latest.current[index]
+    if (!row) return
+    const { shiftKey } = event
+    row.getToggleSelectedHandler()({ shiftKey, target: { checked: !row.getIsSelected() } })
+  }, [])
+
+  const body = useRef<TableBodyHandle>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    const onRow = event.target instanceof HTMLTableRowElement
+    const from = onRow ? at : at - (event.key === 'ArrowDown' || event.key === 'j' ? 1 : 0)
+    const to = rowAfter(event.key, from, shown.length, body.current?.page() ?? 1)
+    if (to !== null) body.current?.focus(to)
+    else if (onRow && event.key === ' ' && selectable) toggle(at, event)
+    else if (onRow && event.key === 'Enter' && shown[at]) onOpen?.(shown[at].original)
+    else return
+    event.preventDefault()
+  }
+
+  if (status === 'error') return <ErrorState {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
+  if (status === 'ready' && rows.length === 0 && props.empty) return props.empty
+
+  const footed = columns.some(({ total }) => total) && shown.length > 0
+  return (
+    <div className="grid min-w-0 gap-3">
+      <TableToolbar
+        columns={columns}
+        view={view}
+        onView={onView}
+        counts={{ all: rows.length, shown: shown.length, selected: selected.length }}
+        actions={props.selectionActions?.(selected.map(({ original }) => original))}
+        loading={status === 'loading'}
+        onUnselect={() => table.resetRowSelection(true)}
+        onExport={
+          props.exportName === undefined || status === 'loading'
+            ? undefined
+            : () => downloadCsv(props.exportName ?? '', tableCsv(columns, originals, language))
+        }
+      />
+      <section
+        ref={setRegion}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onScroll={({ currentTarget: { dataset, scrollLeft } }) => {
+          if (scrollLeft > 0) dataset.aside = ''
+          else delete dataset.aside
+        }}
+        className={classNames(
+          'group/table relative overflow-auto overscroll-x-contain rounded-card border border-line bg-surface',
+          className,
+        )}
+      >
+        <table
+          aria-label={label}
+          aria-rowcount={shown.length + (footed ? 2 : 1)}
+          aria-busy={status === 'loading' || undefined}
+          className="table-fixed border-separate border-spacing-0 text-14"
+          style={{ width: widths.reduce((sum, width) => sum + width, selectable ? CHECKBOX : 0) }}
+        >
+          <colgroup>
+            {selectable && <col style={{ width: CHECKBOX }} />}
+            {columns.map(({ key }, place) => (
+              <col key={key} style={{ width: widths[place] }} />
+            ))}
+          </colgroup>
+          <TableHead
+            columns={columns}
+            widths={widths}
+            view={view}
+            onView={onView}
+            onResize={resize}
+            choices={(column) =>
+              [...new Set(rows.map((row) => String(column.value(row) ?? '')))].sort(
+                new Intl.Collator(language, { numeric: true }).compare,
+              )
+            }
+            {...(selectable
+              ? {
+                  selection: {
+                    checked: selected.length > 0 && (selected.length === shown.length || 'some'),
+                    onToggle: () => table.toggleAllRowsSelected(selected.length < shown.length),
+                  },
+                }
+              : {})}
+          />
+          {status === 'loading' ? (
+            <TableSkeleton columns={columns} selectable={selectable} />
+          ) : (
+            <TableBody
+              handle={body}
+              region={region}
+              columns={columns}
+              rows={shown}
+              selection={selectable ? selection : null}
+              current={at}
+              footed={footed}
+              onCurrent={setCurrent}
+              onToggle={toggle}
+              onOpen={onOpen}
+            />
+          )}
+          {footed && status === 'ready' && (
+            <TableFoot columns={columns} rows={originals} selectable={selectable} index={shown.length + 2} />
+          )}
+        </table>
+        {status === 'ready' && shown.length === 0 && (
+          <div className="sticky left-0 grid justify-items-center gap-3 px-4 py-12 text-center text-muted">
+            <p>{t('table.none')}</p>
+            <Button onClick={() => onView({ ...view, filters: {} })}>{t('table.filter.remove-all')}</Button>
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}
+
+const CHECKBOX = 44

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { linkTarget } from './markdown-address.ts'
+import MarkdownText from './markdown-text.tsx'
+
+const words = {
+  newWindow: 'new tab',
+  table: 'Table',
+  done: 'Done',
+  open: 'To do',
+  notes: 'Notes',
+  back: 'Back',
+}
+const shown = (text: string, under: 1 | 2 | 3 | 4 = 2) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <MarkdownText text={text} under={under} words={words} />
+    </MemoryRouter>,
+  )
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg onload=alert(1)>',
+  '<iframe src="https://evil.example"></iframe>',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](java\tscript:alert(1))',
+  '[x](&#106;avascript:alert(1))',
+  '[x](data:text/html,<script>alert(1)</script>)',
+  '[x](vbscript:msgbox(1))',
+  '![x](javascript:alert(1))',
+  '![x](data:image/svg+xml;base64,PHN2Zz4=)',
+  '![x" onerror="alert(1)](https://a.example/x.png)',
+  '![x](https://a.example/"onerror="alert(1))',
+  '<javascript:alert(1)>',
+  '[x]: javascript:alert(1)\n\n[x]',
+  '<a href="javascript:alert(1)">x</a>',
+  '<math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+  '<style>@import "https://evil.example"</style>',
+  '`<script>alert(1)</script>`',
+  '|a|\n|-|\n|<script>alert(1)</script>|',
+]
+/** What a browser would run or load as something other than text. */
+const DANGER =
+  /<(script|iframe|svg onload|style|object|embed|form|base|meta|link)\b|\son\w+\s*=\s*["']|(href|src)="\s*(?!https?:|mailto:|#|\/)/i
+const tagsOnly = (html: string) => html.match(/<[^>]*>/g)?.join('') ?? ''
+
+describe('Markdown', () => {
+  it.each(HOSTILE)('makes nothing that runs of %j', (text) => {
+    expect(tagsOnly(shown(text))).not.toMatch(DANGER)
+  })
+
+  it('makes nothing that runs of any mixture of these', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...HOSTILE, '*', '\n', '> ', '- ', '`', '[', '](', ')'),
+      fc.string(),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        expect(tagsOnly(shown(pieces.join('')))).not.toMatch(DANGER)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('gives a link to another site no way back', () => {
+    expect(shown('[x](https://a.example/b)')).toMatch(
+      /href="https:\/\/a\.example\/b" target="_blank" rel="noopener noreferrer nofollow ugc"/,
+    )
+  })
+
+  it('begins its headings below the one it stands under', () => {
+    expect(shown('# One\n\n## Two', 3)).toMatch(/<h4[^>]*>One<\/h4>[\s\S]*<h5[^>]*>Two<\/h5>/)
+    expect(shown('###### Six', 4)).toContain('<h6')
+  })
+
+  it('loads images late, over https and without telling from where', () => {
+    expect(shown('![A chart](https://a.example/x.png)')).toMatch(
+      /<img src="https:\/\/a\.example\/x\.png" alt="A chart" loading="lazy" decoding="async" referrerPolicy="no-referrer"/,
+    )
+    expect(shown('![A chart](http://a.example/x.png)')).not.toContain('<img')
+  })
+
+  it('knows tables, tasks, struck text and notes', () => {
+    const html = shown('- [x] a\n- [ ] b\n\n|c|\n|-|\n|1|\n\n~~d~~ e[^1]\n\n[^1]: f')
+    for (const part of ['Done', 'To do', '<table', '<del>d</del>', 'Notes']) expect(html).toContain(part)
+    const [, id] = /<li id="([^"]*fn-1)"/.exec(html) ?? []
+    expect(html).toContain(`href="#${id}"`)
+  })
+})
+
+describe('a link', () => {
+  it.each([
+    ['/outils?x=1#a', { kind: 'here', href: '/outils?x=1#a' }],
+    ['#note', { kind: 'here', href: '#note' }],
+    ['https://a.example', { kind: 'away', href: 'https://a.example' }],
+    ['mailto:a@b.example', { kind: 'mail', href: 'mailto:a@b.example' }],
+    ['//evil.example', { kind: 'away', href: '//evil.example' }],
+    ['/\\evil.example', { kind: 'away', href: '/\\evil.example' }],
+    ['/\t/evil.example', { kind: 'away', href: '/\t/evil.example' }],
+    ['javascript:alert(1)', null],
+    ['tel:1', null],
+    ['', null],
+    [undefined, null],
+  ])('%j leads where a browser would take it', (href, target) => {
+    expect(linkTarget(href)).toEqual(target)
+  })
+})

@@ -1,0 +1,39 @@
+import { Check, Minus } from 'lucide-react'
+import { type MouseEvent, useEffect, useRef } from 'react'
+
+type Props = {
+  label: string
+  checked: boolean | 'some'
+  tabIndex?: number
+  /** The click itself, since Shift with it selects a range. */
+  onToggle: (event: MouseEvent<HTMLInputElement>) => void
+}
+
+/** The platform's own box, light enough for one in each row; all of its cell is the target. */
+export function TableCheckbox({ label, checked, tabIndex, onToggle }: Props) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = checked === 'some'
+  }, [checked])
+  const Mark = checked === 'some' ? Minus : Check
+  return (
+    <label className="relative grid h-full w-11 cursor-pointer place-items-center">
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        checked={checked === true}
+        tabIndex={tabIndex}
+        onClick={onToggle}
+        onChange={() => undefined}
+        className="peer size-4.5 cursor-pointer appearance-none rounded-inner border border-control bg-bg transition-colors checked:border-inverse checked:bg-inverse indeterminate:border-inverse indeterminate:bg-inverse"
+      />
+      <Mark
+        size={14}
+        strokeWidth={2.5}
+        className="pointer-events-none absolute inset-0 m-auto hidden text-on-inverse peer-checked:block peer-indeterminate:block"
+        aria-hidden
+      />
+    </label>
+  )
+}

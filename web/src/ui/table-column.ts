@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+export type TableValue = string | number | null
+
+/** A column of a data table: what it holds, and how a cell shows it. */
+export type TableColumn<Row> = {
+  key: string
+  title: string
+  /** What is sorted, filtered and exported: text as it is read, or a decimal where the column is numeric. */
+  value: (row: Row) => TableValue
+  /** How it is shown, where that is not the value itself. */
+  cell?: (row: Row) => ReactNode
+  /** Aligned at the right in tabular figures, ordered as a number. */
+  numeric?: boolean
+  /** In pixels; what is left of the table's width is shared out in proportion. */
+  width: number
+  filter?: TableFilter['kind']
+  /** Of all rows that the filters leave. */
+  total?: (rows: readonly Row[]) => ReactNode
+}
+
+export type TableFilter =
+  | { kind: 'text'; text: string }
+  | { kind: 'choice'; values: readonly string[] }
+  /** Decimals as they were typed; an empty end is open. */
+  | { kind: 'range'; from: string; to: string }
+
+/** What a reader made of the table; plain data, so that a screen can keep it in the address. */
+export type TableView = {
+  sort: { key: string; descending: boolean } | null
+  filters: Readonly<Record<string, TableFilter>>
+}
+
+export const PLAIN_VIEW: TableView = { sort: null, filters: {} }

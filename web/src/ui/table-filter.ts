@@ -1,0 +1,53 @@
+import type { TableFilter, TableValue, TableView } from './table-column.ts'
+
+/** A filter that lets everything through is none. */
+export function isOpen(filter: TableFilter): boolean {
+  if (filter.kind === 'text') return filter.text.trim() === ''
+  if (filter.kind === 'choice') return filter.values.length === 0
+  return typed(filter.from) === null && typed(filter.to) === null
+}
+
+/** Whether a value passes. Text is found anywhere, without regard to case and accents; an empty cell passes no range. */
+export function matcher(filter: TableFilter): (value: TableValue) => boolean {
+  if (filter.kind === 'text') {
+    const wanted = folded(filter.text.trim())
+    return (value) => value !== null && folded(String(value)).includes(wanted)
+  }
+  if (filter.kind === 'choice') {
+    const wanted = new Set(filter.values)
+    return (value) => wanted.has(String(value ?? ''))
+  }
+  const [from, to] = [typed(filter.from) ?? -Infinity, typed(filter.to) ?? Infinity]
+  return (value) => value !== null && value !== '' && Number(value) >= from && Number(value) <= to
+}
+
+/** The view with this filter set, or taken off where it lets everything through. */
+export function withFilter(view: TableView, key: string, filter: TableFilter | null): TableView {
+  const { [key]: _, ...others } = view.filters
+  return { ...view, filters: filter && !isOpen(filter) ? { ...others, [key]: filter } : others }
+}
+
+/** The next step of a header: rising, falling, as the rows came. */
+export function nextSort(sort: TableView['sort'], key: string): TableView['sort'] {
+  if (sort?.key !== key) return { key, descending: false }
+  return sort.descending ? null : { key, descending: true }
+}
+
+/** The order of two values that are there; numbers as numbers, text as the language sorts it. */
+export function comparator(numeric: boolean, language: string): (a: TableValue, b: TableValue) => number {
+  // Rounding to a float keeps the order of decimals, which is all that is asked of it here.
+  if (numeric) return (a, b) => Number(a) - Number(b)
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  return (a, b) => compare(String(a), String(b))
+}
+
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** A number as people type it: with comma or point, any minus, spaces between thousands. */
+export function typed(text: string): number | null {
+  const plain = text
+    .replace(/[\s\u00a0\u202f]/g, '')
+    .replace('\u2212', '-')
+    .replace(',', '.')
+  return plain === '' || !Number.isFinite(Number(plain)) ? null : Number(plain)
+}
