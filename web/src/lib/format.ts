@@ -77,6 +77,9 @@ export function createFormat(language: string) {
     /** Integer minor units of a currency that has hundredths: `39,00 €`. */
     money: (minor: number | bigint, currency: string): string =>
       write(hundredths(minor), { style: 'currency', currency }),
+    /** The same, without hundredths where there are none: `39 €`, `32,50 €`. */
+    moneyShort: (minor: number | bigint, currency: string): string =>
+      write(hundredths(minor), { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }),
     /** Milliseconds: `4 h 12`, `42 min`, `2 j 4 h`. */
     duration: (milliseconds: number): string => {
       const minutes = Math.max(0, Math.floor(milliseconds / 60_000))
