@@ -11,6 +11,7 @@ import type community from '#features/community/messages/fr.json'
 import type copyTrading from '#features/copy-trading/messages/fr.json'
 import type courses from '#features/courses/messages/fr.json'
 import type dailyTest from '#features/daily-test/messages/fr.json'
+import type guides from '#features/guides/messages/fr.json'
 import type home from '#features/home/messages/fr.json'
 import type leads from '#features/leads/messages/fr.json'
 import type payment from '#features/payment/messages/fr.json'
@@ -38,6 +39,7 @@ declare module '#lib/i18n.ts' {
     'copy-trading': typeof copyTrading
     courses: typeof courses
     'daily-test': typeof dailyTest
+    guides: typeof guides
     home: typeof home
     leads: typeof leads
     payment: typeof payment
