@@ -7,13 +7,19 @@ const subscribe = (listener: () => void) => {
   return () => wide.removeEventListener('change', listener)
 }
 
-type Props = { open: boolean; title: ReactNode; onClose: () => void; children: ReactNode }
+type Props = { open: boolean; title: ReactNode; badge?: ReactNode; onClose: () => void; children: ReactNode }
 
 /** The detail that the address names: from the right on a desk, from the bottom on a phone. */
-export function DetailSheet({ open, title, onClose, children }: Props) {
+export function DetailSheet({ open, title, badge, onClose, children }: Props) {
   const side = useSyncExternalStore(subscribe, () => wide.matches) ? 'right' : 'bottom'
+  const heading = (
+    <span className="flex items-center gap-3">
+      <span className="truncate">{title}</span>
+      {badge}
+    </span>
+  )
   return (
-    <Sheet open={open} onOpenChange={(next) => !next && onClose()} title={title} side={side}>
+    <Sheet open={open} onOpenChange={(next) => !next && onClose()} title={heading} side={side}>
       {children}
     </Sheet>
   )

@@ -1,7 +1,6 @@
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { DetailSection, Facts } from '#ui/facts.tsx'
-import { FictitiousBadge } from '#ui/fictitious-badge.tsx'
 import { OutboundLink } from '#ui/outbound-link.tsx'
 import { ProsAndCons } from '#ui/pros-and-cons.tsx'
 import { RiskNote } from '#ui/risk-note.tsx'
@@ -18,14 +17,7 @@ export function BrokerDetails({ broker }: { broker: Broker }) {
   const words = { t, guides, format, language }
   return (
     <>
-      <DetailSection
-        title={
-          <span className="flex flex-wrap items-center gap-3">
-            {t('who')}
-            {broker.fictitious && <FictitiousBadge />}
-          </span>
-        }
-      >
+      <DetailSection title={t('who')}>
         <p className="mb-2 text-pretty text-muted">{broker.summary[language]}</p>
         <Facts
           rows={[
@@ -45,7 +37,7 @@ export function BrokerDetails({ broker }: { broker: Broker }) {
           rows={[
             { name: t('leverage'), value: leverageText(broker, words) },
             { name: guides('instruments'), value: instrumentsText(broker, words) },
-            { name: guides('filters.platform'), value: broker.platforms.join(' · ') },
+            { name: guides('platforms'), value: broker.platforms.join(' · ') },
             {
               name: t('protections'),
               value: (

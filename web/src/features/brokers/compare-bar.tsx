@@ -16,7 +16,7 @@ export function CompareBar({ count, onClear }: Props) {
   return (
     <div className="sticky bottom-4 z-20 mt-4 flex justify-center max-lg:bottom-20">
       <div className="flex items-center gap-3 rounded-control border border-line-strong bg-overlay py-2 pr-2 pl-4 shadow-float">
-        <p role="status" className="text-13">
+        <p role="status" className="text-13 whitespace-nowrap">
           {count < 2 ? t('compare.oneMore') : t('compare.chosen', { count, most: MOST_COMPARED })}
         </p>
         <Button variant="ghost" onClick={onClear}>

@@ -34,7 +34,7 @@ export function Comparison({ brokers, onRemove }: Props) {
       value: ({ accounts }) => lines(accounts.map((account) => accountText(account, words))),
     },
     { name: t('leverage'), value: (broker) => leverageText(broker, words) },
-    { name: guides('filters.platform'), value: ({ platforms }) => platforms.join(' · ') },
+    { name: guides('platforms'), value: ({ platforms }) => platforms.join(' · ') },
     { name: guides('instruments'), value: (broker) => instrumentsText(broker, words) },
     {
       name: t('protections'),

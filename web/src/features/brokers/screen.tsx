@@ -8,6 +8,7 @@ import { withParameters } from '#lib/search-filter.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DetailSheet } from '#ui/detail-sheet.tsx'
+import { FictitiousBadge } from '#ui/fictitious-badge.tsx'
 import { GuideSkeleton } from '#ui/guide-skeleton.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { RiskNote } from '#ui/risk-note.tsx'
@@ -123,7 +124,12 @@ function Brokers() {
             />
           )}
           <p className="mt-6 max-w-3xl text-13 text-pretty text-muted">{guides('disclosure')}</p>
-          <DetailSheet open={opened !== null} onClose={close} title={broker?.name ?? guides('gone.title')}>
+          <DetailSheet
+            open={opened !== null}
+            onClose={close}
+            title={broker?.name ?? guides('gone.title')}
+            badge={broker?.fictitious && <FictitiousBadge />}
+          >
             {broker ? (
               <BrokerDetails key={broker.slug} broker={broker} />
             ) : (

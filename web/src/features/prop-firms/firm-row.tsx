@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { FictitiousBadge } from '#ui/fictitious-badge.tsx'
+import { type PropFirm, rulesOn } from './prop-firm.ts'
+import { cheapest } from './ranking.ts'
+import { shareText } from './rule-text.ts'
+
+type Props = { firm: PropFirm; to: string; day: string }
+
+/** A firm in the list, with the rules that decide first; the whole row opens it. */
+export function FirmRow({ firm, to, day }: Props) {
+  const { t, i18n } = useTranslation('prop-firms')
+  const format = useFormat()
+  const challenge = cheapest(firm.challenges)
+  const phases = (challenge && rulesOn(challenge, day)?.phases) ?? []
+  const evaluations = phases.filter(({ kind }) => kind === 'evaluation')
+  const shown = phases[0]
+  const share = (value: string | null | undefined) => (value ? shareText(value, format) : t('values.none'))
+  const facts = [
+    {
+      name: t('fee'),
+      value: challenge ? format.moneyShort(challenge.fee, challenge.currency) : format.dash,
+      note: challenge
+        ? t('forAccount', { size: format.moneyShort(challenge.account_size, challenge.currency) })
+        : '',
+    },
+    {
+      name: t('targets'),
+      value:
+        evaluations.length > 0
+          ? evaluations.map(({ target }) => share(target)).join(' + ')
+          : t('values.none'),
+      note: evaluations.length > 0 ? t('phaseCount', { count: evaluations.length }) : t('noPhase'),
+    },
+    {
+      name: t('losses'),
+      value: shown ? `${share(shown.daily_loss)} · ${share(shown.total_loss)}` : format.dash,
+      note: shown ? t(`loss.${shown.total_loss_kind}`) : '',
+    },
+  ]
+  return (
+    <li className="relative grid gap-x-6 gap-y-4 p-4 transition-colors hover:bg-raised/40 md:p-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,560px)]">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="text-16 font-semibold">
+            <Link
+              to={to}
+              preventScrollReset
+              className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+            >
+              {firm.name}
+            </Link>
+          </h2>
+          {firm.fictitious && <FictitiousBadge />}
+        </div>
+        <p className="mt-1 max-w-xl text-pretty text-muted">{firm.summary[i18n.language]}</p>
+        <p className="mt-2 text-13 text-muted">{firm.platforms.join(' · ')}</p>
+      </div>
+      <dl className="grid gap-4 sm:grid-cols-3 lg:self-center">
+        {facts.map(({ name, value, note }) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-13 leading-4 text-muted">{name}</dt>
+            <dd className="mt-1">
+              <span className="tabular font-semibold">{value}</span>
+              <span className="block text-12 text-muted">{note}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Format } from '#lib/format.ts'
+import type { Translate } from '#lib/i18n.ts'
+import type { Phase } from './prop-firm.ts'
+import type { Rule } from './rule-diff.ts'
+
+type Words = { t: Translate<'prop-firms'>; format: Format }
+
+/** A share of the account as decimal text: `8 %`, `4,5 %`. */
+export const shareText = (share: string, format: Format): string =>
+  format.percent(share, share.length > '0.08'.length ? 1 : 0)
+
+/** What a rule says in a phase, in words. */
+export function ruleText(phase: Phase, rule: Rule, { t, format }: Words): string {
+  const share = (value: string | null) => (value === null ? t('values.none') : shareText(value, format))
+  switch (rule) {
+    case 'target':
+    case 'daily_loss':
+    case 'total_loss':
+      return share(phase[rule])
+    case 'consistency':
+      return phase.consistency === null
+        ? t('values.none')
+        : t('values.consistency', { share: shareText(phase.consistency, format) })
+    case 'daily_loss_from':
+      return phase.daily_loss_from === null ? format.dash : t(`from.${phase.daily_loss_from}`)
+    case 'total_loss_kind':
+      return t(`loss.${phase.total_loss_kind}`)
+    case 'minimum_days':
+      return phase.minimum_days === 0 ? t('values.none') : t('values.days', { count: phase.minimum_days })
+    case 'time_limit_days':
+      return phase.time_limit_days === null
+        ? t('values.none')
+        : t('values.days', { count: phase.time_limit_days })
+    case 'news':
+      return t(`news.${phase.news}`)
+    case 'weekend':
+      return t(phase.weekend ? 'values.allowed' : 'values.forbidden')
+  }
+}
