@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/i18n.ts'
 import { FictitiousBadge } from '#ui/fictitious-badge.tsx'
 import { type PropFirm, rulesOn } from './prop-firm.ts'
 import { cheapest } from './ranking.ts'
-import { shareText } from './rule-text.ts'
+import { lossText, targetText } from './rule-text.ts'
 
 type Props = { firm: PropFirm; to: string; day: string }
 
@@ -16,7 +16,7 @@ export function FirmRow({ firm, to, day }: Props) {
   const phases = (challenge && rulesOn(challenge, day)?.phases) ?? []
   const evaluations = phases.filter(({ kind }) => kind === 'evaluation')
   const shown = phases[0]
-  const share = (value: string | null | undefined) => (value ? shareText(value, format) : t('values.none'))
+  const words = { t, format }
   const facts = [
     {
       name: t('fee'),
@@ -29,13 +29,15 @@ export function FirmRow({ firm, to, day }: Props) {
       name: t('targets'),
       value:
         evaluations.length > 0
-          ? evaluations.map(({ target }) => share(target)).join(' + ')
-          : t('values.none'),
+          ? evaluations.map(({ target }) => targetText(target, words)).join(' + ')
+          : t('values.noTarget'),
       note: evaluations.length > 0 ? t('phaseCount', { count: evaluations.length }) : t('noPhase'),
     },
     {
       name: t('losses'),
-      value: shown ? `${share(shown.daily_loss)} · ${share(shown.total_loss)}` : format.dash,
+      value: shown
+        ? `${lossText(shown.daily_loss, words)} · ${lossText(shown.total_loss, words)}`
+        : format.dash,
       note: shown ? t(`loss.${shown.total_loss_kind}`) : '',
     },
   ]
@@ -57,11 +59,11 @@ export function FirmRow({ firm, to, day }: Props) {
         <p className="mt-1 max-w-xl text-pretty text-muted">{firm.summary[i18n.language]}</p>
         <p className="mt-2 text-13 text-muted">{firm.platforms.join(' · ')}</p>
       </div>
-      <dl className="grid gap-4 sm:grid-cols-3 lg:self-center">
+      <dl className="grid gap-3 sm:grid-cols-3 sm:gap-4 lg:self-center">
         {facts.map(({ name, value, note }) => (
-          <div key={name} className="min-w-0">
-            <dt className="text-13 leading-4 text-muted">{name}</dt>
-            <dd className="mt-1">
+          <div key={name} className="flex min-w-0 justify-between gap-4 sm:block">
+            <dt className="text-13 leading-5 text-muted sm:leading-4">{name}</dt>
+            <dd className="max-sm:text-right sm:mt-1">
               <span className="tabular font-semibold">{value}</span>
               <span className="block text-12 text-muted">{note}</span>
             </dd>

@@ -22,13 +22,13 @@ export function PhaseTable({ phases }: { phases: readonly Phase[] }) {
       <table className="w-full border-collapse">
         <thead>
           <tr className="text-13">
-            <th scope="col" className="py-2 pr-4 text-left font-medium text-muted">
+            <th scope="col" className="py-2 pr-1 text-left align-bottom font-medium text-muted">
               {t('rules.rule')}
             </th>
             {phases.map((phase, place) => {
               const name = phaseName(place + 1, phase.kind)
               return (
-                <th key={name} scope="col" className="py-2 pl-4 text-left font-semibold whitespace-nowrap">
+                <th key={name} scope="col" className="py-2 pl-3 text-left align-bottom font-semibold sm:pl-4">
                   {name}
                 </th>
               )
@@ -38,11 +38,14 @@ export function PhaseTable({ phases }: { phases: readonly Phase[] }) {
         <tbody>
           {RULES.map((rule) => (
             <tr key={rule} className="border-t border-line align-top">
-              <th scope="row" className="py-2.5 pr-4 text-left text-13 leading-5 font-normal text-muted">
+              <th scope="row" className="py-2.5 pr-1 text-left text-13 leading-5 font-normal text-muted">
                 <Definition term={t(`rules.${rule}`)}>{t(`meaning.${rule}`)}</Definition>
               </th>
               {phases.map((phase, place) => (
-                <td key={phaseName(place + 1, phase.kind)} className="min-w-24 py-2.5 pl-4">
+                <td
+                  key={phaseName(place + 1, phase.kind)}
+                  className="min-w-16 py-2.5 pl-3 sm:min-w-24 sm:pl-4"
+                >
                   {ruleText(phase, rule, { t, format })}
                 </td>
               ))}
