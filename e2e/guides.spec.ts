@@ -15,6 +15,14 @@ async function choose(page: Page, filter: string, value: string): Promise<void> 
   await page.getByRole('menuitemcheckbox', { name: value, exact: true }).click()
 }
 
+/** Resolves when rows of the demonstration are in sight. */
+const marked = (page: Page) =>
+  page
+    .getByText(/Exemple fictif|Prix d’exemple/)
+    .filter({ visible: true })
+    .first()
+    .waitFor()
+
 describe('the plans', () => {
   it('cost what the front page says, tax included, by the month and by the year', async () => {
     const page = await open('/abonnements')
@@ -133,10 +141,7 @@ describe('the public guides', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     for (const path of ['/abonnements', '/brokers', '/propfirm']) {
       await page.goto(url + path)
-      await page
-        .getByText(/Exemple fictif|Prix d’exemple/)
-        .first()
-        .waitFor()
+      await marked(page)
     }
     expect(asked.filter((path) => /^\/(auth|realtime)\/v1/.test(path))).toEqual([])
   })
@@ -160,10 +165,7 @@ describe('the public guides', () => {
       '/propfirm?firm=cabestan-exemple',
     ]) {
       await page.goto(url + path)
-      await page
-        .getByText(/Exemple fictif|Prix d’exemple/)
-        .first()
-        .waitFor()
+      await marked(page)
       await page.waitForTimeout(300)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
     }
@@ -180,10 +182,7 @@ describe('the public guides', () => {
       '/propfirm?firm=sextant-exemple',
     ]) {
       await page.goto(url + path)
-      await page
-        .getByText(/Exemple fictif|Prix d’exemple/)
-        .first()
-        .waitFor()
+      await marked(page)
       await page.waitForTimeout(500)
       expect(await faults(page), path).toEqual([])
     }
