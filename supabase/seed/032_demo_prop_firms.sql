@@ -11,8 +11,13 @@ insert into public.prop_firms (
     '{forex,metal,index,crypto}',
     '{"MetaTrader 5",cTrader}',
     '{"fr": "Sur demande tous les quatorze jours, par virement.", "en": "On request every fourteen days, by bank transfer.", "es": "A petición cada catorce días, por transferencia.", "it": "Su richiesta ogni quattordici giorni, con bonifico."}',
-    '[{"fr": "Frais remboursés au premier retrait", "en": "Fee refunded with the first payout", "es": "Tarifa reembolsada con el primer retiro", "it": "Costo rimborsato con il primo prelievo"}, {"fr": "Positions gardées la nuit et le week-end", "en": "Positions may stay open overnight and over weekends", "es": "Posiciones abiertas de noche y en fin de semana", "it": "Posizioni aperte di notte e nel fine settimana"}]',
-    '[{"fr": "La perte journalière a été resserrée en cours d’année", "en": "The daily loss limit was tightened during the year", "es": "La pérdida diaria se endureció durante el año", "it": "La perdita giornaliera è stata ristretta durante l’anno"}]',
+    '[
+      {"fr": "Frais remboursés au premier retrait", "en": "Fee refunded with the first payout", "es": "Tarifa reembolsada con el primer retiro", "it": "Costo rimborsato con il primo prelievo"},
+      {"fr": "Positions gardées la nuit et le week-end", "en": "Positions may stay open overnight and over weekends", "es": "Posiciones abiertas de noche y en fin de semana", "it": "Posizioni aperte di notte e nel fine settimana"}
+    ]',
+    '[
+      {"fr": "La perte journalière a été resserrée en cours d’année", "en": "The daily loss limit was tightened during the year", "es": "La pérdida diaria se endureció durante el año", "it": "La perdita giornaliera è stata ristretta durante l’anno"}
+    ]',
     null,
     null,
     null,
@@ -31,8 +36,13 @@ insert into public.prop_firms (
     '{forex,metal,index}',
     '{"MetaTrader 5",TradingView}',
     '{"fr": "Tous les sept jours après un premier délai de vingt et un jours.", "en": "Every seven days after a first wait of twenty-one days.", "es": "Cada siete días tras un primer plazo de veintiún días.", "it": "Ogni sette giorni dopo una prima attesa di ventuno giorni."}',
-    '[{"fr": "Une seule phase à réussir", "en": "Only one phase to pass", "es": "Una sola fase que superar", "it": "Una sola fase da superare"}]',
-    '[{"fr": "Règle de cohérence : une journée ne peut faire plus de 40 % du gain", "en": "Consistency rule: one day may not make more than 40% of the profit", "es": "Regla de consistencia: un día no puede aportar más del 40 % de la ganancia", "it": "Regola di coerenza: un giorno non può fare più del 40% del guadagno"}, {"fr": "Positions fermées avant le week-end", "en": "Positions closed before the weekend", "es": "Posiciones cerradas antes del fin de semana", "it": "Posizioni chiuse prima del fine settimana"}]',
+    '[
+      {"fr": "Une seule phase à réussir", "en": "Only one phase to pass", "es": "Una sola fase que superar", "it": "Una sola fase da superare"}
+    ]',
+    '[
+      {"fr": "Règle de cohérence : une journée ne peut faire plus de 40 % du gain", "en": "Consistency rule: one day may not make more than 40% of the profit", "es": "Regla de consistencia: un día no puede aportar más del 40 % de la ganancia", "it": "Regola di coerenza: un giorno non può fare più del 40% del guadagno"},
+      {"fr": "Positions fermées avant le week-end", "en": "Positions closed before the weekend", "es": "Posiciones cerradas antes del fin de semana", "it": "Posizioni chiuse prima del fine settimana"}
+    ]',
     'EXEMPLE10',
     '{"fr": "10 % de réduction sur les frais d’évaluation", "en": "10% off the evaluation fee", "es": "10 % de descuento en la tarifa de evaluación", "it": "10% di sconto sul costo della valutazione"}',
     (now() + interval '40 days')::date,
@@ -51,8 +61,13 @@ insert into public.prop_firms (
     '{index,metal}',
     '{TradingView}',
     '{"fr": "Une fois par mois, plafonnée les trois premiers mois.", "en": "Once a month, capped for the first three months.", "es": "Una vez al mes, con tope los tres primeros meses.", "it": "Una volta al mese, con un tetto nei primi tre mesi."}',
-    '[{"fr": "Pas de limite de perte journalière", "en": "No daily loss limit", "es": "Sin límite de pérdida diaria", "it": "Nessun limite di perdita giornaliera"}]',
-    '[{"fr": "La limite suit le plus haut latent, gains non encaissés compris", "en": "The limit follows the highest equity, open profits included", "es": "El límite sigue el máximo de la equidad, ganancias abiertas incluidas", "it": "Il limite segue il massimo dell’equity, utili aperti inclusi"}, {"fr": "Frais jamais remboursés", "en": "Fee never refunded", "es": "Tarifa nunca reembolsada", "it": "Costo mai rimborsato"}]',
+    '[
+      {"fr": "Pas de limite de perte journalière", "en": "No daily loss limit", "es": "Sin límite de pérdida diaria", "it": "Nessun limite di perdita giornaliera"}
+    ]',
+    '[
+      {"fr": "La limite suit le plus haut latent, gains non encaissés compris", "en": "The limit follows the highest equity, open profits included", "es": "El límite sigue el máximo de la equidad, ganancias abiertas incluidas", "it": "Il limite segue il massimo dell’equity, utili aperti inclusi"},
+      {"fr": "Frais jamais remboursés", "en": "Fee never refunded", "es": "Tarifa nunca reembolsada", "it": "Costo mai rimborsato"}
+    ]',
     null,
     null,
     null,
@@ -71,8 +86,13 @@ insert into public.prop_firms (
     '{forex,metal}',
     '{"MetaTrader 4","MetaTrader 5"}',
     '{"fr": "Tous les trente jours, par virement.", "en": "Every thirty days, by bank transfer.", "es": "Cada treinta días, por transferencia.", "it": "Ogni trenta giorni, con bonifico."}',
-    '[{"fr": "Aucune phase d’évaluation", "en": "No evaluation phase", "es": "Sin fase de evaluación", "it": "Nessuna fase di valutazione"}]',
-    '[{"fr": "Frais les plus élevés du guide, rapportés au compte", "en": "The highest fee in this guide for the size of the account", "es": "La tarifa más alta de la guía en relación con la cuenta", "it": "Il costo più alto della guida rispetto al conto"}, {"fr": "La moitié du gain seulement revient au trader", "en": "Only half of the profit goes to the trader", "es": "Solo la mitad de la ganancia es para el trader", "it": "Solo metà del guadagno va al trader"}]',
+    '[
+      {"fr": "Aucune phase d’évaluation", "en": "No evaluation phase", "es": "Sin fase de evaluación", "it": "Nessuna fase di valutazione"}
+    ]',
+    '[
+      {"fr": "Frais les plus élevés du guide, rapportés au compte", "en": "The highest fee in this guide for the size of the account", "es": "La tarifa más alta de la guía en relación con la cuenta", "it": "Il costo più alto della guida rispetto al conto"},
+      {"fr": "La moitié du gain seulement revient au trader", "en": "Only half of the profit goes to the trader", "es": "Solo la mitad de la ganancia es para el trader", "it": "Solo metà del guadagno va al trader"}
+    ]',
     null,
     null,
     null,
@@ -95,17 +115,65 @@ insert into public.prop_firm_challenges (firm, slug, name, account_size, fee, cu
 
 -- Versions of a challenge are inserted in the order of their days.
 insert into public.prop_firm_rule_versions (firm, challenge, applies_from, phases, source) values
-  ('cabestan-exemple', '10k', (now() - interval '320 days')::date, '[{"kind": "evaluation", "target": "0.1", "daily_loss": "0.05", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true}, {"kind": "evaluation", "target": "0.05", "daily_loss": "0.05", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true}, {"kind": "funded", "target": null, "daily_loss": "0.05", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 0, "time_limit_days": null, "consistency": null, "news": "restricted", "weekend": true}]', 'Règlement, article 4 (exemple)'),
-  ('cabestan-exemple', '10k', (now() - interval '41 days')::date, '[{"kind": "evaluation", "target": "0.08", "daily_loss": "0.04", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true}, {"kind": "evaluation", "target": "0.05", "daily_loss": "0.04", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true}, {"kind": "funded", "target": null, "daily_loss": "0.04", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 0, "time_limit_days": null, "consistency": null, "news": "restricted", "weekend": true}]', 'Règlement, article 4, version d’automne (exemple)'),
-  ('cabestan-exemple', '50k', (now() - interval '320 days')::date, '[{"kind": "evaluation", "target": "0.1", "daily_loss": "0.05", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true}, {"kind": "evaluation", "target": "0.05", "daily_loss": "0.05", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true}, {"kind": "funded", "target": null, "daily_loss": "0.05", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 0, "time_limit_days": null, "consistency": null, "news": "restricted", "weekend": true}]', 'Règlement, article 4 (exemple)'),
-  ('cabestan-exemple', '50k', (now() - interval '41 days')::date, '[{"kind": "evaluation", "target": "0.08", "daily_loss": "0.04", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true}, {"kind": "evaluation", "target": "0.05", "daily_loss": "0.04", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true}, {"kind": "funded", "target": null, "daily_loss": "0.04", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 0, "time_limit_days": null, "consistency": null, "news": "restricted", "weekend": true}]', 'Règlement, article 4, version d’automne (exemple)'),
-  ('cabestan-exemple', '100k', (now() - interval '320 days')::date, '[{"kind": "evaluation", "target": "0.1", "daily_loss": "0.05", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true}, {"kind": "evaluation", "target": "0.05", "daily_loss": "0.05", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true}, {"kind": "funded", "target": null, "daily_loss": "0.05", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 0, "time_limit_days": null, "consistency": null, "news": "restricted", "weekend": true}]', 'Règlement, article 4 (exemple)'),
-  ('cabestan-exemple', '100k', (now() - interval '41 days')::date, '[{"kind": "evaluation", "target": "0.08", "daily_loss": "0.04", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true}, {"kind": "evaluation", "target": "0.05", "daily_loss": "0.04", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true}, {"kind": "funded", "target": null, "daily_loss": "0.04", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 0, "time_limit_days": null, "consistency": null, "news": "restricted", "weekend": true}]', 'Règlement, article 4, version d’automne (exemple)'),
-  ('sextant-exemple', '25k', (now() - interval '400 days')::date, '[{"kind": "evaluation", "target": "0.1", "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 5, "time_limit_days": null, "consistency": "0.5", "news": "restricted", "weekend": false}, {"kind": "funded", "target": null, "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 0, "time_limit_days": null, "consistency": "0.5", "news": "restricted", "weekend": false}]', 'Page « Rules » (exemple)'),
-  ('sextant-exemple', '25k', (now() - interval '210 days')::date, '[{"kind": "evaluation", "target": "0.1", "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 5, "time_limit_days": null, "consistency": "0.4", "news": "restricted", "weekend": false}, {"kind": "funded", "target": null, "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 0, "time_limit_days": null, "consistency": "0.4", "news": "restricted", "weekend": false}]', 'Message aux membres (exemple)'),
-  ('sextant-exemple', '25k', (now() - interval '75 days')::date, '[{"kind": "evaluation", "target": "0.1", "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 3, "time_limit_days": null, "consistency": "0.4", "news": "restricted", "weekend": false}, {"kind": "funded", "target": null, "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 0, "time_limit_days": null, "consistency": "0.4", "news": "restricted", "weekend": false}]', 'Page « Rules » (exemple)'),
-  ('sextant-exemple', '100k', (now() - interval '400 days')::date, '[{"kind": "evaluation", "target": "0.1", "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 5, "time_limit_days": null, "consistency": "0.5", "news": "restricted", "weekend": false}, {"kind": "funded", "target": null, "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 0, "time_limit_days": null, "consistency": "0.5", "news": "restricted", "weekend": false}]', 'Page « Rules » (exemple)'),
-  ('sextant-exemple', '100k', (now() - interval '210 days')::date, '[{"kind": "evaluation", "target": "0.1", "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 5, "time_limit_days": null, "consistency": "0.4", "news": "restricted", "weekend": false}, {"kind": "funded", "target": null, "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 0, "time_limit_days": null, "consistency": "0.4", "news": "restricted", "weekend": false}]', 'Message aux membres (exemple)'),
-  ('sextant-exemple', '100k', (now() - interval '75 days')::date, '[{"kind": "evaluation", "target": "0.1", "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 3, "time_limit_days": null, "consistency": "0.4", "news": "restricted", "weekend": false}, {"kind": "funded", "target": null, "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 0, "time_limit_days": null, "consistency": "0.4", "news": "restricted", "weekend": false}]', 'Page « Rules » (exemple)'),
-  ('drisse-exemple', '50k', (now() - interval '150 days')::date, '[{"kind": "evaluation", "target": "0.06", "daily_loss": null, "daily_loss_from": null, "total_loss": "0.04", "total_loss_kind": "intraday", "minimum_days": 5, "time_limit_days": 30, "consistency": null, "news": "forbidden", "weekend": false}, {"kind": "evaluation", "target": "0.03", "daily_loss": null, "daily_loss_from": null, "total_loss": "0.04", "total_loss_kind": "intraday", "minimum_days": 5, "time_limit_days": 30, "consistency": null, "news": "forbidden", "weekend": false}, {"kind": "funded", "target": null, "daily_loss": null, "daily_loss_from": null, "total_loss": "0.04", "total_loss_kind": "intraday", "minimum_days": 0, "time_limit_days": null, "consistency": null, "news": "forbidden", "weekend": false}]', 'Conditions générales, annexe 2 (exemple)'),
-  ('vergue-exemple', '10k', (now() - interval '95 days')::date, '[{"kind": "funded", "target": null, "daily_loss": "0.03", "daily_loss_from": "equity", "total_loss": "0.05", "total_loss_kind": "static", "minimum_days": 0, "time_limit_days": null, "consistency": "0.25", "news": "allowed", "weekend": true}]', 'Foire aux questions (exemple)');
+  ('cabestan-exemple', '10k', (now() - interval '320 days')::date, '[
+      {"kind": "evaluation", "target": "0.1", "daily_loss": "0.05", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true},
+      {"kind": "evaluation", "target": "0.05", "daily_loss": "0.05", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true},
+      {"kind": "funded", "target": null, "daily_loss": "0.05", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 0, "time_limit_days": null, "consistency": null, "news": "restricted", "weekend": true}
+    ]', 'Règlement, article 4 (exemple)'),
+  ('cabestan-exemple', '10k', (now() - interval '41 days')::date, '[
+      {"kind": "evaluation", "target": "0.08", "daily_loss": "0.04", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true},
+      {"kind": "evaluation", "target": "0.05", "daily_loss": "0.04", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true},
+      {"kind": "funded", "target": null, "daily_loss": "0.04", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 0, "time_limit_days": null, "consistency": null, "news": "restricted", "weekend": true}
+    ]', 'Règlement, article 4, version d’automne (exemple)'),
+  ('cabestan-exemple', '50k', (now() - interval '320 days')::date, '[
+      {"kind": "evaluation", "target": "0.1", "daily_loss": "0.05", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true},
+      {"kind": "evaluation", "target": "0.05", "daily_loss": "0.05", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true},
+      {"kind": "funded", "target": null, "daily_loss": "0.05", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 0, "time_limit_days": null, "consistency": null, "news": "restricted", "weekend": true}
+    ]', 'Règlement, article 4 (exemple)'),
+  ('cabestan-exemple', '50k', (now() - interval '41 days')::date, '[
+      {"kind": "evaluation", "target": "0.08", "daily_loss": "0.04", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true},
+      {"kind": "evaluation", "target": "0.05", "daily_loss": "0.04", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true},
+      {"kind": "funded", "target": null, "daily_loss": "0.04", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 0, "time_limit_days": null, "consistency": null, "news": "restricted", "weekend": true}
+    ]', 'Règlement, article 4, version d’automne (exemple)'),
+  ('cabestan-exemple', '100k', (now() - interval '320 days')::date, '[
+      {"kind": "evaluation", "target": "0.1", "daily_loss": "0.05", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true},
+      {"kind": "evaluation", "target": "0.05", "daily_loss": "0.05", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true},
+      {"kind": "funded", "target": null, "daily_loss": "0.05", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 0, "time_limit_days": null, "consistency": null, "news": "restricted", "weekend": true}
+    ]', 'Règlement, article 4 (exemple)'),
+  ('cabestan-exemple', '100k', (now() - interval '41 days')::date, '[
+      {"kind": "evaluation", "target": "0.08", "daily_loss": "0.04", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true},
+      {"kind": "evaluation", "target": "0.05", "daily_loss": "0.04", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 4, "time_limit_days": null, "consistency": null, "news": "allowed", "weekend": true},
+      {"kind": "funded", "target": null, "daily_loss": "0.04", "daily_loss_from": "balance", "total_loss": "0.1", "total_loss_kind": "static", "minimum_days": 0, "time_limit_days": null, "consistency": null, "news": "restricted", "weekend": true}
+    ]', 'Règlement, article 4, version d’automne (exemple)'),
+  ('sextant-exemple', '25k', (now() - interval '400 days')::date, '[
+      {"kind": "evaluation", "target": "0.1", "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 5, "time_limit_days": null, "consistency": "0.5", "news": "restricted", "weekend": false},
+      {"kind": "funded", "target": null, "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 0, "time_limit_days": null, "consistency": "0.5", "news": "restricted", "weekend": false}
+    ]', 'Page « Rules » (exemple)'),
+  ('sextant-exemple', '25k', (now() - interval '210 days')::date, '[
+      {"kind": "evaluation", "target": "0.1", "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 5, "time_limit_days": null, "consistency": "0.4", "news": "restricted", "weekend": false},
+      {"kind": "funded", "target": null, "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 0, "time_limit_days": null, "consistency": "0.4", "news": "restricted", "weekend": false}
+    ]', 'Message aux membres (exemple)'),
+  ('sextant-exemple', '25k', (now() - interval '75 days')::date, '[
+      {"kind": "evaluation", "target": "0.1", "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 3, "time_limit_days": null, "consistency": "0.4", "news": "restricted", "weekend": false},
+      {"kind": "funded", "target": null, "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 0, "time_limit_days": null, "consistency": "0.4", "news": "restricted", "weekend": false}
+    ]', 'Page « Rules » (exemple)'),
+  ('sextant-exemple', '100k', (now() - interval '400 days')::date, '[
+      {"kind": "evaluation", "target": "0.1", "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 5, "time_limit_days": null, "consistency": "0.5", "news": "restricted", "weekend": false},
+      {"kind": "funded", "target": null, "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 0, "time_limit_days": null, "consistency": "0.5", "news": "restricted", "weekend": false}
+    ]', 'Page « Rules » (exemple)'),
+  ('sextant-exemple', '100k', (now() - interval '210 days')::date, '[
+      {"kind": "evaluation", "target": "0.1", "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 5, "time_limit_days": null, "consistency": "0.4", "news": "restricted", "weekend": false},
+      {"kind": "funded", "target": null, "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 0, "time_limit_days": null, "consistency": "0.4", "news": "restricted", "weekend": false}
+    ]', 'Message aux membres (exemple)'),
+  ('sextant-exemple', '100k', (now() - interval '75 days')::date, '[
+      {"kind": "evaluation", "target": "0.1", "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 3, "time_limit_days": null, "consistency": "0.4", "news": "restricted", "weekend": false},
+      {"kind": "funded", "target": null, "daily_loss": "0.03", "daily_loss_from": "higher", "total_loss": "0.06", "total_loss_kind": "end_of_day", "minimum_days": 0, "time_limit_days": null, "consistency": "0.4", "news": "restricted", "weekend": false}
+    ]', 'Page « Rules » (exemple)'),
+  ('drisse-exemple', '50k', (now() - interval '150 days')::date, '[
+      {"kind": "evaluation", "target": "0.06", "daily_loss": null, "daily_loss_from": null, "total_loss": "0.04", "total_loss_kind": "intraday", "minimum_days": 5, "time_limit_days": 30, "consistency": null, "news": "forbidden", "weekend": false},
+      {"kind": "evaluation", "target": "0.03", "daily_loss": null, "daily_loss_from": null, "total_loss": "0.04", "total_loss_kind": "intraday", "minimum_days": 5, "time_limit_days": 30, "consistency": null, "news": "forbidden", "weekend": false},
+      {"kind": "funded", "target": null, "daily_loss": null, "daily_loss_from": null, "total_loss": "0.04", "total_loss_kind": "intraday", "minimum_days": 0, "time_limit_days": null, "consistency": null, "news": "forbidden", "weekend": false}
+    ]', 'Conditions générales, annexe 2 (exemple)'),
+  ('vergue-exemple', '10k', (now() - interval '95 days')::date, '[
+      {"kind": "funded", "target": null, "daily_loss": "0.03", "daily_loss_from": "equity", "total_loss": "0.05", "total_loss_kind": "static", "minimum_days": 0, "time_limit_days": null, "consistency": "0.25", "news": "allowed", "weekend": true}
+    ]', 'Foire aux questions (exemple)');

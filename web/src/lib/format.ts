@@ -42,6 +42,8 @@ export function createFormat(language: string) {
     time,
     timeWithSeconds: when({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
     date,
+    /** A calendar day (`2026-11-21`), the same one in every time zone. */
+    day: (day: string | null): string => date(day === null ? null : `${day}T12:00`),
     dayMonth: when({ day: '2-digit', month: '2-digit' }),
     dateTime: (moment: Moment): string => `${date(moment)} ${time(moment)}`,
     /** `il y a 3 minutes`, `hier`: how far a moment lies from another. */

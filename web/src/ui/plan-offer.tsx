@@ -13,7 +13,7 @@ export function PlanPrice({ plan, period }: { plan: Plan; period: Period }) {
   if (!price) return <p className="min-h-16 pt-3 text-13 text-muted">{t('plans.noPrice')}</p>
   const free = price.amount === 0
   return (
-    <div className="min-h-16">
+    <div className="lg:min-h-16">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="tabular text-40 font-semibold tracking-figure">
           {format.moneyShort(price.amount, price.currency)}

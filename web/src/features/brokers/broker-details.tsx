@@ -1,5 +1,6 @@
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { listed } from '#lib/listed.ts'
 import { DetailSection, Facts } from '#ui/facts.tsx'
 import { OutboundLink } from '#ui/outbound-link.tsx'
 import { ProsAndCons } from '#ui/pros-and-cons.tsx'
@@ -37,7 +38,7 @@ export function BrokerDetails({ broker }: { broker: Broker }) {
           rows={[
             { name: t('leverage'), value: leverageText(broker, words) },
             { name: guides('instruments'), value: instrumentsText(broker, words) },
-            { name: guides('platforms'), value: broker.platforms.join(' · ') },
+            { name: guides('platforms'), value: listed(broker.platforms) },
             {
               name: t('protections'),
               value: (

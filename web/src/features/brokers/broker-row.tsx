@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { listed } from '#lib/listed.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FictitiousBadge } from '#ui/fictitious-badge.tsx'
 import { type Broker, cheapest, lowestDeposit } from './broker.ts'
@@ -51,9 +52,7 @@ export function BrokerRow({ broker, to, compared, room, onCompare }: Props) {
           {broker.fictitious && <FictitiousBadge />}
         </div>
         <p className="mt-1 max-w-xl text-pretty text-muted">{broker.summary[i18n.language]}</p>
-        <p className="mt-2 text-13 text-muted">
-          {broker.regulator} · {broker.platforms.join(' · ')}
-        </p>
+        <p className="mt-2 text-13 text-muted">{listed([broker.regulator, ...broker.platforms])}</p>
       </div>
       <dl className="grid grid-cols-3 gap-4 lg:self-center">
         {facts.map(({ name, value }) => (

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { listed } from '#lib/listed.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FictitiousBadge } from '#ui/fictitious-badge.tsx'
@@ -34,7 +35,7 @@ export function Comparison({ brokers, onRemove }: Props) {
       value: ({ accounts }) => lines(accounts.map((account) => accountText(account, words))),
     },
     { name: t('leverage'), value: (broker) => leverageText(broker, words) },
-    { name: guides('platforms'), value: ({ platforms }) => platforms.join(' · ') },
+    { name: guides('platforms'), value: ({ platforms }) => listed(platforms) },
     { name: guides('instruments'), value: (broker) => instrumentsText(broker, words) },
     {
       name: t('protections'),

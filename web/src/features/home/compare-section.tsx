@@ -15,16 +15,18 @@ export function CompareSection() {
   const [period, setPeriod] = useState<Period>('month')
   if (plans.data?.length === 0) return null
   return (
-    <Section id="compare" title={t('compare.title')} lead={t('compare.lead')}>
+    <Section
+      id="compare"
+      title={t('compare.title')}
+      lead={t('compare.lead')}
+      aside={plans.data && <PeriodSwitch plans={plans.data} value={period} onChange={setPeriod} />}
+    >
       {plans.isPending ? (
         <PlanTableSkeleton />
       ) : plans.isError ? (
         <ErrorState onRetry={() => void plans.refetch()} />
       ) : (
         <>
-          <div className="mb-4 flex md:-mt-4 md:justify-end">
-            <PeriodSwitch plans={plans.data} value={period} onChange={setPeriod} />
-          </div>
           <PlanTable plans={plans.data} period={period} />
           <p className="mt-4 text-13 text-pretty text-muted">{t('compare.note')}</p>
         </>

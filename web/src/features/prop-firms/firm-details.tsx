@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { listed } from '#lib/listed.ts'
 import { DetailSection, Facts } from '#ui/facts.tsx'
 import { OutboundLink } from '#ui/outbound-link.tsx'
 import { ProsAndCons } from '#ui/pros-and-cons.tsx'
@@ -44,15 +45,15 @@ export function FirmDetails({ firm, day }: { firm: PropFirm; day: string }) {
           rows={[
             { name: t('entity'), value: firm.entity },
             { name: t('payout'), value: firm.payout[language] },
-            { name: guides('platforms'), value: firm.platforms.join(' · ') },
+            { name: guides('platforms'), value: listed(firm.platforms) },
             {
               name: guides('instruments'),
-              value: firm.instruments.map((name) => guides(`classes.${name}`)).join(' · '),
+              value: listed(firm.instruments.map((name) => guides(`classes.${name}`))),
             },
             {
               name: guides('lastVerified'),
               value: guides('verified', {
-                date: format.date(`${firm.verified_on}T12:00`),
+                date: format.day(firm.verified_on),
                 name: firm.verified_by,
               }),
             },
@@ -112,7 +113,7 @@ function Rules({ challenge, day }: { challenge: Challenge; day: string }) {
         {current ? (
           <>
             <p className="mb-1 text-13 text-muted">
-              {t('rules.since', { date: format.date(`${current.applies_from}T12:00`) })}
+              {t('rules.since', { date: format.day(current.applies_from) })}
             </p>
             <PhaseTable phases={current.phases} />
           </>

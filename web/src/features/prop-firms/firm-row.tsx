@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { listed } from '#lib/listed.ts'
 import { FictitiousBadge } from '#ui/fictitious-badge.tsx'
 import { type PropFirm, rulesOn } from './prop-firm.ts'
 import { cheapest } from './ranking.ts'
@@ -57,7 +58,7 @@ export function FirmRow({ firm, to, day }: Props) {
           {firm.fictitious && <FictitiousBadge />}
         </div>
         <p className="mt-1 max-w-xl text-pretty text-muted">{firm.summary[i18n.language]}</p>
-        <p className="mt-2 text-13 text-muted">{firm.platforms.join(' · ')}</p>
+        <p className="mt-2 text-13 text-muted">{listed(firm.platforms)}</p>
       </div>
       <dl className="grid gap-3 sm:grid-cols-3 sm:gap-4 lg:self-center">
         {facts.map(({ name, value, note }) => (

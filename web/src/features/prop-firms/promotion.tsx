@@ -21,7 +21,7 @@ export function Promotion({ firm }: { firm: PropFirm }) {
       <p className="text-pretty">
         {promotion.text[i18n.language]}
         <span className="block text-13 text-muted">
-          {t('promotion.until', { date: format.date(`${promotion.endsOn}T12:00`) })}
+          {t('promotion.until', { date: format.day(promotion.endsOn) })}
         </span>
       </p>
       <Button onClick={() => void copy()} icon={<Copy size={16} strokeWidth={1.75} aria-hidden />}>

@@ -22,7 +22,7 @@ export function RuleHistory({ versions }: { versions: readonly RuleVersion[] }) 
           key: String(version.version),
           icon: before ? <PencilLine {...icon} /> : <FilePlus2 {...icon} />,
           title: before ? t('history.changed') : t('history.first'),
-          time: <time dateTime={version.applies_from}>{format.date(`${version.applies_from}T12:00`)}</time>,
+          time: <time dateTime={version.applies_from}>{format.day(version.applies_from)}</time>,
           children: (
             <>
               {before && <Changes changes={ruleChanges(before.phases, version.phases)} />}
