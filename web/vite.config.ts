@@ -4,7 +4,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const api = process.env.VITE_API_URL ?? 'http://127.0.0.1:3000'
 /** Features whose texts are worth a file of their own. */
-const LARGE = ['home', 'auth', 'account', 'signals']
+const LARGE = ['home', 'auth', 'account', 'signals', 'subscriptions', 'brokers', 'prop-firms', 'guides']
 const services = ['auth', 'rest', 'realtime', 'storage', 'functions']
 
 export default defineConfig({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attempt } from './attempt.ts'
+import { GUIDE_ROWS } from './guide-rows.ts'
 import { ACTORS, type Actor, type Product, product, publish } from './product.ts'
 
 // Who may do what to which row. A name that is not in a rule's list is refused: an error, or no row touched.
@@ -62,6 +63,25 @@ const RULES: readonly Rule[] = [
   ['own visit', 'change', NOBODY],
   ['own visit', 'remove', NOBODY],
   ["somebody's visit", 'read', NOBODY],
+  ...(['broker', "broker's account", 'prop firm', 'challenge'] as const).flatMap((row): Rule[] => [
+    [row, 'read', EVERYBODY],
+    [row, 'insert', 'admin service_role'],
+    [row, 'change', 'admin service_role'],
+    [row, 'remove', 'admin service_role'],
+  ]),
+  ['plan', 'read', EVERYBODY],
+  ['plan', 'insert', 'admin service_role'],
+  ['plan', 'change', 'admin service_role'],
+  ['plan', 'remove', NOBODY],
+  ['price in effect', 'read', EVERYBODY],
+  ['price to come', 'read', 'admin service_role'],
+  ['price of today', 'read', EVERYBODY],
+  ['rules of a challenge', 'read', EVERYBODY],
+  ...(['price in effect', 'rules of a challenge'] as const).flatMap((row): Rule[] => [
+    [row, 'insert', 'admin service_role'],
+    [row, 'change', NOBODY],
+    [row, 'remove', NOBODY],
+  ]),
   ['nonce', 'read', NOBODY],
   ['waiting job', 'read', NOBODY],
   ['message to free members', 'read', `${MEMBERS} service_role`],
@@ -96,6 +116,7 @@ beforeAll(async () => {
     `insert into admin_notifications (type, user_email) values ('inscription', 'somebody@example.com')`,
   )
   await vigie.admin.query(`insert into visits (user_id) select id from profiles`)
+  await vigie.admin.query(GUIDE_ROWS)
   await vigie.admin.query(`select private.enqueue('test')`)
   signals['open premium'] = (await publish(vigie)).id
   signals['open free'] = (await publish(vigie, { tier: 'freemium' })).id
@@ -167,6 +188,8 @@ function found(row: string, me: string): [table: string, where: string, values: 
   if (row === "somebody's visit") return ['visits', 'user_id = $1', [bystander]]
   // An instrument that nothing refers to yet.
   if (row === 'instrument') return ['instruments', `symbol = 'NZDUSD'`, []]
+  const guide = GUIDES[row]
+  if (guide) return [...guide, []]
   const table = {
     'staff row': 'staff',
     candle: 'candles',
@@ -178,7 +201,27 @@ function found(row: string, me: string): [table: string, where: string, values: 
   return [table ?? 'admin_notifications', 'true', []]
 }
 
+const GUIDES: Record<string, [table: string, where: string]> = {
+  plan: ['plans', `slug = 'standard'`],
+  'price in effect': ['plan_prices', 'starts_at <= now()'],
+  'price to come': ['plan_prices', 'starts_at > now()'],
+  'price of today': ['current_plan_prices', 'true'],
+  broker: ['brokers', 'true'],
+  "broker's account": ['broker_accounts', 'true'],
+  // One that has rules stays with them.
+  'prop firm': ['prop_firms', `slug = 'bare'`],
+  challenge: ['prop_firm_challenges', `firm = 'bare'`],
+  'rules of a challenge': ['prop_firm_rule_versions', 'true'],
+}
+
 const CHANGES: Record<string, string> = {
+  plans: 'sort = 9',
+  plan_prices: 'amount = 1',
+  brokers: `verified_by = 'x y'`,
+  broker_accounts: 'commission_usd_cents = 0',
+  prop_firms: `verified_by = 'x y'`,
+  prop_firm_challenges: 'fee = 1',
+  prop_firm_rule_versions: `source = 'elsewhere'`,
   profiles: `first_name = 'Autre'`,
   'own profile beginning': `created_at = now()`,
   staff: `role = 'admin'`,
@@ -198,6 +241,31 @@ const CHANGES: Record<string, string> = {
 }
 
 const INSERTS: Record<string, (me: string) => Statement> = {
+  plans: () => [
+    `insert into plans select 'new', tier, name, pitch, true, 1, 1, 1, true, 9 from plans where slug = 'standard'`,
+  ],
+  plan_prices: () => [
+    `insert into plan_prices (plan, period, amount, currency) values ('standard', 'year', 39000, 'EUR')`,
+  ],
+  brokers: () => [
+    `insert into brokers select 'new', name, summary, entity, regulator, licence_number, null, null, protections, instruments, platforms, leverage,
+       deposits, withdrawals, pros, cons, verified_on, verified_by from brokers limit 1`,
+  ],
+  broker_accounts: () => [
+    `insert into broker_accounts (broker, slug, name, minimum_deposit, currency, eurusd_spread_pips, commission_usd_cents, sort)
+     select slug, 'new', 'New', 0, 'EUR', 1, 0, 9 from brokers limit 1`,
+  ],
+  prop_firms: () => [
+    `insert into prop_firms (slug, name, summary, entity, instruments, platforms, payout, pros, cons, verified_on, verified_by)
+     select 'new', name, summary, entity, instruments, platforms, payout, pros, cons, verified_on, verified_by from prop_firms limit 1`,
+  ],
+  prop_firm_challenges: () => [
+    `insert into prop_firm_challenges select firm, 'new', name, account_size, fee, currency, fee_refunded, split, 1, 1, 9 from prop_firm_challenges limit 1`,
+  ],
+  prop_firm_rule_versions: () => [
+    `insert into prop_firm_rule_versions (firm, challenge, applies_from, phases, source)
+     select firm, challenge, current_date, phases, 'A page' from prop_firm_rule_versions limit 1`,
+  ],
   profiles: () => [`insert into profiles (id, username) values ($1, 'intruder')`, [randomUUID()]],
   staff: (me) => [
     `insert into staff (user_id, role) values ($1, 'admin') on conflict (user_id) do update set role = 'admin'`,

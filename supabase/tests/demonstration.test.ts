@@ -221,3 +221,29 @@ describe('the demonstration', () => {
     }
   }, 60_000)
 })
+
+describe('the guides of the demonstration', () => {
+  it('are invented, say so in every name, and have a price that is marked as an example', async () => {
+    for (const table of ['brokers', 'prop_firms'])
+      expect(
+        await select(
+          `select name from ${table} where not fictitious or name !~ 'Exemple' or entity !~ 'Exemple'`,
+        ),
+      ).toEqual([])
+    expect(await select('select count(*)::int as brokers from brokers')).toEqual([{ brokers: 4 }])
+    expect(await select('select count(*)::int as firms from prop_firms')).toEqual([{ firms: 4 }])
+    expect(await select('select from plan_prices where not demonstration')).toEqual([])
+  })
+
+  it('cost two months less by the year, and nothing where it is free', async () => {
+    const prices = await select(
+      `select months.plan, months.amount::int as month, years.amount::int as year from current_plan_prices as months
+         join current_plan_prices as years on years.plan = months.plan and years.period = 'year' where months.period = 'month' order by 2`,
+    )
+    expect(prices).toEqual([
+      { plan: 'freemium', month: 0, year: 0 },
+      { plan: 'standard', month: 3900, year: 39_000 },
+      { plan: 'pro', month: 7900, year: 79_000 },
+    ])
+  })
+})

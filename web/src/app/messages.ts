@@ -12,6 +12,7 @@ import type copyTrading from '#features/copy-trading/messages/fr.json'
 import type courses from '#features/courses/messages/fr.json'
 import type dailyTest from '#features/daily-test/messages/fr.json'
 import type dashboard from '#features/dashboard/messages/fr.json'
+import type guides from '#features/guides/messages/fr.json'
 import type home from '#features/home/messages/fr.json'
 import type leads from '#features/leads/messages/fr.json'
 import type payment from '#features/payment/messages/fr.json'
@@ -40,6 +41,7 @@ declare module '#lib/i18n.ts' {
     courses: typeof courses
     'daily-test': typeof dailyTest
     dashboard: typeof dashboard
+    guides: typeof guides
     home: typeof home
     leads: typeof leads
     payment: typeof payment

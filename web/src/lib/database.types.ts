@@ -18,6 +18,40 @@ export type Database = {
                   Relationships: [
                     
                   ]
+                },"broker_accounts": {
+                  Row: {
+                    "broker": string,"commission_usd_cents": number,"currency": string,"eurusd_cost_pips": number | null,"eurusd_spread_pips": number,"minimum_deposit": number,"name": string,"slug": string,"sort": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "broker": string,"commission_usd_cents": number,"currency": string,"eurusd_cost_pips"?: never,"eurusd_spread_pips": number,"minimum_deposit": number,"name": string,"slug": string,"sort": number
+                  }
+                  Update: {
+                    "broker"?: string,"commission_usd_cents"?: number,"currency"?: string,"eurusd_cost_pips"?: never,"eurusd_spread_pips"?: number,"minimum_deposit"?: number,"name"?: string,"slug"?: string,"sort"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "broker_accounts_broker_fkey"
+      columns: ["broker"]
+isOneToOne: false
+      referencedRelation: "brokers"
+      referencedColumns: ["slug"]
+    }
+                  ]
+                },"brokers": {
+                  Row: {
+                    "affiliate_disclosure": Json | null,"affiliate_url": string | null,"cons": NonNullable<Json>,"deposits": NonNullable<Json>,"entity": string,"fictitious": boolean,"instruments": (string)[],"leverage": NonNullable<Json>,"licence_number": string,"losing_share": number | null,"losing_share_on": string | null,"name": string,"platforms": (string)[],"pros": NonNullable<Json>,"protections": NonNullable<Json>,"regulator": string,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url": string | null,"withdrawals": NonNullable<Json>
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons": NonNullable<Json>,"deposits": NonNullable<Json>,"entity": string,"fictitious"?: boolean,"instruments": (string)[],"leverage": NonNullable<Json>,"licence_number": string,"losing_share"?: number | null,"losing_share_on"?: string | null,"name": string,"platforms": (string)[],"pros": NonNullable<Json>,"protections": NonNullable<Json>,"regulator": string,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url"?: string | null,"withdrawals": NonNullable<Json>
+                  }
+                  Update: {
+                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons"?: NonNullable<Json>,"deposits"?: NonNullable<Json>,"entity"?: string,"fictitious"?: boolean,"instruments"?: (string)[],"leverage"?: NonNullable<Json>,"licence_number"?: string,"losing_share"?: number | null,"losing_share_on"?: string | null,"name"?: string,"platforms"?: (string)[],"pros"?: NonNullable<Json>,"protections"?: NonNullable<Json>,"regulator"?: string,"slug"?: string,"summary"?: NonNullable<Json>,"verified_by"?: string,"verified_on"?: string,"website_url"?: string | null,"withdrawals"?: NonNullable<Json>
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"candles": {
                   Row: {
                     "close": number,"high": number,"low": number,"open": number,"opened_at": string,"source": string,"spread": number,"symbol": string,"timeframe": string
@@ -66,6 +100,40 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"plan_prices": {
+                  Row: {
+                    "amount": number,"currency": string,"demonstration": boolean,"id": number,"period": string,"plan": string,"starts_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"currency": string,"demonstration"?: boolean,"id"?: never,"period": string,"plan": string,"starts_at"?: string
+                  }
+                  Update: {
+                    "amount"?: number,"currency"?: string,"demonstration"?: boolean,"id"?: never,"period"?: string,"plan"?: string,"starts_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "plan_prices_plan_fkey"
+      columns: ["plan"]
+isOneToOne: false
+      referencedRelation: "plans"
+      referencedColumns: ["slug"]
+    }
+                  ]
+                },"plans": {
+                  Row: {
+                    "ai_messages_per_day": number,"copied_accounts": number,"every_lesson": boolean,"export_months": number | null,"name": NonNullable<Json>,"on_sale": boolean,"pitch": NonNullable<Json>,"slug": string,"sort": number,"tier": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "ai_messages_per_day": number,"copied_accounts": number,"every_lesson": boolean,"export_months"?: number | null,"name": NonNullable<Json>,"on_sale"?: boolean,"pitch": NonNullable<Json>,"slug": string,"sort": number,"tier": string
+                  }
+                  Update: {
+                    "ai_messages_per_day"?: number,"copied_accounts"?: number,"every_lesson"?: boolean,"export_months"?: number | null,"name"?: NonNullable<Json>,"on_sale"?: boolean,"pitch"?: NonNullable<Json>,"slug"?: string,"sort"?: number,"tier"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"premium_grants": {
                   Row: {
                     "created_at": string,"ends_at": string,"id": number,"source": string,"starts_at": string,"user_id": string
@@ -90,6 +158,60 @@ isOneToOne: false
                   }
                   Update: {
                     "created_at"?: string,"disclaimer_accepted_at"?: string | null,"disclaimer_version"?: string | null,"first_name"?: string,"id"?: string,"last_name"?: string,"locale"?: string,"newsletter"?: boolean,"phone"?: string | null,"time_zone"?: string,"username"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"prop_firm_challenges": {
+                  Row: {
+                    "account_size": number,"currency": string,"fee": number,"fee_refunded": boolean,"firm": string,"first_payout_days": number,"name": string,"payout_every_days": number,"slug": string,"sort": number,"split": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "account_size": number,"currency": string,"fee": number,"fee_refunded": boolean,"firm": string,"first_payout_days": number,"name": string,"payout_every_days": number,"slug": string,"sort": number,"split": number
+                  }
+                  Update: {
+                    "account_size"?: number,"currency"?: string,"fee"?: number,"fee_refunded"?: boolean,"firm"?: string,"first_payout_days"?: number,"name"?: string,"payout_every_days"?: number,"slug"?: string,"sort"?: number,"split"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "prop_firm_challenges_firm_fkey"
+      columns: ["firm"]
+isOneToOne: false
+      referencedRelation: "prop_firms"
+      referencedColumns: ["slug"]
+    }
+                  ]
+                },"prop_firm_rule_versions": {
+                  Row: {
+                    "applies_from": string,"challenge": string,"firm": string,"phases": NonNullable<Json>,"recorded_at": string,"source": string,"source_url": string | null,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "applies_from": string,"challenge": string,"firm": string,"phases": NonNullable<Json>,"recorded_at"?: string,"source": string,"source_url"?: string | null,"version": number
+                  }
+                  Update: {
+                    "applies_from"?: string,"challenge"?: string,"firm"?: string,"phases"?: NonNullable<Json>,"recorded_at"?: string,"source"?: string,"source_url"?: string | null,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "prop_firm_rule_versions_firm_challenge_fkey"
+      columns: ["firm","challenge"]
+isOneToOne: false
+      referencedRelation: "prop_firm_challenges"
+      referencedColumns: ["firm","slug"]
+    }
+                  ]
+                },"prop_firms": {
+                  Row: {
+                    "affiliate_disclosure": Json | null,"affiliate_url": string | null,"cons": NonNullable<Json>,"entity": string,"fictitious": boolean,"instruments": (string)[],"name": string,"payout": NonNullable<Json>,"platforms": (string)[],"promotion_code": string | null,"promotion_ends_on": string | null,"promotion_text": Json | null,"pros": NonNullable<Json>,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons": NonNullable<Json>,"entity": string,"fictitious"?: boolean,"instruments": (string)[],"name": string,"payout": NonNullable<Json>,"platforms": (string)[],"promotion_code"?: string | null,"promotion_ends_on"?: string | null,"promotion_text"?: Json | null,"pros": NonNullable<Json>,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url"?: string | null
+                  }
+                  Update: {
+                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons"?: NonNullable<Json>,"entity"?: string,"fictitious"?: boolean,"instruments"?: (string)[],"name"?: string,"payout"?: NonNullable<Json>,"platforms"?: (string)[],"promotion_code"?: string | null,"promotion_ends_on"?: string | null,"promotion_text"?: Json | null,"pros"?: NonNullable<Json>,"slug"?: string,"summary"?: NonNullable<Json>,"verified_by"?: string,"verified_on"?: string,"website_url"?: string | null
                   }
                   Relationships: [
                     
@@ -245,7 +367,21 @@ isOneToOne: false
                 }
           }
           Views: {
-            [_ in never]: never
+            "current_plan_prices": {
+                  Row: {
+                    "amount": number,"currency": string,"demonstration": boolean,"id": number,"period": string,"plan": string,"starts_at": string
+                  }
+                  ComputedFields: never
+                  Relationships: [
+                    {
+      foreignKeyName: "plan_prices_plan_fkey"
+      columns: ["plan"]
+isOneToOne: false
+      referencedRelation: "plans"
+      referencedColumns: ["slug"]
+    }
+                  ]
+                }
           }
           Functions: {
             "add_signal_note":

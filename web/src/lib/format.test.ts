@@ -56,4 +56,15 @@ describe('format', () => {
     expect(fr.relative(new Date(at.getTime() - 180_000), at)).toBe('il y a 3 minutes')
     expect(fr.hash('9f3c71be00a21e')).toBe('9f3c71…a21e')
   })
+
+  it('drops hundredths of money only where there are none', () => {
+    expect(fr.moneyShort(3900, 'EUR')).toBe('39\u00a0€')
+    expect(fr.moneyShort(3250, 'EUR')).toBe('32,50\u00a0€')
+    expect(en.moneyShort(500_000, 'EUR')).toBe('€5,000')
+  })
+
+  it('writes a calendar day as it is, and a day that is not known as a dash', () => {
+    expect(fr.day('2026-11-01')).toBe('01/11/2026')
+    expect(fr.day(null)).toBe('—')
+  })
 })

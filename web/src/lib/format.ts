@@ -42,6 +42,8 @@ export function createFormat(language: string) {
     time,
     timeWithSeconds: when({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
     date,
+    /** A calendar day (`2026-11-21`), the same one in every time zone. */
+    day: (day: string | null): string => date(day === null ? null : `${day}T12:00`),
     dayMonth: when({ day: '2-digit', month: '2-digit' }),
     /** `samedi 21 novembre` */
     longDate: when({ weekday: 'long', day: 'numeric', month: 'long' }),
@@ -79,6 +81,9 @@ export function createFormat(language: string) {
     /** Integer minor units of a currency that has hundredths: `39,00 €`. */
     money: (minor: number | bigint, currency: string): string =>
       write(hundredths(minor), { style: 'currency', currency }),
+    /** The same, without hundredths where there are none: `39 €`, `32,50 €`. */
+    moneyShort: (minor: number | bigint, currency: string): string =>
+      write(hundredths(minor), { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }),
     /** Milliseconds: `4 h 12`, `42 min`, `2 j 4 h`. */
     duration: (milliseconds: number): string => {
       const minutes = Math.max(0, Math.floor(milliseconds / 60_000))

@@ -1,8 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
-import { Upcoming } from '#ui/upcoming.tsx'
+import type { Period } from '#lib/plan.ts'
+import { plansOnSale } from '#lib/public-plans.ts'
+import { QueryBoundary } from '#lib/query-boundary.tsx'
+import { Button } from '#ui/button.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { PeriodSwitch } from '#ui/period-switch.tsx'
+import { PlanTable, PlanTableSkeleton } from '#ui/plan-table.tsx'
+import { RiskNote } from '#ui/risk-note.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { Terms } from './terms.tsx'
 
+/** The plans: what each opens, what it costs with tax, and what one agrees to. */
 export default function SubscriptionsScreen() {
+  return (
+    <QueryBoundary>
+      <Subscriptions />
+    </QueryBoundary>
+  )
+}
+
+function Subscriptions() {
   const { t } = useTranslation('subscriptions')
-  return <Upcoming icon={BadgeCheck} title={t('title')} purpose={t('purpose')} will={t('will')} />
+  const plans = useQuery(plansOnSale)
+  const [search, setSearch] = useSearchParams()
+  const period: Period = search.get('periode') === 'an' ? 'year' : 'month'
+  const choose = (next: Period) =>
+    setSearch(
+      (current) => {
+        const changed = new URLSearchParams(current)
+        if (next === 'year') changed.set('periode', 'an')
+        else changed.delete('periode')
+        return changed
+      },
+      { replace: true },
+    )
+  const onSale = (plans.data?.length ?? 0) > 0
+  return (
+    <div className="mx-auto w-full max-w-312 px-4 pt-5 pb-10 md:px-6">
+      <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <PageTitle>{t('title')}</PageTitle>
+          <p className="mt-0.5 text-pretty text-muted">{t('purpose')}</p>
+        </div>
+        {onSale && <PeriodSwitch plans={plans.data ?? []} value={period} onChange={choose} />}
+      </header>
+      {plans.isPending ? (
+        <PlanTableSkeleton />
+      ) : plans.isError ? (
+        <ErrorState onRetry={() => void plans.refetch()} />
+      ) : onSale ? (
+        <>
+          <PlanTable plans={plans.data} period={period} />
+          <Terms period={period} />
+        </>
+      ) : (
+        <EmptyState
+          icon={<BadgeCheck size={20} strokeWidth={1.75} aria-hidden />}
+          title={t('empty.title')}
+          action={
+            <Button asChild>
+              <Link to="/signaux">{t('empty.action')}</Link>
+            </Button>
+          }
+        >
+          {t('empty.text')}
+        </EmptyState>
+      )}
+      <RiskNote className="mt-6">{t('risk')}</RiskNote>
+    </div>
+  )
 }

@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { as, closeAll, open, url } from './fixtures.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+afterAll(closeAll)
+
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+
+async function choose(page: Page, filter: string, value: string): Promise<void> {
+  await page.getByRole('toolbar').getByRole('button', { name: filter }).click()
+  await page.getByRole('menuitemcheckbox', { name: value, exact: true }).click()
+}
+
+/** Resolves when rows of the demonstration are in sight. */
+const marked = (page: Page) =>
+  page
+    .getByText(/Exemple fictif|Prix d’exemple/)
+    .filter({ visible: true })
+    .first()
+    .waitFor()
+
+describe('the plans', () => {
+  it('cost what the front page says, tax included, by the month and by the year', async () => {
+    const page = await open('/abonnements')
+    const column = page.getByRole('columnheader', { name: 'Standard' })
+    await expect.poll(() => column.textContent()).toContain('39\u00a0€par mois, TTC')
+    await page.getByRole('radio', { name: 'Annuel, 2 mois offerts' }).click()
+    expect(await column.textContent()).toContain('390\u00a0€par an, TTCsoit 32,50\u00a0€ par mois')
+    expect(new URL(page.url()).search).toBe('?periode=an')
+    await page.getByText(/une formule annuelle se renouvelle le \d\d\/\d\d\/\d{4}/).waitFor()
+    await page.goto(url)
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'Standard' }).textContent())
+      .toContain('39\u00a0€par mois, TTC')
+  })
+
+  it('lead to the payment with the plan and period, the free one to the sign-up', async () => {
+    const page = await open('/abonnements?periode=an')
+    const link = (name: string) =>
+      page.getByRole('main').getByRole('link', { name }).first().getAttribute('href')
+    await page.getByRole('main').getByRole('link', { name: 'Choisir Pro' }).first().waitFor()
+    expect(await link('Choisir Pro')).toBe('/payment?plan=pro&period=year')
+    expect(await link('Créer un compte')).toBe('/signup')
+  })
+})
+
+describe('the guide to brokers', () => {
+  it('filters by what the address says, and says how many are left', async () => {
+    const page = await open('/brokers')
+    await row(page, 'Misaine Exemple').first().waitFor()
+    expect(await names(page)).toEqual([
+      'Misaine Exemple',
+      'Boussole Exemple',
+      'Goélette Exemple',
+      'Amarre Exemple',
+    ])
+    await choose(page, 'Plateforme', 'TradingView')
+    await choose(page, 'Dépôt minimum', 'Aucun')
+    expect(new URL(page.url()).search).toBe('?plateforme=TradingView&depot=0')
+    expect(await names(page)).toEqual(['Goélette Exemple'])
+    await page.reload()
+    await page.getByRole('status').getByText('1 broker.').waitFor()
+    await choose(page, 'Instrument', 'Cryptoactifs')
+    await page.getByText('Aucun broker ne réunit ces critères').waitFor()
+    await page.getByRole('button', { name: 'Effacer les filtres' }).last().click()
+    await page.getByRole('status').getByText('4 brokers.').waitFor()
+  })
+
+  it('compares those that are chosen, by an address that can be shared', async () => {
+    const page = await open('/brokers')
+    await page.getByRole('checkbox', { name: 'Comparer Misaine Exemple' }).click()
+    await page.getByText('1 choisi : ajoutez-en un autre.').waitFor()
+    await page.getByRole('checkbox', { name: 'Comparer Amarre Exemple' }).click()
+    await page.getByRole('button', { name: 'Voir la comparaison' }).click()
+    const table = page.getByRole('region', { name: '2 brokers côte à côte' }).getByRole('table')
+    await table.getByRole('columnheader', { name: 'Amarre Exemple' }).waitFor()
+    const shared = await open(new URL(page.url()).pathname + new URL(page.url()).search)
+    await shared.getByRole('heading', { name: '2 brokers côte à côte' }).waitFor()
+    await shared.getByRole('button', { name: 'Retirer Amarre Exemple de la comparaison' }).click()
+    await expect.poll(() => shared.getByRole('table').count()).toBe(0)
+  })
+
+  it('[S-04] opens a broker by its link, and the back button closes it', async () => {
+    const page = await open('/brokers?plateforme=cTrader')
+    await page.getByRole('link', { name: 'Misaine Exemple' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Misaine Exemple' })
+    await sheet.getByText('EX-0988').waitFor()
+    await sheet.getByText('Exemple fictif').waitFor()
+    expect(new URL(page.url()).search).toBe('?plateforme=cTrader&broker=misaine-exemple')
+    const paid = sheet.getByRole('link', { name: /lien affilié/ })
+    expect(await paid.getAttribute('rel')).toBe('sponsored nofollow noopener')
+    await sheet.getByText('Elle n’entre pas dans le classement.').waitFor()
+    await sheet.getByText(/Les CFD sont des instruments complexes/).waitFor()
+    await page.goBack()
+    await sheet.waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).search).toBe('?plateforme=cTrader')
+    const gone = await open('/brokers?broker=nobody')
+    await gone.getByRole('dialog', { name: 'Fiche introuvable' }).waitFor()
+  })
+})
+
+describe('the guide to prop firms', () => {
+  it('filters by the kind of loss', async () => {
+    const page = await open('/propfirm')
+    await row(page, 'Drisse Exemple').first().waitFor()
+    await choose(page, 'Perte maximale', 'Suiveuse, fin de journée')
+    expect(await names(page)).toEqual(['Sextant Exemple'])
+    expect(new URL(page.url()).search).toBe('?perte=end_of_day')
+  })
+
+  it('[S-04] shows the rules of each phase, what changed, and a code with its last day', async () => {
+    const page = await open('/propfirm')
+    await page.getByRole('link', { name: 'Sextant Exemple' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Sextant Exemple' })
+    await sheet.getByRole('columnheader', { name: 'Compte financé' }).waitFor()
+    await sheet.getByText(/Valable jusqu’au \d\d\/\d\d\/\d{4} inclus/).waitFor()
+    const changes = sheet.getByRole('listitem').filter({ hasText: 'Règles modifiées' })
+    expect(await changes.count()).toBe(2)
+    expect(await changes.first().locator('del').textContent()).toBe('avant 5 jours')
+    expect(await changes.first().locator('ins').textContent()).toBe('désormais 3 jours')
+    await page.goBack()
+    await sheet.waitFor({ state: 'hidden' })
+    const linked = await open('/propfirm?firm=cabestan-exemple')
+    await linked
+      .getByRole('dialog', { name: 'Cabestan Exemple' })
+      .getByText('499')
+      .waitFor({ state: 'hidden' })
+    await linked.getByRole('radio', { name: 'Cap 100' }).click()
+    await linked.getByRole('dialog').getByText(/^499/).waitFor()
+  })
+})
+
+describe('the public guides', () => {
+  it('ask nothing of the auth service for a visitor', async () => {
+    const page = await open('/abonnements')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    for (const path of ['/abonnements', '/brokers', '/propfirm']) {
+      await page.goto(url + path)
+      await marked(page)
+    }
+    expect(asked.filter((path) => /^\/(auth|realtime)\/v1/.test(path))).toEqual([])
+  })
+
+  it('stand in the member’s frame too', async () => {
+    const { page } = await as('freemium', '/brokers')
+    await page.getByRole('link', { name: 'Misaine Exemple' }).click()
+    await page.getByRole('dialog', { name: 'Misaine Exemple' }).waitFor()
+    await page.goto(`${url}/abonnements`)
+    await page.getByRole('main').getByRole('link', { name: 'Voir mon compte' }).first().waitFor()
+  })
+
+  it('ask for no width beyond a small phone’s', async () => {
+    const page = await open('/', { phone: true })
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const path of [
+      '/abonnements?periode=an',
+      '/brokers?comparer=misaine-exemple,amarre-exemple',
+      '/propfirm',
+      '/brokers?broker=boussole-exemple',
+      '/propfirm?firm=cabestan-exemple',
+    ]) {
+      await page.goto(url + path)
+      await marked(page)
+      await page.waitForTimeout(300)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+    }
+  })
+
+  it.each(['dark', 'light'] as const)('have no fault of accessibility, %s', async (theme) => {
+    const page = await open('/abonnements')
+    await page.evaluate((value) => localStorage.setItem('vigie-theme', value), theme)
+    for (const path of [
+      '/abonnements',
+      '/brokers?comparer=misaine-exemple,amarre-exemple',
+      '/propfirm',
+      '/brokers?broker=misaine-exemple',
+      '/propfirm?firm=sextant-exemple',
+    ]) {
+      await page.goto(url + path)
+      await marked(page)
+      await page.waitForTimeout(500)
+      expect(await faults(page), path).toEqual([])
+    }
+  })
+})
+
+/** What the accessibility rules find on a page, a line each. */
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: {
+        run(
+          context: object,
+          options: object,
+        ): Promise<{ violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }>
+      }
+    }
+    const { violations } = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+    )
+  })
+}

@@ -1,0 +1,45 @@
+-- Plans of the demonstration. Their prices are examples, and marked as such; yearly, two months are free.
+insert into public.plans (
+  slug, tier, name, pitch, every_lesson, ai_messages_per_day, copied_accounts, export_months, sort
+) values
+  (
+    'freemium',
+    'freemium',
+    '{"fr": "Freemium", "en": "Freemium", "es": "Freemium", "it": "Freemium"}',
+    '{"fr": "Apprendre et vérifier", "en": "Learn and verify", "es": "Aprender y verificar", "it": "Imparare e verificare"}',
+    false,
+    5,
+    0,
+    0,
+    1
+  ),
+  (
+    'standard',
+    'premium',
+    '{"fr": "Standard", "en": "Standard", "es": "Standard", "it": "Standard"}',
+    '{"fr": "Tous les signaux, à la seconde", "en": "Every signal, to the second", "es": "Todas las señales, al segundo", "it": "Tutti i segnali, al secondo"}',
+    true,
+    50,
+    1,
+    12,
+    2
+  ),
+  (
+    'pro',
+    'premium',
+    '{"fr": "Pro", "en": "Pro", "es": "Pro", "it": "Pro"}',
+    '{"fr": "Pour un usage intensif", "en": "For heavy use", "es": "Para un uso intensivo", "it": "Per un uso intenso"}',
+    true,
+    200,
+    5,
+    null,
+    3
+  );
+
+insert into public.plan_prices (plan, period, amount, currency, demonstration) values
+  ('freemium', 'month', 0, 'EUR', true),
+  ('freemium', 'year', 0, 'EUR', true),
+  ('standard', 'month', 3900, 'EUR', true),
+  ('standard', 'year', 39000, 'EUR', true),
+  ('pro', 'month', 7900, 'EUR', true),
+  ('pro', 'year', 79000, 'EUR', true);

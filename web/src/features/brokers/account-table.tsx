@@ -1,0 +1,96 @@
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { Definition } from '#ui/tooltip.tsx'
+import type { BrokerAccount } from './broker.ts'
+
+const CELL = 'py-2.5 pl-4 text-right whitespace-nowrap'
+
+type Props = { accounts: readonly BrokerAccount[] }
+
+/** The account types, with what one lot of EUR/USD costs on each and how that is made up. */
+export function AccountTable({ accounts }: Props) {
+  return (
+    <>
+      <div className="max-sm:hidden">
+        <Table accounts={accounts} />
+      </div>
+      <div className="grid gap-4 sm:hidden">
+        <List accounts={accounts} />
+      </div>
+    </>
+  )
+}
+
+function List({ accounts }: Props) {
+  const { t } = useTranslation('brokers')
+  const figures = useFigures()
+  return accounts.map((account) => (
+    <section key={account.slug} aria-label={account.name} className="rounded-control bg-well px-3 py-2">
+      <h4 className="py-1 font-semibold">{account.name}</h4>
+      <dl>
+        {(['deposit', 'spread', 'commission', 'costShort'] as const).map((name) => (
+          <div key={name} className="flex justify-between gap-4 py-1">
+            <dt className="text-13 text-muted">{t(name)}</dt>
+            <dd className="tabular">{figures(account)[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ))
+}
+
+function useFigures() {
+  const { t } = useTranslation('brokers')
+  const format = useFormat()
+  const pips = (figure: string) => t('pips', { figure: format.number(figure, 1) })
+  return (account: BrokerAccount) => ({
+    deposit: format.moneyShort(account.minimum_deposit, account.currency),
+    spread: pips(account.eurusd_spread_pips),
+    commission:
+      account.commission_usd_cents === 0
+        ? t('noCommission')
+        : format.moneyShort(account.commission_usd_cents, 'USD'),
+    costShort: pips(account.eurusd_cost_pips),
+  })
+}
+
+function Table({ accounts }: Props) {
+  const { t } = useTranslation('brokers')
+  const figures = useFigures()
+  return (
+    <table className="w-full border-collapse">
+      <thead>
+        <tr className="text-13 text-muted">
+          <th scope="col" className="py-2 text-left font-medium">
+            {t('account')}
+          </th>
+          <th scope="col" className={`${CELL} font-medium`}>
+            {t('deposit')}
+          </th>
+          <th scope="col" className={`${CELL} font-medium`}>
+            {t('spread')}
+          </th>
+          <th scope="col" className={`${CELL} font-medium`}>
+            {t('commission')}
+          </th>
+          <th scope="col" className={`${CELL} font-medium`}>
+            <Definition term={t('costShort')}>{t('costMeaning')}</Definition>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map((account) => (
+          <tr key={account.slug} className="border-t border-line">
+            <th scope="row" className="py-2.5 text-left font-normal">
+              {account.name}
+            </th>
+            <td className={CELL}>{figures(account).deposit}</td>
+            <td className={CELL}>{figures(account).spread}</td>
+            <td className={CELL}>{figures(account).commission}</td>
+            <td className={`${CELL} font-semibold`}>{figures(account).costShort}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,70 @@
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { listed } from '#lib/listed.ts'
+import { DetailSection, Facts } from '#ui/facts.tsx'
+import { OutboundLink } from '#ui/outbound-link.tsx'
+import { ProsAndCons } from '#ui/pros-and-cons.tsx'
+import { RiskNote } from '#ui/risk-note.tsx'
+import { AccountTable } from './account-table.tsx'
+import type { Broker } from './broker.ts'
+import { instrumentsText, leverageText, losingText, verifiedText } from './broker-facts.ts'
+
+/** All that the guide knows of a broker, from who answers for it to how money leaves it. */
+export function BrokerDetails({ broker }: { broker: Broker }) {
+  const { t, i18n } = useTranslation('brokers')
+  const { t: guides } = useTranslation('guides')
+  const format = useFormat()
+  const { language } = i18n
+  const words = { t, guides, format, language }
+  return (
+    <>
+      <DetailSection title={t('who')}>
+        <p className="mb-2 text-pretty text-muted">{broker.summary[language]}</p>
+        <Facts
+          rows={[
+            { name: t('entity'), value: broker.entity },
+            { name: t('regulator'), value: broker.regulator },
+            { name: t('licence'), value: broker.licence_number },
+            { name: t('losing'), value: losingText(broker, words) },
+            { name: guides('lastVerified'), value: verifiedText(broker, words) },
+          ]}
+        />
+      </DetailSection>
+      <DetailSection title={t('accounts')}>
+        <AccountTable accounts={broker.accounts} />
+      </DetailSection>
+      <DetailSection title={t('conditions')}>
+        <Facts
+          rows={[
+            { name: t('leverage'), value: leverageText(broker, words) },
+            { name: guides('instruments'), value: instrumentsText(broker, words) },
+            { name: guides('platforms'), value: listed(broker.platforms) },
+            {
+              name: t('protections'),
+              value: (
+                <ul className="grid gap-1">
+                  {broker.protections.map((text) => (
+                    <li key={text.fr}>{text[language]}</li>
+                  ))}
+                </ul>
+              ),
+            },
+            { name: t('deposits'), value: broker.deposits[language] },
+            { name: t('withdrawals'), value: broker.withdrawals[language] },
+          ]}
+        />
+      </DetailSection>
+      <DetailSection title={guides('opinion')}>
+        <ProsAndCons pros={broker.pros} cons={broker.cons} />
+      </DetailSection>
+      <DetailSection title={guides('site.title')}>
+        <OutboundLink
+          website={broker.website_url}
+          affiliate={broker.affiliate_url}
+          disclosure={broker.affiliate_disclosure}
+        />
+        <RiskNote className="mt-5">{t('risk')}</RiskNote>
+      </DetailSection>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { listed } from '#lib/listed.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FictitiousBadge } from '#ui/fictitious-badge.tsx'
+import { type Broker, cheapest, lowestDeposit } from './broker.ts'
+
+type Props = {
+  broker: Broker
+  /** The address that opens the detail. */
+  to: string
+  compared: boolean
+  /** False once as many are chosen as fit side by side. */
+  room: boolean
+  onCompare: (on: boolean) => void
+}
+
+/** A broker in the list: the whole row opens it, the box beside it puts it in the comparison. */
+export function BrokerRow({ broker, to, compared, room, onCompare }: Props) {
+  const { t, i18n } = useTranslation('brokers')
+  const format = useFormat()
+  const cost = cheapest(broker)
+  const deposit = lowestDeposit(broker)
+  const facts = [
+    {
+      name: t('cost'),
+      value: cost ? t('pips', { figure: format.number(cost.eurusd_cost_pips, 1) }) : format.dash,
+    },
+    {
+      name: t('deposit'),
+      value: deposit ? format.moneyShort(deposit.minimum_deposit, deposit.currency) : format.dash,
+    },
+    {
+      name: t('losing'),
+      value: broker.losing_share ? format.percent(broker.losing_share) : t('losingUnknown'),
+    },
+  ]
+  return (
+    <li className="relative grid gap-x-6 gap-y-4 p-4 transition-colors hover:bg-raised/40 md:p-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)_104px]">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="text-16 font-semibold">
+            <Link
+              to={to}
+              preventScrollReset
+              className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+            >
+              {broker.name}
+            </Link>
+          </h2>
+          {broker.fictitious && <FictitiousBadge />}
+        </div>
+        <p className="mt-1 max-w-xl text-pretty text-muted">{broker.summary[i18n.language]}</p>
+        <p className="mt-2 text-13 text-muted">{listed([broker.regulator, ...broker.platforms])}</p>
+      </div>
+      <dl className="grid grid-cols-3 gap-4 lg:self-center">
+        {facts.map(({ name, value }) => (
+          <div key={name} className="flex min-w-0 flex-col justify-between gap-1">
+            <dt className="text-13 leading-4 text-muted">{name}</dt>
+            <dd className="tabular font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="relative z-10 justify-self-start lg:self-center lg:justify-self-end">
+        <Checkbox
+          checked={compared}
+          disabled={!compared && !room}
+          onCheckedChange={(next) => onCompare(next === true)}
+          aria-label={t('compare.add', { broker: broker.name })}
+        >
+          {t('compare.short')}
+        </Checkbox>
+      </div>
+    </li>
+  )
+}

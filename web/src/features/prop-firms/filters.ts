@@ -1,0 +1,52 @@
+import { oneOf, withParameters } from '#lib/search-filter.ts'
+import { type Phase, type PropFirm, rulesOn } from './prop-firm.ts'
+
+export const LOSS_KINDS = ['static', 'end_of_day', 'intraday'] as const
+/** Account sizes one can ask for, in whole units: at least so much. */
+export const SIZES = ['25000', '50000', '100000'] as const
+export const ALLOWED = ['news', 'weekend'] as const
+
+export type Filters = {
+  platform: string | null
+  loss: Phase['total_loss_kind'] | null
+  size: (typeof SIZES)[number] | null
+  allowed: (typeof ALLOWED)[number] | null
+}
+
+export const NO_FILTERS: Filters = { platform: null, loss: null, size: null, allowed: null }
+
+export function readFilters(search: URLSearchParams): Filters {
+  return {
+    platform: search.get('plateforme'),
+    loss: oneOf(LOSS_KINDS, search.get('perte')),
+    size: oneOf(SIZES, search.get('compte')),
+    allowed: oneOf(ALLOWED, search.get('permis')),
+  }
+}
+
+export const writeFilters = (search: URLSearchParams, filters: Filters): URLSearchParams =>
+  withParameters(search, {
+    plateforme: filters.platform,
+    perte: filters.loss,
+    compte: filters.size,
+    permis: filters.allowed,
+  })
+
+type Filtered = Pick<PropFirm, 'platforms' | 'challenges'>
+
+/** Whether one and the same challenge of the firm has all that is asked for, by the rules of that day. */
+export function matches(firm: Filtered, { platform, loss, size, allowed }: Filters, day: string): boolean {
+  if (platform !== null && !firm.platforms.includes(platform)) return false
+  if (loss === null && size === null && allowed === null) return true
+  return firm.challenges.some((challenge) => {
+    if (size !== null && challenge.account_size < Number(size) * 100) return false
+    const phases = rulesOn(challenge, day)?.phases ?? []
+    return (
+      (loss === null || phases.some(({ total_loss_kind: kind }) => kind === loss)) &&
+      // What one phase forbids is not permitted.
+      (allowed === null ||
+        (phases.length > 0 &&
+          phases.every(({ news, weekend }) => (allowed === 'news' ? news === 'allowed' : weekend))))
+    )
+  })
+}

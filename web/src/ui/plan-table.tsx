@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { useTranslation } from '#lib/i18n.ts'
+import { type Period, type Plan, priceOf } from '#lib/plan.ts'
+import { Badge } from './badge.tsx'
+import { Card } from './card.tsx'
+import { classNames } from './class-names.ts'
+import { PlanAction, PlanPrice } from './plan-offer.tsx'
+import { PLAN_ROWS, PlanCell } from './plan-rows.tsx'
+import { Segmented } from './segmented.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+type Props = { plans: readonly Plan[]; period: Period }
+
+const CELL = 'border-l border-line px-5 text-left font-normal'
+
+/** What each plan opens and costs: a table on a desk, one plan at a time on a phone. */
+export function PlanTable(props: Props) {
+  return (
+    <>
+      <Card className="overflow-hidden max-lg:hidden">
+        <Table {...props} />
+      </Card>
+      <div className="lg:hidden">
+        <OnePlan {...props} />
+      </div>
+    </>
+  )
+}
+
+/** The plan whose action stands out: the first that is paid. */
+const stressed = (plans: readonly Plan[]) => plans.find(({ tier }) => tier === 'premium')
+
+function Example({ plans, period }: Props) {
+  const { t } = useTranslation('subscriptions')
+  return plans.some((plan) => priceOf(plan, period)?.demonstration) ? (
+    <Badge tone="line">{t('plans.example')}</Badge>
+  ) : null
+}
+
+function Table({ plans, period }: Props) {
+  const { t, i18n } = useTranslation('subscriptions')
+  const first = stressed(plans)
+  const shade = (plan: Plan) => plan === first && 'bg-raised'
+  return (
+    <table className="w-full table-fixed border-collapse">
+      <thead>
+        <tr>
+          <th scope="col" className="h-px w-[30%] p-5 text-left align-top font-normal">
+            <span className="flex h-full flex-col items-start justify-between gap-4">
+              <span className="text-16 font-semibold">{t('plans.feature')}</span>
+              <Example plans={plans} period={period} />
+            </span>
+          </th>
+          {plans.map((plan) => (
+            <th
+              key={plan.slug}
+              scope="col"
+              aria-label={plan.name[i18n.language]}
+              className={classNames(CELL, 'py-5 align-top', shade(plan))}
+            >
+              <p className="text-16 font-semibold">{plan.name[i18n.language]}</p>
+              <p className="mt-0.5 mb-3 text-13 text-pretty text-muted">{plan.pitch[i18n.language]}</p>
+              <PlanPrice plan={plan} period={period} />
+              <div className="mt-3">
+                <PlanAction plan={plan} period={period} first={plan === first} />
+              </div>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {PLAN_ROWS.map(({ key, cell }) => (
+          <tr key={key} className="border-t border-line">
+            <th scope="row" className="px-5 py-3 text-left font-normal">
+              {t(`plans.rows.${key}`)}
+            </th>
+            {plans.map((plan) => (
+              <td key={plan.slug} className={classNames(CELL, 'py-3', shade(plan))}>
+                <PlanCell cell={cell(plan, t)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function OnePlan({ plans, period }: Props) {
+  const { t, i18n } = useTranslation('subscriptions')
+  const first = stressed(plans)
+  const [slug, setSlug] = useState(first?.slug ?? plans[0]?.slug ?? '')
+  const plan = plans.find((one) => one.slug === slug) ?? plans[0]
+  if (!plan) return null
+  return (
+    <div className="grid gap-3">
+      <Segmented
+        block
+        label={t('plans.which')}
+        value={plan.slug}
+        onChange={setSlug}
+        options={plans.map((one) => ({ value: one.slug, label: one.name[i18n.language] }))}
+      />
+      <Card>
+        <div className="grid gap-3 p-4">
+          <div className="flex items-start justify-between gap-3">
+            <div>
+              <h3 className="text-16 font-semibold">{plan.name[i18n.language]}</h3>
+              <p className="text-13 text-muted">{plan.pitch[i18n.language]}</p>
+            </div>
+            <Example plans={[plan]} period={period} />
+          </div>
+          <PlanPrice plan={plan} period={period} />
+          <PlanAction plan={plan} period={period} first={plan === first} size="lg" />
+        </div>
+        <dl>
+          {PLAN_ROWS.map(({ key, cell }) => (
+            <div key={key} className="flex items-center justify-between gap-4 border-t border-line px-4 py-3">
+              <dt>{t(`plans.rows.${key}`)}</dt>
+              <dd className="text-right whitespace-nowrap">
+                <PlanCell cell={cell(plan, t)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </div>
+  )
+}
+
+/** The shape of the table that comes. */
+export function PlanTableSkeleton() {
+  return (
+    <Card className="overflow-hidden" aria-busy="true">
+      <div className="grid grid-cols-2 lg:grid-cols-4">
+        {[0, 1, 2, 3].map((column) => (
+          <div key={column} className="grid gap-4 border-line p-5 not-first:border-l max-lg:nth-[n+3]:hidden">
+            <Skeleton className="h-5 w-24" />
+            <Skeleton className="h-11 w-28" />
+            <Skeleton className="h-8 w-full" />
+          </div>
+        ))}
+      </div>
+      {PLAN_ROWS.map(({ key }) => (
+        <div key={key} className="flex h-11 items-center border-t border-line px-5">
+          <Skeleton className="h-4 w-56" />
+        </div>
+      ))}
+    </Card>
+  )
+}
