@@ -135,8 +135,11 @@ export function PlanTableSkeleton() {
       <div className="grid grid-cols-2 lg:grid-cols-4">
         {[0, 1, 2, 3].map((column) => (
           <div key={column} className="grid gap-4 border-line p-5 not-first:border-l max-lg:nth-[n+3]:hidden">
-            <Skeleton className="h-5 w-24" />
-            <Skeleton className="h-11 w-28" />
+            <div className="grid gap-1">
+              <Skeleton className="h-6 w-24" />
+              <Skeleton className="h-5 w-32 max-w-full" />
+            </div>
+            <Skeleton className="h-14 w-28" />
             <Skeleton className="h-8 w-full" />
           </div>
         ))}
