@@ -66,7 +66,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   }
 
   const [region, setRegion] = useState<HTMLElement | null>(null)
-  const { widths, resize } = useColumnWidths(columns, region, selectable)
+  const { widths, total, wide, resize } = useColumnWidths(columns, region, selectable ? CHECKBOX : 0)
   const table = useTableRows(columns, rows, rowKey, view)
   const shown = table.getRowModel().rows
   const originals = useMemo(() => shown.map(({ original }) => original), [shown])
@@ -125,13 +125,17 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
         tabIndex={0}
+        data-wide={wide || undefined}
         onKeyDown={onKeyDown}
         onScroll={({ currentTarget: { dataset, scrollLeft } }) => {
-          if (scrollLeft > 0) dataset.aside = ''
-          else delete dataset.aside
+          // Written only when it changes: a write in each frame would have the styles computed anew.
+          const aside = scrollLeft > 0 ? '' : undefined
+          if (dataset.aside === aside) return
+          if (aside === undefined) delete dataset.aside
+          else dataset.aside = aside
         }}
         className={classNames(
-          'group/table relative overflow-auto overscroll-x-contain rounded-card border border-line bg-surface',
+          'group/table relative contain-content overflow-auto overscroll-x-contain rounded-card border border-line bg-surface',
           className,
         )}
       >
@@ -140,7 +144,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           aria-rowcount={shown.length + (footed ? 2 : 1)}
           aria-busy={status === 'loading' || undefined}
           className="table-fixed border-separate border-spacing-0 text-14"
-          style={{ width: widths.reduce((sum, width) => sum + width, selectable ? CHECKBOX : 0) }}
+          style={{ width: total }}
         >
           <colgroup>
             {selectable && <col style={{ width: CHECKBOX }} />}

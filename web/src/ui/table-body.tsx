@@ -1,5 +1,12 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import {
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { useTranslation } from '#lib/i18n.ts'
 import type { TableColumn } from './table-column.ts'
 import { TableRow } from './table-row.tsx'
@@ -34,7 +41,6 @@ export function TableBody<Row>(props: Props<Row>) {
     count: rows.length,
     getScrollElement: () => region,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
     overscan: OVERSCAN,
     scrollPaddingEnd: footed ? 2 * HEAD : HEAD,
     rangeExtractor: (range) => {
@@ -64,7 +70,10 @@ export function TableBody<Row>(props: Props<Row>) {
     page: () => Math.max(1, Math.floor((region?.clientHeight ?? 0) / rowHeight) - 2),
   }))
 
-  const name = columns[0]
+  const selectLabel = useCallback(
+    (row: Row, index: number) => t('table.select', { row: String(columns[0]?.value(row) ?? index + 1) }),
+    [columns, t],
+  )
   let drawn = 0
   const total = virtualizer.getTotalSize()
   return (
@@ -83,9 +92,7 @@ export function TableBody<Row>(props: Props<Row>) {
             columns={columns}
             current={item.index === current}
             selected={selection && selection[row.id] === true}
-            selectLabel={
-              selection ? t('table.select', { row: String(name?.value(row.original) ?? item.index + 1) }) : ''
-            }
+            selectLabel={selectLabel}
             onToggle={onToggle}
             onCurrent={onCurrent}
             onOpen={onOpen}

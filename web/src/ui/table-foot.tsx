@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 import type { TableColumn } from './table-column.ts'
-import { STUCK } from './table-head.tsx'
+import { PINNED, STUCK } from './table-head.tsx'
 
 type Props<Row> = {
   columns: readonly TableColumn<Row>[]
@@ -12,15 +12,15 @@ type Props<Row> = {
 /** The totals of the rows that the filters leave, always in sight. */
 export function TableFoot<Row>({ columns, rows, selectable, index }: Props<Row>) {
   return (
-    <tfoot>
+    <tfoot className="sticky bottom-0 z-20">
       <tr aria-rowindex={index} className="h-10">
-        {selectable && <td className={classNames(FOOT, 'left-0 z-20')} />}
+        {selectable && <td className={classNames(FOOT, PINNED, 'left-0')} />}
         {columns.map((column, place) => {
           const looks = classNames(
             FOOT,
             'truncate px-4 font-semibold',
             column.numeric ? 'text-right tabular' : 'text-left',
-            place === 0 ? classNames('z-20', selectable ? 'left-11' : 'left-0', STUCK) : 'z-10',
+            place === 0 && classNames(PINNED, STUCK, selectable ? 'left-11' : 'left-0'),
           )
           const content = column.total?.(rows)
           return place === 0 && content !== undefined ? (
@@ -38,4 +38,4 @@ export function TableFoot<Row>({ columns, rows, selectable, index }: Props<Row>)
   )
 }
 
-const FOOT = 'sticky bottom-0 border-t border-line-strong bg-surface whitespace-nowrap'
+const FOOT = 'border-t border-line-strong bg-surface whitespace-nowrap'

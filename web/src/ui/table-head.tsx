@@ -24,10 +24,10 @@ export function TableHead<Row>(props: Props<Row>) {
   const { columns, widths, view, onView, onResize, choices, selection } = props
   const { t } = useTranslation('ui')
   return (
-    <thead>
+    <thead className="sticky top-0 z-20">
       <tr aria-rowindex={1} className="h-10">
         {selection && (
-          <th className={classNames(HEAD, 'left-0 z-20')}>
+          <th className={classNames(HEAD, PINNED, 'left-0')}>
             <TableCheckbox label={t('table.select-all')} {...selection} />
           </th>
         )}
@@ -43,7 +43,7 @@ export function TableHead<Row>(props: Props<Row>) {
               className={classNames(
                 HEAD,
                 'group/head text-left',
-                place === 0 ? classNames('z-20', selection ? 'left-11' : 'left-0', STUCK) : 'z-10',
+                place === 0 && classNames(PINNED, STUCK, selection ? 'left-11' : 'left-0'),
               )}
             >
               <div
@@ -90,7 +90,10 @@ export function TableHead<Row>(props: Props<Row>) {
   )
 }
 
-const HEAD = 'sticky top-0 border-b border-line bg-surface p-0'
+const HEAD = 'relative border-b border-line bg-surface p-0'
+
+/** Cells that stay at the left. Each costs the browser a layer of its own, so that they stay only where something scrolls. */
+export const PINNED = 'z-1 group-data-[wide]/table:sticky'
 
 /** The edge of the first column, drawn once the others pass below it. */
 export const STUCK = 'group-data-[aside]/table:border-r group-data-[aside]/table:border-r-line-strong'

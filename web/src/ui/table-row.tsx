@@ -2,7 +2,7 @@ import { type MouseEvent, memo } from 'react'
 import { classNames } from './class-names.ts'
 import { TableCheckbox } from './table-checkbox.tsx'
 import type { TableColumn } from './table-column.ts'
-import { STUCK } from './table-head.tsx'
+import { PINNED, STUCK } from './table-head.tsx'
 
 type Props<Row> = {
   row: Row
@@ -11,7 +11,7 @@ type Props<Row> = {
   /** The one row that Tab reaches. */
   current: boolean
   selected: boolean | null
-  selectLabel: string
+  selectLabel: ((row: Row, index: number) => string) | null
   onToggle: (index: number, event: MouseEvent<HTMLInputElement>) => void
   onCurrent: (index: number) => void
   onOpen: ((row: Row) => void) | undefined
@@ -36,9 +36,9 @@ function Row<R>(props: Props<R>) {
       )}
     >
       {selected !== null && (
-        <td className={classNames(cellLooks(selected), 'sticky left-0 z-1 p-0')}>
+        <td className={classNames(cellLooks(selected), PINNED, 'left-0 p-0')}>
           <TableCheckbox
-            label={selectLabel}
+            label={selectLabel?.(row, index) ?? ''}
             checked={selected}
             tabIndex={-1}
             onToggle={(event) => onToggle(index, event)}
@@ -51,7 +51,7 @@ function Row<R>(props: Props<R>) {
           cellLooks(selected),
           'truncate px-4',
           column.numeric && 'text-right tabular',
-          place === 0 && classNames('sticky z-1', selected === null ? 'left-0' : 'left-11', STUCK),
+          place === 0 && classNames(PINNED, STUCK, selected === null ? 'left-0' : 'left-11'),
         )
         if (place > 0) {
           return (

@@ -7,8 +7,8 @@ const FILTER = 28
 type Sized = { key: string; width: number; filter?: string }
 type SetWidths = Readonly<Record<string, number>>
 
-/** The widths that fit the region, and how a reader changes one. The others hold still from the first change on. */
-export function useColumnWidths(columns: readonly Sized[], region: HTMLElement | null, selectable: boolean) {
+/** The widths that fit the region `beside` what else is in it, and how a reader changes one. The others hold still from the first change on. */
+export function useColumnWidths(columns: readonly Sized[], region: HTMLElement | null, beside: number) {
   const [set, setSet] = useState<SetWidths>({})
   const [available, setAvailable] = useState(0)
   useEffect(() => {
@@ -21,10 +21,7 @@ export function useColumnWidths(columns: readonly Sized[], region: HTMLElement |
     const coarse = matchMedia('(pointer: coarse)').matches
     return columns.map(({ key, width, filter }) => ({ key, width: width + (coarse && filter ? FILTER : 0) }))
   }, [columns])
-  const widths = useMemo(
-    () => columnWidths(sized, set, available - (selectable ? 44 : 0)),
-    [sized, set, available, selectable],
-  )
+  const widths = useMemo(() => columnWidths(sized, set, available - beside), [sized, set, available, beside])
 
   const resize = (key: string, width: number | null) => {
     if (width === null) {
@@ -36,5 +33,6 @@ export function useColumnWidths(columns: readonly Sized[], region: HTMLElement |
     const shown = columns.slice(0, -1).map((column, place) => [column.key, widths[place] ?? column.width])
     setSet({ ...Object.fromEntries(shown), ...set, [key]: width })
   }
-  return { widths, resize }
+  const total = widths.reduce((sum, width) => sum + width, beside)
+  return { widths, total, wide: total > available, resize }
 }
