@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Logo } from '#ui/logo.tsx'
 import { DevControls } from './dev-ui-controls.tsx'
+import { DevInputs } from './dev-ui-inputs.tsx'
 import { DevStates } from './dev-ui-states.tsx'
 
 /**
@@ -27,6 +28,7 @@ export default function DevUi() {
           <div className="mx-auto grid max-w-312 px-4 md:px-6">
             <h2 className="pb-6 text-28 font-semibold tracking-head first-letter:uppercase">{theme}</h2>
             <DevControls />
+            <DevInputs />
             <DevStates />
           </div>
         </section>
