@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Logo } from '#ui/logo.tsx'
+import { DevChoices } from './dev-ui-choices.tsx'
 import { DevControls } from './dev-ui-controls.tsx'
 import { DevInputs } from './dev-ui-inputs.tsx'
 import { DevStates } from './dev-ui-states.tsx'
@@ -29,6 +30,7 @@ export default function DevUi() {
             <h2 className="pb-6 text-28 font-semibold tracking-head first-letter:uppercase">{theme}</h2>
             <DevControls />
             <DevInputs />
+            <DevChoices />
             <DevStates />
           </div>
         </section>
