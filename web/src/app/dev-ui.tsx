@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Logo } from '#ui/logo.tsx'
 import { DevChoices } from './dev-ui-choices.tsx'
 import { DevControls } from './dev-ui-controls.tsx'
+import { DevDates } from './dev-ui-dates.tsx'
 import { DevInputs } from './dev-ui-inputs.tsx'
 import { DevStates } from './dev-ui-states.tsx'
 
@@ -31,6 +32,7 @@ export default function DevUi() {
             <DevControls />
             <DevInputs />
             <DevChoices />
+            <DevDates />
             <DevStates />
           </div>
         </section>

@@ -52,7 +52,7 @@ export function MultiSelect({
   return (
     <div
       className={classNames(
-        'relative flex min-h-11 flex-wrap items-center gap-1.5 rounded-control border border-control bg-bg p-[5px] transition-colors',
+        'relative flex min-h-11 flex-wrap items-center gap-1.5 rounded-control border border-control bg-bg p-1.5 pr-10 transition-colors',
         'has-[[role=combobox]:focus-visible]:border-focus has-[[role=combobox]:focus-visible]:outline-1 has-[[role=combobox]:focus-visible]:outline-focus',
         'has-aria-invalid:border-loss-mark',
         disabled && 'opacity-50',
@@ -91,7 +91,7 @@ export function MultiSelect({
         aria-busy={busy || undefined}
         disabled={disabled}
         // The whole field opens it; what takes a choice off lies above.
-        className="flex h-8 min-w-0 flex-1 items-center gap-2 px-1.5 text-left outline-none after:absolute after:inset-0"
+        className="flex h-7.5 min-w-0 flex-1 items-center px-1.5 text-left outline-none after:absolute after:inset-0"
       >
         <span className="min-w-0 flex-1 truncate text-muted">
           {chosen.length === 0 ? (
@@ -103,14 +103,10 @@ export function MultiSelect({
             </>
           )}
         </span>
-        {busy ? (
-          <Spinner />
-        ) : (
-          !readOnly && (
-            <ChevronsUpDown size={16} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
-          )
-        )}
       </button>
+      <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted">
+        {busy ? <Spinner /> : !readOnly && <ChevronsUpDown size={16} strokeWidth={1.75} aria-hidden />}
+      </span>
       {opening.wanted && (
         <Suspense fallback={null}>
           <OpenChoices
@@ -139,7 +135,7 @@ type ChipProps = { name: string; removal: string; onRemove: (() => void) | undef
 
 function ChosenChip({ name, removal, onRemove }: ChipProps) {
   return (
-    <span className="flex h-8 max-w-full items-center gap-0.5 rounded-inner border border-line bg-raised pl-2 text-13 font-medium">
+    <span className="flex h-7.5 max-w-full items-center gap-0.5 rounded-inner border border-line bg-raised pl-2 text-13 font-medium">
       <span className={classNames('truncate', !onRemove && 'pr-2')}>{name}</span>
       {onRemove && (
         <button
