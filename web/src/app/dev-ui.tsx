@@ -3,8 +3,10 @@ import { Logo } from '#ui/logo.tsx'
 import { DevChoices } from './dev-ui-choices.tsx'
 import { DevControls } from './dev-ui-controls.tsx'
 import { DevDates } from './dev-ui-dates.tsx'
+import { DevFiles } from './dev-ui-files.tsx'
 import { DevInputs } from './dev-ui-inputs.tsx'
 import { DevStates } from './dev-ui-states.tsx'
+import { DevSteps } from './dev-ui-steps.tsx'
 
 /**
  * Every part of the design system in its states, in both themes and on one page, for eyes and for the visual test. Not part
@@ -33,6 +35,8 @@ export default function DevUi() {
             <DevInputs />
             <DevChoices />
             <DevDates />
+            <DevFiles />
+            <DevSteps />
             <DevStates />
           </div>
         </section>

@@ -46,7 +46,7 @@ export function Calendar({ from, to, onDay, onNear, min, max, today, months = 1 
       weekStartsOn={1}
       navLayout="around"
       numberOfMonths={months}
-      defaultMonth={localDay(to ?? from ?? max ?? today)}
+      defaultMonth={localDay(to ?? from ?? within(today, min, max))}
       {...(min ? { startMonth: localDay(min) } : {})}
       {...(max ? { endMonth: localDay(max) } : {})}
       today={localDay(today)}
@@ -70,6 +70,8 @@ export function Calendar({ from, to, onDay, onNear, min, max, today, months = 1 
     />
   )
 }
+
+const within = (day: string, min = day, max = day) => (day < min ? min : day > max ? max : day)
 
 function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
   const Icon = orientation === 'left' ? ChevronLeft : ChevronRight
