@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faults } from './faults.ts'
 import { as, closeAll, open, url } from './fixtures.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const SCREENS = [
   ['/signaux', 'Signaux'],
@@ -36,27 +33,6 @@ beforeAll(async () => {
 afterAll(closeAll)
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).first().textContent()
-
-/** What the accessibility rules find on a page, a line each. */
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: {
-        run(
-          context: object,
-          options: object,
-        ): Promise<{ violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }>
-      }
-    }
-    const { violations } = await axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-    })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-    )
-  })
-}
 
 describe('every path', () => {
   it.each(SCREENS)('[S-01] %s opens the screen %s', async (path, name) => {

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 
 type Props = {
+  id: string
   open: boolean
   onOpenChange: (open: boolean) => void
   /** What opens it and has the focus again when it closes. */
@@ -18,6 +19,7 @@ type Props = {
  * where it is: nothing is mounted anew when this is fetched.
  */
 export function AnchoredPanel({
+  id,
   open,
   onOpenChange,
   trigger,
@@ -31,6 +33,7 @@ export function AnchoredPanel({
       <Popover.Anchor className="pointer-events-none absolute inset-0" aria-hidden />
       <Popover.Portal>
         <Popover.Content
+          id={id}
           align="start"
           sideOffset={6}
           collisionPadding={8}

@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
 import { type Choice, type Choices, useChosen } from './choice-search.ts'
 import { classNames } from './class-names.ts'
@@ -50,6 +50,7 @@ export function Combobox({
         type="button"
         role="combobox"
         aria-expanded={opening.open}
+        aria-controls={opening.panel}
         aria-label={label}
         {...naming}
         {...opening.button}
@@ -72,6 +73,7 @@ export function Combobox({
       {opening.wanted && (
         <Suspense fallback={null}>
           <OpenChoices
+            id={opening.panel}
             open={opening.open}
             onOpenChange={opening.setOpen}
             trigger={trigger}
@@ -94,6 +96,7 @@ export function Combobox({
 
 /** How a combobox opens, and that its list is fetched only when somebody comes near it. */
 export function useOpening(locked: boolean) {
+  const panel = useId()
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   const [typed, setTyped] = useState('')
@@ -118,5 +121,5 @@ export function useOpening(locked: boolean) {
       show(letter ? event.key : '')
     },
   }
-  return { open, setOpen, wanted, typed, button }
+  return { panel, open, setOpen, wanted, typed, button }
 }

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -39,6 +39,7 @@ export function DateInput({
   const [left, setLeft] = useState(false)
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
+  const panel = useId()
   const opener = useRef<HTMLElement>(null)
   const now = today ?? isoDay(new Date())
   const locked = Boolean(rest.disabled || rest.readOnly)
@@ -89,6 +90,7 @@ export function DateInput({
               aria-label={t('dates.open')}
               aria-haspopup="dialog"
               aria-expanded={open}
+              aria-controls={open ? panel : undefined}
               disabled={rest.disabled}
               onPointerEnter={near}
               onFocus={near}
@@ -101,6 +103,7 @@ export function DateInput({
       {wanted && (
         <Suspense fallback={null}>
           <OpenCalendar
+            id={panel}
             open={open}
             onOpenChange={setOpen}
             trigger={opener}

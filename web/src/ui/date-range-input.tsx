@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
 import { classNames } from './class-names.ts'
 import { useField } from './field.tsx'
@@ -45,6 +45,7 @@ export function DateRangeInput({
   const { t, i18n } = useTranslation('ui')
   const naming = useField()
   const trigger = useRef<HTMLButtonElement>(null)
+  const panel = useId()
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   const near = () => void loadOpenPeriod()
@@ -61,6 +62,7 @@ export function DateRangeInput({
         // A button takes the label as its whole name; as a combobox its text is told as its value.
         role="combobox"
         aria-expanded={open}
+        aria-controls={panel}
         aria-haspopup="dialog"
         aria-label={label}
         {...naming}
@@ -93,6 +95,7 @@ export function DateRangeInput({
       {wanted && (
         <Suspense fallback={null}>
           <OpenPeriod
+            id={panel}
             open={open}
             onOpenChange={setOpen}
             trigger={trigger}

@@ -80,6 +80,7 @@ export function MultiSelect({
         type="button"
         role="combobox"
         aria-expanded={opening.open}
+        aria-controls={opening.panel}
         aria-label={label}
         {...naming}
         {...opening.button}
@@ -110,6 +111,7 @@ export function MultiSelect({
       {opening.wanted && (
         <Suspense fallback={null}>
           <OpenChoices
+            id={opening.panel}
             open={opening.open}
             onOpenChange={opening.setOpen}
             trigger={trigger}

@@ -4,6 +4,7 @@ import { AnchoredPanel } from './anchored-panel.tsx'
 import { Calendar } from './calendar.tsx'
 
 type Props = {
+  id: string
   open: boolean
   onOpenChange: (open: boolean) => void
   trigger: RefObject<HTMLElement | null>
@@ -15,10 +16,11 @@ type Props = {
 }
 
 /** The calendar under a date. */
-export default function OpenCalendar({ open, onOpenChange, trigger, value, ...rest }: Props) {
+export default function OpenCalendar({ id, open, onOpenChange, trigger, value, ...rest }: Props) {
   const { t } = useTranslation('ui')
   return (
     <AnchoredPanel
+      id={id}
       open={open}
       onOpenChange={onOpenChange}
       trigger={trigger}

@@ -8,6 +8,7 @@ import { type Choice, type Choices, groupChoices, useFoundChoices } from './choi
 import { Spinner } from './spinner.tsx'
 
 export type OpenChoicesProps = {
+  id: string
   open: boolean
   onOpenChange: (open: boolean) => void
   trigger: RefObject<HTMLElement | null>
@@ -24,6 +25,7 @@ export type OpenChoicesProps = {
 
 /** The list under a combobox, with its search. */
 export default function OpenChoices({
+  id,
   open,
   onOpenChange,
   trigger,
@@ -33,6 +35,7 @@ export default function OpenChoices({
 }: OpenChoicesProps) {
   return (
     <AnchoredPanel
+      id={id}
       open={open}
       onOpenChange={onOpenChange}
       trigger={trigger}
@@ -45,7 +48,7 @@ export default function OpenChoices({
   )
 }
 
-type ListProps = Omit<OpenChoicesProps, 'open' | 'onOpenChange' | 'trigger'> & { onDone: () => void }
+type ListProps = Omit<OpenChoicesProps, 'id' | 'open' | 'onOpenChange' | 'trigger'> & { onDone: () => void }
 
 function SearchedList({ choices, chosen, onChoose, several, typed, labelledBy, label, onDone }: ListProps) {
   const { t } = useTranslation('ui')

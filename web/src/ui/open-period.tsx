@@ -8,6 +8,7 @@ import type { Period } from './date-range-input.tsx'
 import { addDays } from './iso-date.ts'
 
 type Props = {
+  id: string
   open: boolean
   onOpenChange: (open: boolean) => void
   trigger: RefObject<HTMLElement | null>
@@ -21,10 +22,11 @@ type Props = {
 const LENGTHS = [7, 30, 90] as const
 
 /** The common periods and the calendar under a period. */
-export default function OpenPeriod({ open, onOpenChange, trigger, ...rest }: Props) {
+export default function OpenPeriod({ id, open, onOpenChange, trigger, ...rest }: Props) {
   const { t } = useTranslation('ui')
   return (
     <AnchoredPanel
+      id={id}
       open={open}
       onOpenChange={onOpenChange}
       trigger={trigger}
@@ -36,7 +38,13 @@ export default function OpenPeriod({ open, onOpenChange, trigger, ...rest }: Pro
   )
 }
 
-function Choosing({ value, onChange, min, max, today }: Omit<Props, 'open' | 'onOpenChange' | 'trigger'>) {
+function Choosing({
+  value,
+  onChange,
+  min,
+  max,
+  today,
+}: Omit<Props, 'id' | 'open' | 'onOpenChange' | 'trigger'>) {
   const { t } = useTranslation('ui')
   const [start, setStart] = useState<string | null>(null)
   const [near, setNear] = useState<string | null>(null)

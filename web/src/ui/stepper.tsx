@@ -42,7 +42,11 @@ export function Stepper({ label, steps, current, onStep }: Props) {
           <li
             key={step.key}
             aria-current={state === 'current' ? 'step' : undefined}
-            className={classNames('flex min-w-0 items-center gap-2', place > 0 && 'flex-1')}
+            className={classNames(
+              'flex min-w-0 items-center gap-2',
+              place > 0 && 'flex-1',
+              state === 'current' && 'max-sm:flex-none',
+            )}
           >
             {place > 0 && (
               <span
