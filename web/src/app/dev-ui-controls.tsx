@@ -25,7 +25,7 @@ export function DevControls() {
   return (
     <>
       <DevPart name="Actions">
-        <div className="grid grid-cols-[repeat(5,auto)] gap-3">
+        <div className="grid max-w-full grid-cols-[repeat(5,auto)] gap-3 overflow-x-auto p-1">
           {VARIANTS.map((variant) => (
             <div key={variant} className="contents">
               <Button variant={variant}>Action</Button>

@@ -1,9 +1,14 @@
 import { useEffect } from 'react'
 import { Logo } from '#ui/logo.tsx'
 import { DevContent } from './dev-ui-content.tsx'
+import { DevChoices } from './dev-ui-choices.tsx'
 import { DevControls } from './dev-ui-controls.tsx'
+import { DevDates } from './dev-ui-dates.tsx'
+import { DevFiles } from './dev-ui-files.tsx'
+import { DevInputs } from './dev-ui-inputs.tsx'
 import { DevStates } from './dev-ui-states.tsx'
 import { DevTable } from './dev-ui-table.tsx'
+import { DevSteps } from './dev-ui-steps.tsx'
 
 /**
  * Every part of the design system in its states, in both themes and on one page, for eyes and for the visual test. Not part
@@ -29,6 +34,11 @@ export default function DevUi() {
           <div className="mx-auto grid max-w-312 px-4 md:px-6">
             <h2 className="pb-6 text-28 font-semibold tracking-head first-letter:uppercase">{theme}</h2>
             <DevControls />
+            <DevInputs />
+            <DevChoices />
+            <DevDates />
+            <DevFiles />
+            <DevSteps />
             <DevStates />
             <DevTable />
             <DevContent />

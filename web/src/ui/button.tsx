@@ -1,6 +1,7 @@
 import { Slot } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
 
 const VARIANTS = {
   /** The one primary action of a screen. */
@@ -58,14 +59,7 @@ export function Button({
   if (asChild) return <Slot.Root className={looks}>{children}</Slot.Root>
   return (
     <button type="button" className={looks} aria-busy={busy || undefined} {...rest}>
-      {busy ? (
-        <span
-          className="size-4 animate-spin rounded-pill border-2 border-current border-r-transparent"
-          aria-hidden
-        />
-      ) : (
-        icon
-      )}
+      {busy ? <Spinner /> : icon}
       {children}
     </button>
   )

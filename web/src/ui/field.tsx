@@ -16,6 +16,16 @@ export function useField(): { id?: string; 'aria-describedby'?: string; 'aria-in
   }
 }
 
+/** The same for a control of several parts, which a label cannot point at: it is named by the label instead. */
+export function useFieldGroup(): {
+  'aria-labelledby'?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+} {
+  const { id, ...rest } = useField()
+  return id ? { 'aria-labelledby': `${id}-label`, ...rest } : rest
+}
+
 type Props = {
   label: ReactNode
   /** At the right of the label: optional, or a rule. */
@@ -33,7 +43,7 @@ export function Field({ label, optional, hint, error, className, children }: Pro
     <NamingContext value={{ id, describedBy, invalid: Boolean(error) }}>
       <div className={classNames('grid content-start gap-1.5', className)}>
         <div className="flex items-baseline justify-between gap-2">
-          <label htmlFor={id} className="text-13 font-medium text-muted">
+          <label id={`${id}-label`} htmlFor={id} className="text-13 font-medium text-muted">
             {label}
           </label>
           {optional && <span className="text-12 text-faint">{optional}</span>}

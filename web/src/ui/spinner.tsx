@@ -13,3 +13,13 @@ export function FullScreenSpinner() {
     </div>
   )
 }
+
+/** A part that waits, in the size of an icon. What it waits for is said beside it. */
+export function Spinner() {
+  return (
+    <span
+      className="block size-4 shrink-0 animate-spin rounded-pill border-2 border-current border-r-transparent"
+      aria-hidden
+    />
+  )
+}

@@ -1,0 +1,290 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faults } from './accessibility.ts'
+import { closeAll, open, url } from './fixtures.ts'
+
+let page: Page
+let sheet: Locator
+beforeAll(async () => {
+  page = await open('/dev/ui')
+  sheet = page.getByRole('region', { name: 'dark theme' })
+  await sheet.waitFor()
+})
+afterAll(closeAll)
+
+/** A control of the sheet by the name of its field. */
+const control = (role: Parameters<Locator['getByRole']>[0], name: string) =>
+  sheet.getByRole(role, { name, exact: true })
+const hasFocus = (element: Locator) =>
+  expect.poll(() => element.evaluate((one) => one === document.activeElement)).toBe(true)
+const value = (input: Locator) => expect.poll(() => input.inputValue())
+/** The line under the arrow keys. */
+const active = () =>
+  page
+    .getByRole('dialog')
+    .getByRole('option', { selected: true })
+    .textContent()
+    .then((text) => text?.slice(0, 7))
+
+describe('a number', () => {
+  it('is stepped by the arrows, by ten with Shift, and stops at its bound', async () => {
+    const risk = control('spinbutton', 'Risk per trade')
+    await risk.focus()
+    await page.keyboard.press('ArrowUp')
+    await value(risk).toBe('1,1')
+    await page.keyboard.press('Shift+ArrowUp')
+    await value(risk).toBe('2,1')
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+ArrowUp')
+    await value(risk).toBe('5')
+  })
+
+  it('takes the point and the comma, shows the language’s, and refuses letters', async () => {
+    const capital = control('spinbutton', 'Capital')
+    await capital.focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('12x500.5')
+    await value(capital).toBe('12500.5')
+    await page.keyboard.press('Tab')
+    await value(capital).toMatch(/^12\s500,50$/)
+  })
+
+  it('keeps the point and the digits where it is a price', async () => {
+    const stop = control('spinbutton', 'Stop').last()
+    await stop.focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('1,08')
+    await page.keyboard.press('ArrowUp')
+    await value(stop).toBe('1.0801')
+  })
+})
+
+describe('a combobox', () => {
+  it('opens with an arrow, filters as one types, chooses with Enter and gives the focus back', async () => {
+    const box = control('combobox', 'Instrument')
+    await box.focus()
+    await page.keyboard.press('ArrowDown')
+    const search = page.getByRole('dialog').getByRole('combobox')
+    await search.waitFor()
+    await expect.poll(active).toBe('EUR/USD')
+    await page.keyboard.type('gold')
+    await expect.poll(active).toBe('XAU/USD')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => box.textContent()).toBe('XAU/USD')
+    await hasFocus(box)
+    expect(await box.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('opens with the first letter, passes over what cannot be chosen and closes with Escape', async () => {
+    const box = control('combobox', 'Instrument')
+    await box.focus()
+    await page.keyboard.press('u')
+    const search = page.getByRole('dialog').getByRole('combobox')
+    await value(search).toBe('u')
+    await page.keyboard.type('sd')
+    await page.keyboard.press('End')
+    expect(await active()).not.toBe('USD/TRY')
+    await page.keyboard.press('Escape')
+    await search.waitFor({ state: 'detached' })
+    expect(await box.textContent()).toBe('XAU/USD')
+    await hasFocus(box)
+  })
+
+  it('says when nothing is found, waits for an answer and lets one ask again', async () => {
+    await control('combobox', 'Instrument').press('z')
+    await page.getByText('Aucun résultat pour « z ».').waitFor()
+    await page.keyboard.press('Escape')
+    await control('combobox', 'Country').press('x')
+    await page.getByText('La liste n’a pas pu être chargée.').waitFor()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('switz')
+    await page.getByRole('option', { name: 'Switzerland' }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => control('combobox', 'Country').textContent()).toBe('Switzerland')
+  })
+})
+
+describe('a choice of several', () => {
+  it('adds with Enter, takes off the last with Backspace, and one with its own button', async () => {
+    const box = control('combobox', 'Instruments')
+    await box.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
+    await page.keyboard.type('cable')
+    await page.keyboard.press('Enter')
+    const chips = sheet.getByRole('button', { name: /^Retirer / })
+    await expect.poll(() => chips.count()).toBe(4)
+    expect(await page.getByRole('option', { checked: true }).count()).toBe(1)
+    for (let letter = 0; letter < 5; letter += 1) await page.keyboard.press('Backspace')
+    await expect.poll(() => chips.count()).toBe(4)
+    await page.keyboard.press('Backspace')
+    await expect.poll(() => chips.count()).toBe(3)
+    await page.getByText('3 choix').last().waitFor()
+    await page.keyboard.press('Escape')
+    await hasFocus(box)
+    await page.keyboard.press('Backspace')
+    await expect.poll(() => chips.count()).toBe(2)
+    await sheet.getByRole('button', { name: 'Retirer EUR/USD' }).press('Enter')
+    await expect.poll(() => chips.count()).toBe(1)
+    await hasFocus(box)
+  })
+})
+
+describe('a day', () => {
+  it('is typed as one writes it', async () => {
+    const day = control('textbox', 'Opened on')
+    await day.fill('3 févr.')
+    await day.press('Tab')
+    await value(day).toBe('03/02/2026')
+    await day.fill('31/2')
+    await day.press('Tab')
+    await value(day).toBe('31/2')
+    expect(await day.getAttribute('aria-invalid')).toBe('true')
+    await day.fill('19/11')
+    await day.press('Tab')
+    await value(day).toBe('19/11/2026')
+    expect(await day.getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('is chosen on the calendar with the arrow keys, and the focus comes back', async () => {
+    const day = control('textbox', 'Opened on')
+    await day.press('ArrowDown')
+    await page.getByRole('button', { name: /jeudi 19 novembre 2026, choisi/ }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('PageDown')
+    await page.keyboard.press('Enter')
+    await value(day).toBe('27/12/2026')
+    await hasFocus(day)
+  })
+
+  it('is the first of a period, whose last is chosen next, in either order', async () => {
+    const period = control('combobox', 'Period')
+    await period.press('ArrowDown')
+    await page.getByText('Choisissez le premier jour.').waitFor()
+    await page.getByRole('button', { name: /jeudi 19 novembre 2026/ }).press('Enter')
+    await page.getByText('Choisissez le dernier jour.').waitFor()
+    await page.getByRole('button', { name: /lundi 16 novembre 2026/ }).press('Enter')
+    await expect.poll(() => period.textContent()).toMatch(/^16\s?–\s?19 nov\. 2026$/)
+    await period.press('ArrowDown')
+    await page.getByRole('button', { name: 'Cette année' }).press('Enter')
+    await expect.poll(() => period.textContent()).toMatch(/^1 janv\.\s–\s21 nov\. 2026$/)
+  })
+})
+
+describe('a slider', () => {
+  it('is moved by the arrow keys and tells its value in words', async () => {
+    const leverage = control('slider', 'Leverage')
+    await leverage.press('ArrowRight')
+    await expect.poll(() => leverage.getAttribute('aria-valuetext')).toBe('1:11')
+    await leverage.press('End')
+    await expect.poll(() => leverage.getAttribute('aria-valuetext')).toBe('1:30')
+  })
+
+  it('of two thumbs lets neither pass the other', async () => {
+    const [low, high] = [control('slider', 'At least'), control('slider', 'At most')]
+    await low.press('End')
+    await value(low).toBe('2.5')
+    await high.press('Home')
+    await value(high).toBe('2.5')
+    await low.press('ArrowLeft')
+    await value(low).toBe('2.4')
+  })
+})
+
+describe('one of a few', () => {
+  it('is chosen with the arrow keys', async () => {
+    const monthly = sheet.getByRole('radiogroup', { name: 'Billing', exact: true }).getByRole('radio').first()
+    await monthly.focus()
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => monthly.isChecked()).toBe(false)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => monthly.isChecked()).toBe(true)
+    const stars = sheet.getByRole('radiogroup', { name: 'Your opinion' })
+    await stars.getByRole('radio', { name: '4 étoiles' }).press('Space')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => stars.getByRole('radio', { name: '5 étoiles' }).isChecked()).toBe(true)
+  })
+})
+
+describe('a code', () => {
+  it('is typed, mended and pasted as a whole', async () => {
+    const code = control('textbox', 'Code of the application')
+    await code.focus()
+    await page.keyboard.type('12a34')
+    await value(code).toBe('1234')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Backspace')
+    await value(code).toBe('123')
+    await code.evaluate((input) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', ' 482 013 ')
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await value(code).toBe('482013')
+    expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
+  })
+})
+
+describe('a file', () => {
+  it('is refused with a reason, sent, and sent again after a failure', async () => {
+    const drop = sheet.locator('input[type=file]').first()
+    const file = (name: string, mimeType: string, size = 1000) => ({
+      name,
+      mimeType,
+      buffer: Buffer.alloc(size),
+    })
+    await drop.setInputFiles([
+      file('notes.txt', 'text/plain'),
+      file('chart.png', 'image/png'),
+      file('fail.png', 'image/png'),
+    ])
+    await sheet.getByText(/^Ce type de fichier n’est pas accepté/).waitFor()
+    await sheet.getByRole('progressbar', { name: 'chart.png' }).waitFor()
+    await sheet.getByText('L’envoi a échoué. Réessayez.').waitFor()
+    await sheet.getByRole('button', { name: 'Renvoyer fail.png' }).press('Enter')
+    await expect.poll(() => sheet.getByText('Envoyé', { exact: true }).count(), { timeout: 10_000 }).toBe(2)
+    await sheet.getByRole('button', { name: 'Retirer notes.txt' }).press('Enter')
+    expect(await sheet.getByText('notes.txt').count()).toBe(0)
+  })
+
+  it('that is a picture is cut to a square with the keys', async () => {
+    await sheet.getByRole('button', { name: 'Crop a picture' }).press('Enter')
+    await sheet.getByRole('application', { name: /^Cadrage/ }).press('ArrowRight')
+    await page.keyboard.press('+')
+    await expect
+      .poll(() => control('slider', 'Agrandissement').getAttribute('aria-valuetext'))
+      .toMatch(/^110\s%$/)
+    await sheet.getByRole('button', { name: 'Utiliser ce cadrage' }).press('Enter')
+    const cut = sheet.getByRole('img', { name: 'What was cut' })
+    await cut.waitFor()
+    expect(
+      await cut.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+    ).toEqual([512, 512])
+  })
+})
+
+describe('the inputs', () => {
+  it.each(['dark', 'light'] as const)('have no accessibility fault, at rest and open, %s', async (theme) => {
+    await page.evaluate((chosen) => localStorage.setItem('vigie-theme', chosen), theme)
+    await page.goto(`${url}/dev/ui`)
+    await sheet.waitFor()
+    await page.waitForTimeout(800)
+    expect(await faults(page)).toEqual([])
+    for (const name of ['Instrument', 'Instruments', 'Period']) {
+      await control('combobox', name).press('ArrowDown')
+      await page.getByRole('dialog').waitFor()
+      await page.waitForTimeout(300)
+      expect(await faults(page), name).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+  })
+
+  it('ask for no width beyond the narrowest phone’s', async () => {
+    const phone = await open('/dev/ui', { phone: true })
+    await phone.setViewportSize({ width: 320, height: 700 })
+    await phone.getByRole('region', { name: 'dark theme' }).waitFor()
+    await phone.waitForTimeout(500)
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
+})

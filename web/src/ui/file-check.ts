@@ -1,0 +1,56 @@
+// Whether a file is one that is asked for. The server decides in the end; this spares a person an upload that would be refused.
+
+export type FileRules = {
+  /** As the browser's own `accept`: `image/png`, `image/*`, `.pdf`. */
+  accept: readonly string[]
+  /** In bytes. */
+  maxSize: number
+  maxCount?: number
+}
+
+export type FileFault = 'type' | 'size' | 'empty' | 'count'
+
+type Described = { name: string; type: string; size: number }
+
+/** What is wrong with a file, or null. `held` is how many there are already. */
+export function fileFault(file: Described, rules: FileRules, held = 0): FileFault | null {
+  if (held >= (rules.maxCount ?? Number.POSITIVE_INFINITY)) return 'count'
+  if (!rules.accept.some((rule) => fits(file, rule))) return 'type'
+  if (file.size === 0) return 'empty'
+  return file.size > rules.maxSize ? 'size' : null
+}
+
+/** `PNG, JPEG, PDF`: what a person calls the types. */
+export const namesOfTypes = (accept: readonly string[]): string =>
+  accept
+    .map((rule) =>
+      rule
+        .replace(/^\./, '')
+        .replace(/^.*\/(x-)?/, '')
+        .replace(/\+.*$/, ''),
+    )
+    .map((name) => name.toUpperCase())
+    .filter((name, place, all) => name !== '*' && all.indexOf(name) === place)
+    .join(', ')
+
+function fits({ name, type }: Described, rule: string): boolean {
+  if (rule.startsWith('.')) return name.toLowerCase().endsWith(rule.toLowerCase())
+  // An empty type is one the system does not know: only its name could tell, and a rule by type does not read names.
+  if (rule.endsWith('/*')) return type.startsWith(rule.slice(0, -1))
+  return type === rule
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** `2,4 Mo`, in thousands as the platforms show them. */
+export function writeSize(bytes: number, language: string): string {
+  const step = (size: number): number =>
+    bytes >= 1000 ** (size + 1) && size < UNITS.length - 1 ? step(size + 1) : size
+  const size = step(0)
+  return new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, {
+    style: 'unit',
+    unit: UNITS[size] as string,
+    unitDisplay: size === 0 ? 'long' : 'short',
+    maximumFractionDigits: size < 2 ? 0 : 1,
+  }).format(bytes / 1000 ** size)
+}
