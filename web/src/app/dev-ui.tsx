@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { Logo } from '#ui/logo.tsx'
-import { DevContent } from './dev-ui-content.tsx'
 import { DevChoices } from './dev-ui-choices.tsx'
+import { DevContent } from './dev-ui-content.tsx'
 import { DevControls } from './dev-ui-controls.tsx'
 import { DevDates } from './dev-ui-dates.tsx'
 import { DevFiles } from './dev-ui-files.tsx'
 import { DevInputs } from './dev-ui-inputs.tsx'
 import { DevStates } from './dev-ui-states.tsx'
-import { DevTable } from './dev-ui-table.tsx'
 import { DevSteps } from './dev-ui-steps.tsx'
+import { DevTable } from './dev-ui-table.tsx'
 
 /**
  * Every part of the design system in its states, in both themes and on one page, for eyes and for the visual test. Not part
