@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -15,12 +15,21 @@ export default function OpenSheet({
   footer,
 }: SheetProps) {
   const { t } = useTranslation('ui')
+  const opener = useRef<Element>(null)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Primitive.Content
           aria-describedby={undefined}
+          // The primitive gives the focus back to a trigger of its own; what opens a sheet is a link or a row.
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+          }}
           className={classNames(
             'fixed z-50 flex flex-col border-line-strong bg-surface shadow-float',
             side === 'bottom'
