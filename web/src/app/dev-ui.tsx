@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Logo } from '#ui/logo.tsx'
+import { BigChart, DevCharts } from './dev-ui-charts.tsx'
 import { DevControls } from './dev-ui-controls.tsx'
 import { DevStates } from './dev-ui-states.tsx'
 
@@ -28,9 +29,13 @@ export default function DevUi() {
             <h2 className="pb-6 text-28 font-semibold tracking-head first-letter:uppercase">{theme}</h2>
             <DevControls />
             <DevStates />
+            <DevCharts />
           </div>
         </section>
       ))}
+      <section aria-label="Weight" className="mx-auto max-w-312 px-4 pb-16 md:px-6">
+        <BigChart />
+      </section>
     </main>
   )
 }
