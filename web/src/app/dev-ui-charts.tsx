@@ -1,10 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ChartView } from '#charts/chart-view.ts'
 import type { Position } from '#charts/position-box.ts'
+import { writtenBy } from '#charts/replay.ts'
+import { ReplayControls } from '#charts/replay-controls.tsx'
+import { useReplay } from '#charts/use-replay.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DevPart } from './dev-ui-part.tsx'
+import { DevSmallCharts } from './dev-ui-small-charts.tsx'
 import { walk } from './dev-ui-walk.ts'
 
 const PriceChart = lazy(() => import('#charts/price-chart.tsx'))
@@ -54,11 +58,12 @@ export function DevCharts() {
               zones={[
                 {
                   kind: 'prices',
-                  low: at(150).low - 0.0006,
-                  high: at(150).low - 0.0002,
+                  low: at(150).low - 0.0003,
+                  high: at(150).low + 0.0002,
                   label: 'Support',
                   tone: 'info',
-                  since: at(150).time,
+                  since: at(146).time,
+                  until: at(180).time,
                 },
                 { kind: 'times', from: at(160).time, to: at(178).time, label: 'London' },
               ]}
@@ -71,8 +76,8 @@ export function DevCharts() {
                 },
                 {
                   kind: 'arrow',
-                  from: { at: at(222).time, price: at(222).high + 0.0004 },
-                  to: { at: at(236).time, price: at(236).high + 0.0016 },
+                  from: { at: at(240 - 2).time, price: at(238).low },
+                  to: { at: END + 14 * 900, price: at(238).low + 0.0036 },
                   label: 'Scenario A',
                   tone: 'gain',
                 },
@@ -81,9 +86,40 @@ export function DevCharts() {
           </Suspense>
         </Card>
       </DevPart>
+      <DevPart name="Replay">
+        <Card className="w-full overflow-hidden">
+          <Replayed />
+        </Card>
+      </DevPart>
+      <DevPart name="Small charts">
+        <DevSmallCharts />
+      </DevPart>
     </>
   )
 }
+
+function Replayed() {
+  const replay = useReplay(QUARTERS, 900, 120)
+  return (
+    <>
+      <Suspense fallback={<Skeleton className="h-85 w-full" />}>
+        <PriceChart
+          bars={replay.bars}
+          interval={900}
+          digits={5}
+          label="EUR/USD, M15, replayed"
+          events={writtenBy(NOTES, replay.moment ?? 0)}
+        />
+      </Suspense>
+      <ReplayControls replay={replay} />
+    </>
+  )
+}
+
+const NOTES = [
+  { at: at(110).time, writtenAt: at(111).time, price: at(110).high, sign: 'A', label: 'First note' },
+  { at: at(128).time, writtenAt: at(130).time, price: at(128).low, sign: 'B', label: 'Second note' },
+]
 
 const POSITION: Position = {
   publishedAt: at(182).time,

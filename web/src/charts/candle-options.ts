@@ -25,24 +25,23 @@ export const chartLooks = (colors: ChartColors): DeepPartial<TimeChartOptions> =
     vertLine: { color: colors['line-strong'], labelBackgroundColor: colors.overlay },
     horzLine: { color: colors['line-strong'], labelBackgroundColor: colors.overlay },
   },
-  rightPriceScale: { borderColor: colors.line, scaleMargins: { top: 0.08, bottom: 0.08 } },
+  rightPriceScale: {
+    borderColor: colors.line,
+    scaleMargins: { top: 0.08, bottom: 0.08 },
+    entireTextOnly: true,
+  },
   timeScale: { borderColor: colors.line, timeVisible: true, secondsVisible: false, rightOffset: 2 },
   handleScroll: { vertTouchDrag: false },
 })
 
 /** Times and prices as the visit's language writes them; times in the person's own zone. */
-export const chartWords = (
-  format: Format,
-  language: string,
-  digits: number,
-): DeepPartial<TimeChartOptions> => {
+export const chartWords = (format: Format, language: string): DeepPartial<TimeChartOptions> => {
   const month = new Intl.DateTimeFormat(language, { month: 'short' })
   const year = new Intl.DateTimeFormat(language, { year: 'numeric' })
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
   return {
     localization: {
       locale: language,
-      priceFormatter: (price: number) => price.toFixed(digits),
       timeFormatter: (time: number) => format.dateTime(time * 1000),
     },
     timeScale: {

@@ -83,7 +83,7 @@ export class ChartStage {
   }
 
   setWords(format: Format, language: string): void {
-    this.chart.applyOptions(chartWords(format, language, this.#digits))
+    this.chart.applyOptions(chartWords(format, language))
   }
 
   setIndicators(names: readonly IndicatorName[]): void {

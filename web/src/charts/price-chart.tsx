@@ -137,7 +137,7 @@ export default function PriceChart(props: Props) {
         {stage ? (
           <ChartLegend stage={stage} digits={digits} interval={interval} events={events} spoken={keys} />
         ) : (
-          <span className="min-h-6 flex-1" />
+          <span className="min-h-7 flex-1" />
         )}
         <DataToggle on={asTable} onChange={setAsTable} />
       </figcaption>

@@ -19,7 +19,8 @@ export class Zones extends SeriesDrawing<readonly Zone[]> {
       if (zone.kind === 'times') {
         const [left, right] = [this.x(zone.from), this.x(zone.to)]
         if (right < 0 || left > pen.width) continue
-        pen.band(left, 0, right, pen.height, tint)
+        // A session is a ground for what happens in it: fainter than a zone of prices.
+        pen.band(left, 0, right, pen.height, zone.tone ? tint : this.colors.grid)
         pen.vertical(left, 0, pen.height, this.colors['line-strong'], { dash: [2, 3] })
         const [start, room] = [Math.max(left, 0) + 6, right - Math.max(left, 0) - 12]
         if (pen.measure(zone.label) <= room) pen.text(zone.label, start, pen.height - 12, this.colors.muted)
