@@ -71,7 +71,7 @@ export function DevCharts() {
                 {
                   kind: 'ray',
                   from: { at: at(150).time, price: at(150).low },
-                  to: { at: at(200).time, price: at(200).low },
+                  to: { at: at(174).time, price: at(174).low - 0.0006 },
                   label: 'Rising support',
                 },
                 {

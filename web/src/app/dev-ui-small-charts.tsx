@@ -10,7 +10,7 @@ import { seeded } from './dev-ui-walk.ts'
 const TODAY = '2026-11-20'
 const chance = seeded(3)
 const RESULTS = Array.from({ length: 58 }, () =>
-  chance() < 0.47 ? -1 + Math.round(chance() * 4) / 10 : Math.round(chance() * 26) / 10,
+  chance() < 0.47 ? Math.max(-1.2, -Math.round(chance() * 18) / 10) : Math.round(chance() * 26) / 10,
 )
 let total = 0
 const POINTS = RESULTS.map((result, index) => {

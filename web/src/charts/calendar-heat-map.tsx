@@ -66,6 +66,18 @@ export function CalendarHeatMap({ year, values, kind, say, today, title }: Props
       scroller={scroller}
       below={kind === 'count' ? <Scale less={t('calendar.less')} more={t('calendar.more')} /> : null}
     >
+      {days.map(({ day, week }) =>
+        day.endsWith('-01') ? (
+          <span
+            key={day}
+            aria-hidden
+            className="absolute top-0 text-12 text-faint"
+            style={{ left: `${((week / weeks) * 100).toFixed(2)}%` }}
+          >
+            {month.format(Date.parse(day))}
+          </span>
+        ) : null,
+      )}
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="block w-full">
         {days.map(({ day, week, weekday }, index) => {
           const value = values.get(day) ?? 0
@@ -80,11 +92,6 @@ export function CalendarHeatMap({ year, values, kind, say, today, title }: Props
               )}
               {day === today && <rect {...box} strokeWidth="1.5" className="fill-none stroke-lamp-edge" />}
               {read.index === index && <rect {...box} strokeWidth="1.5" className="fill-none stroke-text" />}
-              {day.endsWith('-01') && (
-                <text x={box.x} y={12} className="fill-faint text-12">
-                  {month.format(Date.parse(day))}
-                </text>
-              )}
             </g>
           )
         })}

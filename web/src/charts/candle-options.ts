@@ -30,7 +30,7 @@ export const chartLooks = (colors: ChartColors): DeepPartial<TimeChartOptions> =
     scaleMargins: { top: 0.08, bottom: 0.08 },
     entireTextOnly: true,
   },
-  timeScale: { borderColor: colors.line, timeVisible: true, secondsVisible: false, rightOffset: 2 },
+  timeScale: { borderColor: colors.line, timeVisible: true, secondsVisible: false },
   handleScroll: { vertTouchDrag: false },
 })
 

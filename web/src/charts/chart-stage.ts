@@ -1,4 +1,5 @@
 import {
+  type CandlestickData,
   CandlestickSeries,
   createChart,
   type IChartApi,
@@ -21,8 +22,9 @@ import type { SeriesDrawing } from './series-drawing.ts'
 import { TrendLines } from './trend-lines.ts'
 import { Zones } from './zones.ts'
 
-/** Bars that a chart shows at first; a sixth of the width stays empty at the right, for what comes. */
+/** Bars that a chart shows at first; fewer on a narrow one, where their bodies could not be told from their wicks. */
 const SHOWN_AT_FIRST = 96
+const BAR_WIDTH = 6
 
 /**
  * The drawn chart: what the library draws, our drawings over it, and the bar that is pointed at. Everything is told to it
@@ -44,6 +46,7 @@ export class ChartStage {
   #bars: readonly Bar[] = []
   #interval = 60
   #pointed: number | null = null
+  #byKeys = false
   #version = 0
 
   constructor(holder: HTMLElement, digits: number) {
@@ -51,6 +54,10 @@ export class ChartStage {
     this.#holder = holder
     this.#digits = digits
     this.chart = createChart(holder, { autoSize: true, ...chartLooks(colors) })
+    // Not among the looks: each time it is told, the chart goes back to its end.
+    this.chart.timeScale().applyOptions({ rightOffset: 2 })
+    // The library lays its canvases out in tables, which say nothing to a screen reader.
+    this.chart.chartElement().setAttribute('aria-hidden', 'true')
     this.candles = this.chart.addSeries(CandlestickSeries, candleLooks(colors, digits))
     this.indicators = new ChartIndicators(this.chart, colors, digits)
     this.position = new PositionBox(null, colors)
@@ -104,9 +111,10 @@ export class ChartStage {
     this.#bars = bars
     this.#interval = interval
     const from = change.kind === 'grown' ? change.from : 0
-    const point = (bar: Bar) => ({ ...bar, time: bar.time as UTCTimestamp })
-    if (from > 0) for (const bar of bars.slice(from)) this.candles.update(point(bar))
-    else this.candles.setData(bars.map(point))
+    // Bars are what the library takes but for its own name of a number; copies would cost more than drawing them.
+    const points = bars as readonly Bar[] as CandlestickData<UTCTimestamp>[]
+    if (from > 0) for (const point of points.slice(from)) this.candles.update(point)
+    else this.candles.setData(points)
     this.indicators.setBars(bars, from)
     const times = bars.map(({ time }) => time)
     for (const drawing of this.#drawings) drawing.setBars(times, interval)
@@ -116,7 +124,9 @@ export class ChartStage {
   }
 
   showEnd(): void {
-    const shown = Math.min(this.#bars.length, SHOWN_AT_FIRST)
+    const room = Math.floor(this.#holder.clientWidth / BAR_WIDTH / 1.4) || SHOWN_AT_FIRST
+    const shown = Math.min(this.#bars.length, SHOWN_AT_FIRST, room)
+    // A sixth of the width stays empty at the right, for what comes.
     const end = this.#bars.length
     this.chart.timeScale().setVisibleLogicalRange({ from: end - shown, to: end + shown / 5 })
   }
@@ -143,6 +153,7 @@ export class ChartStage {
   /** Points at a bar as the pointer would, and brings it into view. */
   point(index: number | null): void {
     const bar = index === null ? undefined : this.#bars[index]
+    this.#byKeys = bar !== undefined
     this.#set(bar ? index : null)
     if (!bar || index === null) {
       this.chart.clearCrosshairPosition()
@@ -185,9 +196,10 @@ export class ChartStage {
     }
   }
 
-  #follow = ({ logical, point }: MouseEventParams): void => {
-    // Without a point it is our own move, by keys, or the pointer that left.
-    if (!point && logical !== undefined) return
+  #follow = ({ logical, point, sourceEvent }: MouseEventParams): void => {
+    // What the keys point at stays until a pointer comes: scrolling it into view moves the crosshair too.
+    if (sourceEvent) this.#byKeys = false
+    if (this.#byKeys) return
     this.#set(point && logical !== undefined && this.#bars[logical] ? logical : null)
   }
 

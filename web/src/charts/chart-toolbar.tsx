@@ -85,7 +85,12 @@ export function ChartToolbar({ view, onView, timeframes, simulated, onPicture, f
             </Button>
           }
         />
-        <Toggle on={view.logarithmic} onClick={logarithmic} label={t('toolbar.log')}>
+        <Toggle
+          on={view.logarithmic}
+          onClick={logarithmic}
+          label={t('toolbar.log')}
+          name={t('toolbar.logButton')}
+        >
           <span className="text-13">log</span>
         </Toggle>
         <Toggle on={view.measuring} onClick={measuring} label={t('toolbar.measure')}>
@@ -134,11 +139,14 @@ function Toggle({
   on,
   onClick,
   label,
+  name = label,
   children,
 }: {
   on: boolean
   onClick: () => void
   label: string
+  /** Where the button shows a word, its name begins with it. */
+  name?: string
   children: ReactNode
 }) {
   return (
@@ -146,7 +154,7 @@ function Toggle({
       <Button
         variant="ghost"
         iconOnly
-        aria-label={label}
+        aria-label={name}
         aria-pressed={on}
         onClick={onClick}
         className={classNames(on && 'bg-raised text-text!')}

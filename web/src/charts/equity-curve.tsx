@@ -68,7 +68,7 @@ export function EquityCurve({ points, title }: { points: readonly EquityPoint[];
       className="ml-12 h-45"
       axes={
         <div aria-hidden className="tabular absolute inset-y-0 left-0 w-10 text-right text-12 text-faint">
-          {roundTicks(low, high, 4).map((tick) => (
+          {roundTicks(low, high, 5).map((tick) => (
             <span
               key={tick}
               className="absolute right-0 -translate-y-1/2"
@@ -92,7 +92,7 @@ export function EquityCurve({ points, title }: { points: readonly EquityPoint[];
         aria-hidden="true"
         className="block size-full"
       >
-        {roundTicks(low, high, 4).map((tick) => (
+        {roundTicks(low, high, 5).map((tick) => (
           <path
             key={tick}
             vectorEffect="non-scaling-stroke"

@@ -8,7 +8,7 @@ import { useReading } from './use-reading.ts'
 const HEIGHT = 100
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
-/** How often results fell in each range of R. As with candles, gains are hollow and losses solid. */
+/** How often results fell in each range of R. Losses stand left of zero, gains right of it. */
 export function Histogram({
   values,
   width = 0.5,
@@ -74,7 +74,7 @@ export function Histogram({
               vectorEffect="non-scaling-stroke"
               className={classNames(
                 'transition-opacity',
-                from >= 0 ? 'fill-gain-tint stroke-gain-mark' : 'fill-loss-mark stroke-loss-mark',
+                from >= 0 ? 'fill-gain-tint stroke-gain-mark' : 'fill-loss-tint stroke-loss-mark',
                 read.index !== null && read.index !== index && 'opacity-50',
               )}
             />

@@ -42,6 +42,14 @@ export function ReplayControls({ replay }: { replay: ReplayHandle }) {
           onClick={() => act({ kind: 'step', by: 1 })}
           icon={<StepForward {...icon} />}
         />
+        <Button
+          variant="ghost"
+          iconOnly
+          aria-label={t('replay.end')}
+          disabled={shown >= count}
+          onClick={() => act({ kind: 'seek', shown: count })}
+          icon={<SkipForward {...icon} />}
+        />
       </div>
       <input
         type="range"
@@ -62,14 +70,6 @@ export function ReplayControls({ replay }: { replay: ReplayHandle }) {
           if (chosen) act({ kind: 'speed', speed: chosen })
         }}
         options={SPEEDS.map((one) => ({ value: String(one), label: `×${one}` }))}
-      />
-      <Button
-        variant="ghost"
-        iconOnly
-        aria-label={t('replay.end')}
-        disabled={shown >= count}
-        onClick={() => act({ kind: 'seek', shown: count })}
-        icon={<SkipForward {...icon} />}
       />
     </fieldset>
   )

@@ -42,10 +42,12 @@ export function SmallChart<Row>({
   const hint = useId()
   return (
     <figure className="grid min-w-0 gap-3">
-      <figcaption className="flex flex-wrap items-center gap-x-3">
-        <span className="text-13 font-medium text-muted">{title}</span>
-        <span className="tabular min-w-0 flex-1 text-right text-13">{reading}</span>
-        <DataToggle on={asTable} onChange={setAsTable} />
+      <figcaption>
+        <div className="flex items-center justify-between gap-3">
+          <span className="min-w-0 text-13 font-medium text-muted">{title}</span>
+          <DataToggle on={asTable} onChange={setAsTable} />
+        </div>
+        <p className="tabular min-h-5 text-13">{reading}</p>
       </figcaption>
       {asTable ? (
         <ChartTable caption={title} columns={columns} rows={rows} />

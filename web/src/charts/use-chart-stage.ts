@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useFormat } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n.ts'
 import { useLook } from '#lib/theme.ts'
@@ -56,7 +56,10 @@ export function useChartStage(
   useEffect(() => stage?.events.show(JSON.parse(dots as string)), [stage, dots])
   useEffect(() => stage?.zones.show(JSON.parse(bands as string)), [stage, bands])
   useEffect(() => stage?.lines.show(JSON.parse(segments as string)), [stage, segments])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the look is in the page, not in a value
-  useEffect(() => stage?.recolor(), [stage, look])
+  const drawn = useRef(look)
+  useEffect(() => {
+    if (drawn.current !== look) stage?.recolor()
+    drawn.current = look
+  }, [stage, look])
   return stage
 }
