@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Logo } from '#ui/logo.tsx'
+import { BigChart, DevCharts } from './dev-ui-charts.tsx'
 import { DevChoices } from './dev-ui-choices.tsx'
 import { DevContent } from './dev-ui-content.tsx'
 import { DevControls } from './dev-ui-controls.tsx'
@@ -42,9 +43,13 @@ export default function DevUi() {
             <DevStates />
             <DevTable />
             <DevContent />
+            <DevCharts />
           </div>
         </section>
       ))}
+      <section aria-label="Weight" className="mx-auto max-w-312 px-4 pb-16 md:px-6">
+        <BigChart />
+      </section>
     </main>
   )
 }

@@ -11,6 +11,15 @@ const NAMES = [
   'lamp-edge',
   'on-lamp',
   'raised',
+  'overlay',
+  'inverse',
+  'on-inverse',
+  'info',
+  'info-tint',
+  'curve',
+  'series-1',
+  'series-2',
+  'series-3',
   'gain',
   'gain-mark',
   'gain-tint',
@@ -27,9 +36,9 @@ const TAGS = { 'gain-tag': 'gain-tint', 'loss-tag': 'loss-tint' } as const
 
 export type ChartColors = Record<(typeof NAMES)[number] | keyof typeof TAGS, string>
 
-/** Reads the colours of the theme that is shown now. */
-export function readChartColors(): ChartColors {
-  const style = getComputedStyle(document.documentElement)
+/** Reads the colours of the theme that an element is shown in now. */
+export function readChartColors(element: Element): ChartColors {
+  const style = getComputedStyle(element)
   const canvas = document.createElement('canvas')
   canvas.width = 1
   canvas.height = 1

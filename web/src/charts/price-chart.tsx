@@ -1,165 +1,183 @@
-import {
-  CandlestickSeries,
-  ColorType,
-  createChart,
-  type IChartApi,
-  type ISeriesApi,
-  LineStyle,
-  type MouseEventParams,
-  type UTCTimestamp,
-} from 'lightweight-charts'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { useLook } from '#lib/theme.ts'
-import { readChartColors } from './chart-colors.ts'
-import { type Position, PositionBox } from './position-box.ts'
+import { classNames } from '#ui/class-names.ts'
+import { toast } from '#ui/toast.tsx'
+import { Announcement } from './announcement.tsx'
+import type { Bar } from './bars.ts'
+import { ChartLegend } from './chart-legend.tsx'
+import { chartPicture, pictureName, savePicture } from './chart-screenshot.ts'
+import { ChartTable, DataToggle } from './chart-table.tsx'
+import { ChartToolbar } from './chart-toolbar.tsx'
+import type { ChartView } from './chart-view.ts'
+import type { EventMarker } from './event-markers.ts'
+import { hasOwnPane } from './indicator-strokes.ts'
+import type { Position } from './position-box.ts'
+import { moveAlong } from './reading.ts'
+import type { TrendLine } from './trend-lines.ts'
+import { useChartStage } from './use-chart-stage.ts'
+import { useFullScreen } from './use-full-screen.ts'
+import { useMeasure } from './use-measure.ts'
+import type { Zone } from './zones.ts'
 
-/** One bar as the chart draws it; `time` in seconds since 1970. Prices here only draw. */
-export type Bar = { time: number; open: number; high: number; low: number; close: number }
+export type { Bar } from './bars.ts'
 
 type Props = {
   bars: readonly Bar[]
   /** Seconds a bar lasts. */
   interval: number
   digits: number
+  /** As the instrument's row says it: `"0.0001"`. The smallest step of the price when it is not known. */
+  pipSize?: string
   position?: Position | null
+  events?: readonly EventMarker[]
+  zones?: readonly Zone[]
+  lines?: readonly TrendLine[]
+  /** With a view the chart has its toolbar; its owner keeps the view. */
+  view?: ChartView
+  onView?: (view: ChartView) => void
+  timeframes?: readonly string[]
+  /** `EUR/USD`, on the picture one takes. */
+  instrument?: string
+  simulated?: boolean
   label: string
   className?: string
 }
 
-type Drawn = { chart: IChartApi; series: ISeriesApi<'Candlestick'>; box: PositionBox | null }
+const PLAIN: ChartView = { timeframe: '', indicators: [], logarithmic: false, measuring: false }
+/** Each pane below adds its height, so that the prices keep theirs. */
+const HEIGHTS = ['h-75 md:h-85', 'h-95 md:h-109', 'h-115 md:h-133', 'h-135 md:h-157'] as const
 
-/** The one price chart: candles, the last price, and a signal's position box. Its figures are also a table for screen readers. */
-export default function PriceChart({ bars, interval, digits, position = null, label, className }: Props) {
+/** The one price chart: candles, drawings, indicators and tools; its figures are also a table and can be read by keys. */
+export default function PriceChart(props: Props) {
+  const {
+    bars,
+    interval,
+    digits,
+    events = [],
+    view = PLAIN,
+    onView,
+    label,
+    instrument,
+    simulated = false,
+  } = props
   const { t } = useTranslation('charts')
   const format = useFormat()
-  const look = useLook()
+  const figure = useRef<HTMLElement>(null)
   const holder = useRef<HTMLDivElement>(null)
-  const drawn = useRef<Drawn | null>(null)
-  const [pointed, setPointed] = useState<Bar | null>(null)
-  const identity = JSON.stringify(position)
+  const hint = useId()
+  const [asTable, setAsTable] = useState(false)
+  const [keys, setKeys] = useState(false)
+  const screen = useFullScreen(figure)
+  const stage = useChartStage(holder, {
+    bars,
+    interval,
+    digits,
+    events,
+    position: props.position ?? null,
+    zones: props.zones ?? [],
+    lines: props.lines ?? [],
+    indicators: view.indicators,
+    logarithmic: view.logarithmic,
+  })
+  const pipSize = props.pipSize ?? (10 ** -digits).toFixed(digits)
+  const tool = useMeasure(stage, view.measuring, digits, pipSize, () =>
+    onView?.({ ...view, measuring: false }),
+  )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chart is made anew for another look, position or scale; bars come by the effect below
-  useEffect(() => {
-    if (!holder.current) return
-    const colors = readChartColors()
-    const chart = createChart(holder.current, {
-      autoSize: true,
-      layout: {
-        background: { type: ColorType.Solid, color: colors.well },
-        textColor: colors.faint,
-        fontFamily: '"Inter Variable", Inter, system-ui, sans-serif',
-        fontSize: 12,
-        attributionLogo: false,
-      },
-      grid: { vertLines: { color: colors.grid }, horzLines: { color: colors.grid } },
-      crosshair: { vertLine: { color: colors['line-strong'] }, horzLine: { color: colors['line-strong'] } },
-      rightPriceScale: { borderColor: colors.line, scaleMargins: { top: 0.08, bottom: 0.08 } },
-      timeScale: { borderColor: colors.line, timeVisible: true, secondsVisible: false, rightOffset: 2 },
-      localization: { locale: 'fr', priceFormatter: (price: number) => price.toFixed(digits) },
-      handleScroll: { vertTouchDrag: false },
-    })
-    const series = chart.addSeries(CandlestickSeries, {
-      // Rising bodies hold a quarter of their colour, falling ones all of it: the direction does not rest on hue.
-      upColor: colors['gain-tint'],
-      borderUpColor: colors['gain-mark'],
-      wickUpColor: colors['gain-mark'],
-      downColor: colors['loss-mark'],
-      borderDownColor: colors['loss-mark'],
-      wickDownColor: colors['loss-mark'],
-      priceLineColor: colors['lamp-edge'],
-      priceLineStyle: LineStyle.SparseDotted,
-      priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits },
-      autoscaleInfoProvider: (
-        original: () => { priceRange: { minValue: number; maxValue: number } | null } | null,
-      ) => {
-        const info = original()
-        if (!info?.priceRange || !position) return info as never
-        const levels = [position.stop.price, ...position.targets.map(({ price }) => price)]
-        return {
-          ...info,
-          priceRange: {
-            minValue: Math.min(info.priceRange.minValue, ...levels),
-            maxValue: Math.max(info.priceRange.maxValue, ...levels),
-          },
-        } as never
-      },
-    })
-    const box = position ? new PositionBox(position, colors) : null
-    if (box) series.attachPrimitive(box)
-    const onMove = (event: MouseEventParams) => {
-      const bar = event.seriesData.get(series) as (Omit<Bar, 'time'> & { time: UTCTimestamp }) | undefined
-      setPointed(bar ?? null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!stage || event.ctrlKey || event.metaKey || event.altKey) return
+    setKeys(true)
+    if (tool.onKey(event)) return event.preventDefault()
+    if (event.key === '+' || event.key === '-') return stage.zoom(event.key === '+' ? 0.8 : 1.25)
+    if (event.key === 'Escape' && stage.pointed !== null) {
+      event.preventDefault()
+      return stage.point(null)
     }
-    chart.subscribeCrosshairMove(onMove)
-    drawn.current = { chart, series, box }
-    return () => {
-      drawn.current = null
-      chart.remove()
+    const next = moveAlong(event, stage.pointed ?? stage.bars.length - 1, stage.bars.length)
+    if (next === null) return
+    event.preventDefault()
+    stage.point(next)
+    tool.onMoved()
+  }
+  const takePicture = async () => {
+    if (!stage || !holder.current) return
+    const title = [instrument ?? label, view.timeframe].filter(Boolean).join(' · ')
+    const picture = chartPicture(stage.chart.takeScreenshot(true), holder.current, {
+      title,
+      taken: format.dateTime(Date.now()),
+      simulated: simulated ? t('simulated') : null,
+    })
+    try {
+      await savePicture(picture, pictureName(title, new Date().toISOString().slice(0, 10)))
+    } catch {
+      toast({ variant: 'destructive', title: t('toolbar.pictureFailed') })
     }
-  }, [look, identity, digits, interval])
-
-  const first = bars[0]?.time
-  // biome-ignore lint/correctness/useExhaustiveDependencies: look, identity and digits make a new chart, which needs its bars
-  useEffect(() => {
-    if (!drawn.current || bars.length === 0) return
-    const { series, box, chart } = drawn.current
-    series.setData(bars.map((bar) => ({ ...bar, time: bar.time as UTCTimestamp })))
-    box?.setBars(
-      bars.map(({ time }) => time),
-      interval,
-    )
-    // One sixth of the width stays empty at the right, for what comes.
-    const shown = Math.min(bars.length, 96)
-    chart.timeScale().setVisibleLogicalRange({ from: bars.length - shown, to: bars.length + shown / 5 })
-  }, [first, look, identity, digits, interval])
-
-  useEffect(() => {
-    const last = bars.at(-1)
-    if (!drawn.current || !last) return
-    drawn.current.series.update({ ...last, time: last.time as UTCTimestamp })
-    drawn.current.box?.setBars(
-      bars.map(({ time }) => time),
-      interval,
-    )
-  }, [bars, interval])
-
-  const legend = pointed ?? bars.at(-1)
-  const price = (value: number | undefined) => (value === undefined ? format.dash : value.toFixed(digits))
+  }
+  const price = (of: 'open' | 'high' | 'low' | 'close') => ({
+    key: of,
+    name: t(`table.${of}`),
+    of: (bar: Bar) => bar[of].toFixed(digits),
+  })
+  const panes = Math.min(view.indicators.filter(hasOwnPane).length, HEIGHTS.length - 1)
   return (
-    <figure className={className}>
-      <figcaption className="tabular flex flex-wrap gap-x-3 px-4 py-2 text-12 text-muted">
-        {(['open', 'high', 'low', 'close'] as const).map((part) => (
-          <span key={part}>
-            {t(`legend.${part}`)} <span className="text-text">{price(legend?.[part])}</span>
-          </span>
-        ))}
+    <figure ref={figure} className={classNames('@container flex flex-col bg-well', props.className)}>
+      {onView && (
+        <ChartToolbar
+          view={view}
+          onView={onView}
+          timeframes={props.timeframes ?? []}
+          simulated={simulated}
+          onPicture={() => void takePicture()}
+          full={screen.full}
+          onFull={screen.toggle}
+        />
+      )}
+      <figcaption className="flex items-start gap-3 px-4 py-2">
+        {stage ? (
+          <ChartLegend stage={stage} digits={digits} interval={interval} events={events} spoken={keys} />
+        ) : (
+          <span className="min-h-7 flex-1" />
+        )}
+        <DataToggle on={asTable} onChange={setAsTable} />
       </figcaption>
-      <div ref={holder} role="img" aria-label={label} className="h-[300px] w-full md:h-[340px]" />
-      <table className="sr-only">
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            {(['time', 'open', 'high', 'low', 'close'] as const).map((part) => (
-              <th key={part} scope="col">
-                {t(`table.${part}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {bars.slice(-12).map((bar) => (
-            <tr key={bar.time}>
-              <th scope="row">{format.dateTime(bar.time * 1000)}</th>
-              <td>{price(bar.open)}</td>
-              <td>{price(bar.high)}</td>
-              <td>{price(bar.low)}</td>
-              <td>{price(bar.close)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className={classNames('relative min-h-0', asTable && 'hidden', screen.full && 'flex-1')}>
+        <div
+          ref={holder}
+          role="application"
+          aria-roledescription={t('chart')}
+          aria-label={label}
+          aria-describedby={hint}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys read the bars
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            setKeys(false)
+            stage?.point(null)
+          }}
+          className={classNames('w-full -outline-offset-2', screen.full ? 'h-full' : HEIGHTS[panes])}
+        />
+        {view.measuring && (
+          <div className="absolute inset-0 z-10 cursor-crosshair touch-none" {...tool.pointer} />
+        )}
+        <p id={hint} className="sr-only">
+          {t(view.measuring ? 'measure.hint' : 'keys')}
+        </p>
+      </div>
+      {view.measuring && <Announcement text={tool.said} />}
+      {asTable && (
+        <ChartTable
+          caption={label}
+          columns={[
+            { key: 'time', name: t('table.time'), of: (bar) => format.dateTime(bar.time * 1000) },
+            price('open'),
+            price('high'),
+            price('low'),
+            price('close'),
+          ]}
+          rows={bars.toReversed()}
+        />
+      )}
     </figure>
   )
 }

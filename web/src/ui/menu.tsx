@@ -11,6 +11,8 @@ export type MenuItem =
       icon?: ReactNode
       /** Given where the item is a choice: whether it is the one. */
       selected?: boolean
+      /** Whether the menu stays open for the next choice. */
+      keepsOpen?: boolean
       onSelect: () => void
     }
   | 'separator'

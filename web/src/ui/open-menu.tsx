@@ -56,7 +56,14 @@ function Item({ item, choices }: { item: Exclude<MenuItem, 'separator'>; choices
   // What can be chosen says whether it is, so that a screen reader tells it too.
   if (item.selected !== undefined) {
     return (
-      <DropdownMenu.CheckboxItem checked={item.selected} onSelect={item.onSelect} className={LOOKS}>
+      <DropdownMenu.CheckboxItem
+        checked={item.selected}
+        onSelect={(event) => {
+          if (item.keepsOpen) event.preventDefault()
+          item.onSelect()
+        }}
+        className={LOOKS}
+      >
         {content}
       </DropdownMenu.CheckboxItem>
     )

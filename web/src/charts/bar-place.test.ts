@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { barOf } from './position-box.ts'
+import { barOf } from './bar-place.ts'
 
 describe('where a time stands among the bars', () => {
   const times = [0, 60, 120, 300]

@@ -1,0 +1,37 @@
+/** One bar as the chart draws it; `time` in seconds since 1970. Prices here only draw. */
+export type Bar = { time: number; open: number; high: number; low: number; close: number }
+
+export type BarChange =
+  | { kind: 'none' }
+  /** Bars from this index on are new or changed; earlier ones are as they were. */
+  | { kind: 'grown'; from: number }
+  /** Other bars. `related`: they overlap the earlier ones, so that who looks keeps their place. */
+  | { kind: 'replaced'; related: boolean }
+
+const same = (one: Bar, other: Bar) =>
+  one === other ||
+  (one.time === other.time &&
+    one.open === other.open &&
+    one.high === other.high &&
+    one.low === other.low &&
+    one.close === other.close)
+
+/** What to redraw: a quote moves the last bar many times a second, and must not cost the drawing of all of them. */
+export function barChange(before: readonly Bar[], after: readonly Bar[]): BarChange {
+  const common = before.findIndex((bar, index) => !after[index] || !same(bar, after[index]))
+  const from = common === -1 ? before.length : common
+  if (from === before.length && after.length === before.length) return { kind: 'none' }
+  const last = before.length - 1
+  if (before.length > 0 && after.length >= before.length && from >= last) {
+    // A last bar that was moved keeps its time; another time in its place is another series.
+    if (from > last || after[last]?.time === before[last]?.time) return { kind: 'grown', from }
+  }
+  const [first, end] = [after[0]?.time, after.at(-1)?.time]
+  const related =
+    first !== undefined &&
+    end !== undefined &&
+    before.length > 0 &&
+    first <= (before[last] as Bar).time &&
+    end >= (before[0] as Bar).time
+  return { kind: 'replaced', related }
+}

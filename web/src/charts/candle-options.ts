@@ -1,0 +1,68 @@
+import {
+  type CandlestickSeriesPartialOptions,
+  ColorType,
+  type DeepPartial,
+  LineStyle,
+  TickMarkType,
+  type TimeChartOptions,
+} from 'lightweight-charts'
+import type { Format } from '#lib/format.ts'
+import type { ChartColors } from './chart-colors.ts'
+
+/** The looks of the chart in a theme. */
+export const chartLooks = (colors: ChartColors): DeepPartial<TimeChartOptions> => ({
+  layout: {
+    background: { type: ColorType.Solid, color: colors.well },
+    textColor: colors.faint,
+    fontFamily: '"Inter Variable", Inter, system-ui, sans-serif',
+    fontSize: 12,
+    // The attribution stands on the legal pages and in the notices.
+    attributionLogo: false,
+    panes: { separatorColor: colors.line, separatorHoverColor: colors['line-strong'] },
+  },
+  grid: { vertLines: { color: colors.grid }, horzLines: { color: colors.grid } },
+  crosshair: {
+    vertLine: { color: colors['line-strong'], labelBackgroundColor: colors.overlay },
+    horzLine: { color: colors['line-strong'], labelBackgroundColor: colors.overlay },
+  },
+  rightPriceScale: {
+    borderColor: colors.line,
+    scaleMargins: { top: 0.08, bottom: 0.08 },
+    entireTextOnly: true,
+  },
+  timeScale: { borderColor: colors.line, timeVisible: true, secondsVisible: false },
+  handleScroll: { vertTouchDrag: false },
+})
+
+/** Times and prices as the visit's language writes them; times in the person's own zone. */
+export const chartWords = (format: Format, language: string): DeepPartial<TimeChartOptions> => {
+  const month = new Intl.DateTimeFormat(language, { month: 'short' })
+  const year = new Intl.DateTimeFormat(language, { year: 'numeric' })
+  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
+  return {
+    localization: {
+      locale: language,
+      timeFormatter: (time: number) => format.dateTime(time * 1000),
+    },
+    timeScale: {
+      tickMarkFormatter: (time: number, type: TickMarkType) => {
+        if (type === TickMarkType.Year) return year.format(time * 1000)
+        if (type === TickMarkType.Month) return month.format(time * 1000)
+        return type === TickMarkType.DayOfMonth ? day.format(time * 1000) : format.time(time * 1000)
+      },
+    },
+  }
+}
+
+/** Rising bodies hold a quarter of their colour, falling ones all of it: the direction does not rest on hue. */
+export const candleLooks = (colors: ChartColors, digits: number): CandlestickSeriesPartialOptions => ({
+  upColor: colors['gain-tint'],
+  borderUpColor: colors['gain-mark'],
+  wickUpColor: colors['gain-mark'],
+  downColor: colors['loss-mark'],
+  borderDownColor: colors['loss-mark'],
+  wickDownColor: colors['loss-mark'],
+  priceLineColor: colors['lamp-edge'],
+  priceLineStyle: LineStyle.SparseDotted,
+  priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits },
+})

@@ -1,0 +1,87 @@
+import { brand } from '#lib/brand.ts'
+import { type ChartColors, readChartColors } from './chart-colors.ts'
+
+/** The mark of `ui/logo.tsx` on its grid of 24, for a canvas. */
+const BEAM = 'M9.8 4.9 23 .8v9.8L9.8 6.5z'
+const TOWER = 'M5.7.8h1.6v1.9H5.7zM2.6 8.6h7.8v1.6H9l1.3 13H2.7l1.3-13H2.6z'
+const HEADER = 56
+const FONT = '"Inter Variable", Inter, system-ui, sans-serif'
+
+export type ScreenshotWords = {
+  /** `EUR/USD · H1` */
+  title: string
+  /** When the picture was taken. */
+  taken: string
+  /** Said on the picture when the data are simulated. */
+  simulated: string | null
+}
+
+/** The chart as a picture, under a line that says what it shows, when it was taken, by whom, and whether it is real. */
+export function chartPicture(
+  chart: HTMLCanvasElement,
+  holder: HTMLElement,
+  words: ScreenshotWords,
+): HTMLCanvasElement {
+  const colors = readChartColors(holder)
+  const ratio = chart.width / holder.clientWidth
+  const picture = document.createElement('canvas')
+  picture.width = chart.width
+  picture.height = chart.height + Math.round(HEADER * ratio)
+  const context = picture.getContext('2d') as CanvasRenderingContext2D
+  context.fillStyle = colors.well
+  context.fillRect(0, 0, picture.width, picture.height)
+  context.drawImage(chart, 0, picture.height - chart.height)
+  context.scale(ratio, ratio)
+  drawHeader(context, colors, words, holder.clientWidth)
+  return picture
+}
+
+function drawHeader(
+  context: CanvasRenderingContext2D,
+  colors: ChartColors,
+  { title, taken, simulated }: ScreenshotWords,
+  width: number,
+): void {
+  context.textBaseline = 'middle'
+  const middle = HEADER / 2
+  const write = (text: string, x: number, color: string, font: string, align: CanvasTextAlign = 'left') => {
+    context.font = `${font} ${FONT}`
+    context.fillStyle = color
+    context.textAlign = align
+    context.fillText(text, x, middle)
+    return context.measureText(text).width
+  }
+  const drawn = 16 + write(title, 16, colors.text, '600 16px')
+  write(simulated ? `${taken} · ${simulated}` : taken, drawn + 12, colors.muted, '400 12px')
+  const name = write(brand.name, width - 16, colors.text, '600 16px', 'right')
+  context.save()
+  context.translate(width - 16 - name - 32, middle - 12)
+  context.fillStyle = colors.lamp
+  context.fill(new Path2D(BEAM))
+  context.beginPath()
+  context.arc(6.5, 5.7, 2, 0, 2 * Math.PI)
+  context.fill()
+  context.fillStyle = colors.text
+  context.fill(new Path2D(TOWER))
+  context.restore()
+}
+
+/** Gives a picture to the person as a PNG file. Rejects when the browser cannot write one. */
+export async function savePicture(picture: HTMLCanvasElement, name: string): Promise<void> {
+  const file = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'))
+  if (!file) throw new Error('The picture could not be written.')
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  // The download has begun by then; until then the address must hold.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+/** `vigie-eurusd-h1-2026-11-21.png` */
+export const pictureName = (title: string, day: string): string =>
+  `${brand.slug}-${title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .replaceAll(' ', '-')}-${day}.png`

@@ -1,0 +1,65 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useFormat } from '#lib/format.ts'
+import { useLanguage } from '#lib/i18n.ts'
+import { useLook } from '#lib/theme.ts'
+import type { Bar } from './bars.ts'
+import { ChartStage } from './chart-stage.ts'
+import type { EventMarker } from './event-markers.ts'
+import type { IndicatorName } from './indicator-strokes.ts'
+import type { Position } from './position-box.ts'
+import type { TrendLine } from './trend-lines.ts'
+import type { Zone } from './zones.ts'
+
+export type ChartContent = {
+  bars: readonly Bar[]
+  /** Seconds a bar lasts. */
+  interval: number
+  digits: number
+  position: Position | null
+  events: readonly EventMarker[]
+  zones: readonly Zone[]
+  lines: readonly TrendLine[]
+  indicators: readonly IndicatorName[]
+  logarithmic: boolean
+}
+
+/** A chart in an element, kept as its content says. It is made anew for another number of digits only. */
+export function useChartStage(
+  holder: RefObject<HTMLElement | null>,
+  content: ChartContent,
+): ChartStage | null {
+  const [stage, setStage] = useState<ChartStage | null>(null)
+  const { bars, interval, digits, position, events, zones, lines, indicators, logarithmic } = content
+  const format = useFormat()
+  const language = useLanguage()
+  const look = useLook()
+
+  useEffect(() => {
+    if (!holder.current) return
+    const made = new ChartStage(holder.current, digits)
+    setStage(made)
+    return () => {
+      setStage(null)
+      made.remove()
+    }
+  }, [holder, digits])
+
+  useEffect(() => stage?.setWords(format, language), [stage, format, language])
+  // What a caller writes inline is a new object each time: its text tells whether it is another one.
+  const [box, dots, bands, segments, named] = [position, events, zones, lines, indicators].map((part) =>
+    JSON.stringify(part),
+  )
+  useEffect(() => stage?.setIndicators(JSON.parse(named as string)), [stage, named])
+  useEffect(() => stage?.setBars(bars, interval), [stage, bars, interval])
+  useEffect(() => stage?.setLogarithmic(logarithmic), [stage, logarithmic])
+  useEffect(() => stage?.position.show(JSON.parse(box as string)), [stage, box])
+  useEffect(() => stage?.events.show(JSON.parse(dots as string)), [stage, dots])
+  useEffect(() => stage?.zones.show(JSON.parse(bands as string)), [stage, bands])
+  useEffect(() => stage?.lines.show(JSON.parse(segments as string)), [stage, segments])
+  const drawn = useRef(look)
+  useEffect(() => {
+    if (drawn.current !== look) stage?.recolor()
+    drawn.current = look
+  }, [stage, look])
+  return stage
+}
