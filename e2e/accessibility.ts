@@ -6,22 +6,22 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 type Axe = {
   run(
-    context: object,
+    context: string,
     options: object,
   ): Promise<{ violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }>
 }
 
-/** What the accessibility rules (WCAG 2.2 A and AA) find on a page, a line each. */
-export async function faults(page: Page): Promise<string[]> {
+/** What the accessibility rules (WCAG 2.2 A and AA) find on a page, or in the part of it that a selector names: a line each. */
+export async function faults(page: Page, within = 'html'): Promise<string[]> {
   await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, {
+  return page.evaluate(async (part) => {
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run(part, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
     })
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
     )
-  })
+  }, within)
 }
 
 /** What reaches beyond the right edge of the window without a region of its own that scrolls: a line each. */

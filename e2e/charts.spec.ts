@@ -1,10 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faults } from './accessibility.ts'
 import { closeAll, open } from './fixtures.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 afterAll(closeAll)
 
@@ -202,22 +200,7 @@ describe('accessibility', () => {
     await page.reload()
     await part(page, 'Price chart').locator('canvas').first().waitFor()
     await part(page, 'Price chart').getByRole('button', { name: 'Données', exact: true }).click()
-    await page.evaluate(axe)
-    const faults = await page.evaluate(async (region) => {
-      const { axe } = window as unknown as {
-        axe: {
-          run(
-            context: string,
-            options: object,
-          ): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
-        }
-      }
-      const { violations } = await axe.run(region, {
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      })
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-    }, `section[data-theme=${theme}]`)
-    expect(faults).toEqual([])
+    expect(await faults(page, `section[data-theme=${theme}]`)).toEqual([])
   })
 })
 
