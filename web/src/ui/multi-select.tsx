@@ -91,8 +91,13 @@ export function MultiSelect({
         aria-readonly={readOnly || undefined}
         aria-busy={busy || undefined}
         disabled={disabled}
-        // The whole field opens it; what takes a choice off lies above.
-        className="flex h-7.5 min-w-0 flex-1 items-center px-1.5 text-left outline-none after:absolute after:inset-0"
+        // The whole field opens it, what takes a choice off lies above; without words of its own it takes no room.
+        className={classNames(
+          'outline-none',
+          chosen.length > 0 && more <= 0
+            ? 'absolute inset-0'
+            : 'flex h-7.5 min-w-0 flex-1 items-center px-1.5 text-left after:absolute after:inset-0',
+        )}
       >
         <span className="min-w-0 flex-1 truncate text-muted">
           {chosen.length === 0 ? (

@@ -1,4 +1,4 @@
-import { Command, defaultFilter } from 'cmdk'
+import { Command, defaultFilter, useCommandState } from 'cmdk'
 import { Check, Search } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
@@ -73,10 +73,17 @@ function SearchedList({ choices, chosen, onChoose, several, typed, labelledBy, l
         <Command.Input
           value={search}
           onValueChange={setSearch}
+          // Focused by React, for the panel would select the letter that opened it and the next one would replace it.
+          autoFocus
+          onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
           placeholder={t('choices.search')}
           onKeyDown={(event) => {
             if (event.key === 'Backspace' && search === '') several?.onBackspace()
-            if (event.key === 'Tab') onDone()
+            // Tab leaves the list, except towards a button that is in it.
+            if (event.key === 'Tab' && !several && state !== 'failed') {
+              event.preventDefault()
+              onDone()
+            }
           }}
           className="h-10 min-w-0 flex-1 bg-transparent text-16 text-text outline-none pointer-fine:text-14"
         />
@@ -111,9 +118,10 @@ function SearchedList({ choices, chosen, onChoose, several, typed, labelledBy, l
           </Command.Loading>
         )}
       </Command.List>
+      <Announcement waiting={state === 'loading'} />
       {state === 'failed' && (
         <div
-          className="grid justify-items-center gap-3 px-3 pb-4 text-center text-13 text-muted"
+          className="grid justify-items-center gap-3 px-3 pt-3 pb-4 text-center text-13 text-muted"
           role="alert"
         >
           {t('choices.failed')}
@@ -131,6 +139,17 @@ function SearchedList({ choices, chosen, onChoose, several, typed, labelledBy, l
         </div>
       )}
     </Command>
+  )
+}
+
+/** How many are left as one types: who does not see the list shrink is told. */
+function Announcement({ waiting }: { waiting: boolean }) {
+  const { t } = useTranslation('ui')
+  const count = useCommandState((state) => state.filtered.count)
+  return (
+    <span role="status" className="sr-only">
+      {waiting ? t('loading') : t('choices.results', { count })}
+    </span>
   )
 }
 
