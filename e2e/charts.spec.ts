@@ -205,12 +205,11 @@ describe('accessibility', () => {
 })
 
 /** Milliseconds from the click to the end of the frame that drew the chart. */
-async function firstDraw(): Promise<{ page: Page; drawn: number }> {
-  const page = await sheet()
+async function firstDraw(page: Page): Promise<number> {
   const button = page.getByTestId('big-chart')
   await button.scrollIntoViewIfNeeded()
   await page.waitForTimeout(500)
-  const drawn = await button.evaluate(
+  return button.evaluate(
     (element) =>
       new Promise<number>((resolve) => {
         const begin = performance.now()
@@ -227,14 +226,22 @@ async function firstDraw(): Promise<{ page: Page; drawn: number }> {
         requestAnimationFrame(look)
       }),
   )
-  return { page, drawn }
 }
 
 describe('five thousand candles with three indicators', () => {
+  // The sheets of the other journeys would go on drawing beside this one.
+  beforeAll(closeAll)
+
   it('are drawn within 150 ms, and follow wheel and drag at 55 frames a second', async () => {
     // The best of three: what else the machine does is not the chart’s.
-    const tries = [await firstDraw(), await firstDraw(), await firstDraw()]
-    const { page } = tries[2] as { page: Page }
+    const draws: number[] = []
+    let page = await sheet()
+    draws.push(Math.round(await firstDraw(page)))
+    for (let attempt = 1; attempt < 3; attempt += 1) {
+      await page.close()
+      page = await sheet()
+      draws.push(Math.round(await firstDraw(page)))
+    }
     const plot = page.getByTestId('big-chart-drawn').getByRole('application')
     await plot.scrollIntoViewIfNeeded()
     const box = (await plot.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -257,7 +264,6 @@ describe('five thousand candles with three indicators', () => {
     const deltas = frames.slice(1).map((time, index) => time - (frames[index] ?? 0))
     const rate = 1000 / (deltas.reduce((sum, delta) => sum + delta, 0) / deltas.length)
     const slow = deltas.toSorted((a, b) => a - b)[Math.floor(deltas.length * 0.95)] ?? 0
-    const draws = tries.map(({ drawn }) => Math.round(drawn))
     console.log(
       `first draws ${draws.join(', ')} ms; ${rate.toFixed(1)} frames a second over ${deltas.length}, 95 % within ${slow.toFixed(1)} ms`,
     )

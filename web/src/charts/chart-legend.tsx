@@ -47,7 +47,7 @@ export function ChartLegend({ stage, digits, interval, events, spoken }: Props) 
       ))}
       {bar && (
         <span className={change > 0 ? 'text-gain' : change < 0 ? 'text-loss' : ''}>
-          {format.signed(change.toFixed(digits), digits).replace(',', '.')}
+          {signed(change, format.price(Math.abs(change), digits))}
         </span>
       )}
       {figures.map(({ name, stroke, value }) => (
@@ -55,7 +55,9 @@ export function ChartLegend({ stage, digits, interval, events, spoken }: Props) 
           <Swatch stroke={stroke} />
           {t(`stroke.${stroke.key as 'rsi'}`)}{' '}
           <span className="text-text">
-            {value === null ? format.dash : value.toFixed(name === 'rsi' ? 1 : digits).replace('-', '−')}
+            {value === null
+              ? format.dash
+              : signed(value, format.price(Math.abs(value), name === 'rsi' ? 1 : digits), '')}
           </span>
         </span>
       ))}
@@ -68,6 +70,10 @@ export function ChartLegend({ stage, digits, interval, events, spoken }: Props) 
     </div>
   )
 }
+
+/** A market price keeps the point; its sign is the brand's. */
+const signed = (value: number, text: string, plus = '+') =>
+  value < 0 ? `−${text}` : value > 0 ? `${plus}${text}` : text
 
 const COLORS = {
   'series-1': 'stroke-series-1',

@@ -43,8 +43,10 @@ export class MeasureTool extends SeriesDrawing<Measured | null> {
     const width = Math.max(0, ...lines.map((line) => pen.measure(line, 600))) + 16
     const height = lines.length * LINE + 8
     const boxLeft = Math.max(4, Math.min(pen.width - width - 4, middle - width / 2))
-    const rises = endY <= startY
-    const wanted = rises ? top - height - 8 : bottom + 8
+    const [above, below] = [top - height - 8, bottom + 8]
+    const [fitsAbove, fitsBelow] = [above >= 4, below + height <= pen.height - 4]
+    // Where the measure goes to, unless only the other side has room.
+    const wanted = (endY <= startY ? fitsAbove || !fitsBelow : fitsAbove && !fitsBelow) ? above : below
     const boxTop = Math.max(4, Math.min(pen.height - height - 4, wanted))
     pen.band(boxLeft - 1, boxTop - 1, boxLeft + width + 1, boxTop + height + 1, colors['line-strong'])
     pen.band(boxLeft, boxTop, boxLeft + width, boxTop + height, colors.overlay)

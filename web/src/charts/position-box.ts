@@ -76,14 +76,17 @@ export class PositionBox extends SeriesDrawing<Position | null> {
     for (const { price } of targets) pen.horizontal(this.y(price), from, to, colors['gain-mark'])
     pen.vertical(from, 0, pen.height, colors['line-strong'], { dash: [2, 3] })
 
+    // Of a box that began before what is shown, the words still stand in view.
+    const words = Math.max(0, from) + 8
     for (const { price, label } of targets) {
-      pen.text(label, from + 8, this.y(price) + (buys ? 11 : -11), colors.muted)
+      pen.text(label, words, this.y(price) + (buys ? 11 : -11), colors.muted)
     }
-    pen.text(stop.label, from + 8, this.y(stop.price) + (buys ? -11 : 11), colors.muted)
+    pen.text(stop.label, words, this.y(stop.price) + (buys ? -11 : 11), colors.muted)
     const outside = from > 120
-    pen.text(publishedLabel, outside ? from - 6 : from + 8, pen.height - 12, colors.muted, {
-      align: outside ? 'right' : 'left',
-    })
+    if (from >= 0)
+      pen.text(publishedLabel, outside ? from - 6 : from + 8, pen.height - 12, colors.muted, {
+        align: outside ? 'right' : 'left',
+      })
     if (fill)
       pen.disc(this.x(fill.at), this.y(fill.price), 4, colors.well, { color: colors.text, width: 1.5 })
   }
