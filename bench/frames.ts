@@ -44,6 +44,12 @@ const SCENES: readonly Scene[] = [
     prepare: longTable,
     move: scroll,
   },
+  {
+    name: 'chart of 5,000 candles and three indicators, zoomed and dragged',
+    part: '[data-testid="big-chart"]',
+    prepare: bigChart,
+    move: zoomAndDrag,
+  },
 ]
 
 type Recorded = { times: number[]; blank: number }
@@ -112,7 +118,7 @@ async function framesOf(browser: Browser, url: string, { part, prepare, move }: 
     const page = await context.newPage()
     await page.goto(`${url}/dev/ui`)
     await page.addStyleTag({
-      content: `main > header, main > section + section, main > section > div > section:not(:has(${part})) { display: none }`,
+      content: `main > header, main > section[data-theme=light], main > section:not(:has(${part})), main > section > div > section:not(:has(${part})) { display: none }`,
     })
     await prepare(page)
     await page.evaluate(RECORD)
@@ -131,6 +137,27 @@ async function longTable(page: Page): Promise<void> {
   await trades.locator('[aria-rowcount="50002"]').waitFor()
   await trades.scrollIntoViewIfNeeded()
   await page.waitForTimeout(1000)
+}
+
+async function bigChart(page: Page): Promise<void> {
+  await page.getByTestId('big-chart').click()
+  await page.getByTestId('big-chart-drawn').getByRole('application').scrollIntoViewIfNeeded()
+  await page.waitForTimeout(1000)
+}
+
+/** In and out by the wheel, then to and fro. */
+async function zoomAndDrag(page: Page, milliseconds: number): Promise<void> {
+  const plot = page.getByTestId('big-chart-drawn').getByRole('application')
+  const box = await plot.boundingBox()
+  if (!box) throw new Error('The chart is not drawn.')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 3]
+  await page.mouse.move(x, y)
+  const half = performance.now() + milliseconds / 2
+  for (let turn = 0; performance.now() < half; turn++) await page.mouse.wheel(0, turn % 40 < 20 ? 120 : -120)
+  await page.mouse.down()
+  const end = performance.now() + milliseconds / 2
+  for (let step = 0; performance.now() < end; step++) await page.mouse.move(x + 300 * Math.sin(step / 8), y)
+  await page.mouse.up()
 }
 
 /** Scrolls as fast as a strong swipe. A frame without a row in the middle of the region would be a table not drawn in time. */

@@ -273,7 +273,7 @@ describe('the smaller parts', () => {
         const part = page.getByRole('region', { name })
         await part.getByText('A break that failed').waitFor()
         await part.getByRole('img', { name: 'Code QR' }).waitFor()
-        await part.getByRole('toolbar').waitFor()
+        await part.getByRole('toolbar', { name: 'Mise en forme' }).waitFor()
       }
       await page.waitForTimeout(400)
       expect(await faults(page)).toEqual([])

@@ -5,7 +5,7 @@ import { closeAll, database, logIn, open, person, url } from './fixtures.ts'
 afterAll(closeAll)
 
 describe('signing up', () => {
-  it('[S-22] [S-27] [S-28] makes the account, keeps the lead in the browser, tells the admins, and opens the signals', async () => {
+  it('[S-22] [S-27] [S-28] makes the account, keeps the lead in the browser, tells the admins, and opens the dashboard', async () => {
     const page = await open('/signup')
     const email = `alix-${randomUUID().slice(0, 8)}@example.com`
     await page.getByLabel('Prénom').fill('Alix')
@@ -14,8 +14,8 @@ describe('signing up', () => {
     await page.locator('input[type=password]').fill('corbeau lanterne 42 marée')
     await page.getByRole('checkbox', { name: /avertissement sur les risques/ }).check()
     await page.getByRole('button', { name: 'Créer mon compte' }).click()
-    await page.waitForURL(`${url}/signaux`)
-    await page.getByRole('heading', { name: 'Signaux', level: 1 }).waitFor()
+    await page.waitForURL(`${url}/`)
+    await page.getByRole('heading', { name: 'Bonjour Alix', level: 1 }).waitFor()
 
     const [profile] = await database(
       'select first_name, last_name, locale, disclaimer_accepted_at is not null as accepted from profiles join auth.users on users.id = profiles.id where email = $1',

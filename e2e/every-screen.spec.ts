@@ -87,7 +87,11 @@ describe.each(SCREENS)('for a %s, %s', (who, path) => {
       for (const theme of ['light', 'dark']) {
         await inTheme(page, theme)
         // Colours change over a moment.
-        await page.waitForTimeout(250)
+        await page.waitForFunction(() =>
+          document
+            .getAnimations()
+            .every((one) => !(one instanceof CSSTransition) || one.playState !== 'running'),
+        )
         found.push(...(await faults(page)).map((fault) => `${theme}, ${width}: ${fault}`))
       }
     }

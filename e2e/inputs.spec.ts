@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faults } from './accessibility.ts'
+import { faults, overflows } from './accessibility.ts'
 import { closeAll, open, url } from './fixtures.ts'
 
 let page: Page
@@ -289,6 +289,7 @@ describe('the inputs', () => {
     await phone.setViewportSize({ width: 320, height: 700 })
     await phone.getByRole('region', { name: 'dark theme' }).waitFor()
     await phone.waitForTimeout(500)
+    expect(await overflows(phone)).toEqual([])
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   })
 })

@@ -9,5 +9,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A browser on a busy machine takes its time.
+    expect: { poll: { timeout: 10_000 } },
   },
 })
