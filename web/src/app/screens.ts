@@ -7,18 +7,15 @@ export type Audience = 'anyone' | 'entry' | 'member' | 'staff'
 export type Screen = {
   audience: Audience
   Screen: LazyExoticComponent<ComponentType>
-  /** Begins to fetch the screen and its texts before it is drawn. */
-  preload: () => void
+  /** Begins to fetch the screen and its texts before it is drawn; never rejects. */
+  preload: () => Promise<unknown>
 }
 
 type Load = () => Promise<{ default: ComponentType }>
 
 function screen(audience: Audience, texts: string, load: Load): Screen {
-  const preload = () => {
-    preloadTexts(texts)
-    // A part that cannot be fetched is said where it is drawn.
-    load().catch(() => null)
-  }
+  // A part that cannot be fetched is said where it is drawn.
+  const preload = () => Promise.allSettled([preloadTexts(texts), load()])
   return { audience, Screen: lazy(load), preload }
 }
 

@@ -36,7 +36,7 @@ export default function VisitorArea({ children }: { children: ReactNode }) {
               <NavLink
                 key={link.key}
                 to={link.to}
-                onPointerEnter={() => SCREENS[link.to]?.preload()}
+                onPointerEnter={() => void SCREENS[link.to]?.preload()}
                 className={({ isActive }) =>
                   classNames(
                     'rounded-control px-3 py-1.5 font-medium transition-colors hover:text-text',

@@ -1,21 +1,29 @@
-import { QueryBoundary } from '#lib/query-boundary.tsx'
-import { CalculatorSection } from './calculator-section.tsx'
-import { CompareSection } from './compare-section.tsx'
-import { FaqSection } from './faq-section.tsx'
-import { LearnSection } from './learn-section.tsx'
-import { LifeSection } from './life-section.tsx'
-import { RiskSection } from './risk-section.tsx'
+import { lazy } from 'react'
+import { Later } from '#ui/later.tsx'
 
-/** What lies below the first view, fetched once that is drawn. */
-export default function BelowHero() {
+const Life = lazy(() => import('./data-sections.tsx').then(({ Life }) => ({ default: Life })))
+const Calculator = lazy(() =>
+  import('./data-sections.tsx').then(({ Calculator }) => ({ default: Calculator })),
+)
+const Learn = lazy(() => import('./still-sections.tsx').then(({ Learn }) => ({ default: Learn })))
+const Rest = lazy(() => import('./still-sections.tsx').then(({ Rest }) => ({ default: Rest })))
+
+/** What lies below the first view, in parts that come alive as one gets to them. */
+export function BelowHero() {
   return (
-    <QueryBoundary>
-      <LifeSection />
-      <LearnSection />
-      <CalculatorSection />
-      <CompareSection />
-      <FaqSection />
-      <RiskSection />
-    </QueryBoundary>
+    <>
+      <Later fallback={<div className="min-h-dvh" />}>
+        <Life />
+      </Later>
+      <Later fallback={<div className="min-h-dvh" />}>
+        <Learn />
+      </Later>
+      <Later fallback={<div className="min-h-dvh" />}>
+        <Calculator />
+      </Later>
+      <Later fallback={<div className="min-h-dvh" />}>
+        <Rest />
+      </Later>
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Lighthouse } from '#ui/lighthouse.tsx'
 import { WRAP } from './section.tsx'
 
-const LiveRecord = lazy(() => import('./live-record.tsx'))
+const RecordCard = lazy(() => import('./record-card.tsx'))
 
 /** Text on the sky, sea and beam below it, the record set into the shore. */
 export function HeroSection() {
@@ -32,7 +32,7 @@ export function HeroSection() {
       <div className={`max-md:relative max-md:pt-[252px] ${WRAP}`}>
         <Picture />
         <Suspense fallback={<div className="h-96 rounded-card border border-line bg-surface lg:h-48" />}>
-          <LiveRecord />
+          <RecordCard />
         </Suspense>
       </div>
     </section>

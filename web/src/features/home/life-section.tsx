@@ -16,12 +16,18 @@ import { Section } from './section.tsx'
 
 const PACE = 1600
 
-const phone = matchMedia('(max-width: 767px)')
+const phone = () => matchMedia('(max-width: 767px)')
 const follow = (listener: () => void) => {
-  phone.addEventListener('change', listener)
-  return () => phone.removeEventListener('change', listener)
+  const query = phone()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
 }
-const useNarrow = () => useSyncExternalStore(follow, () => phone.matches)
+const useNarrow = () =>
+  useSyncExternalStore(
+    follow,
+    () => phone().matches,
+    () => false,
+  )
 
 /** The newest closed signal, whatever its result, told from the public ledger on the prices of its time. */
 export function LifeSection() {

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { mayBeSignedIn } from '#lib/session-key.ts'
+import { BelowHero } from './below-hero.tsx'
 import { HeroSection } from './hero-section.tsx'
-
-const BelowHero = lazy(() => import('./below-hero.tsx'))
 
 /** The public front page. Members have no use for it: they go on to the signals. */
 export default function HomeScreen() {
@@ -22,9 +21,7 @@ export default function HomeScreen() {
   return (
     <>
       <HeroSection />
-      <Suspense fallback={<div className="min-h-dvh" />}>
-        <BelowHero />
-      </Suspense>
+      <BelowHero />
     </>
   )
 }

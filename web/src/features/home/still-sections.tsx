@@ -1,0 +1,14 @@
+import { CompareSection } from './compare-section.tsx'
+import { FaqSection } from './faq-section.tsx'
+import { RiskSection } from './risk-section.tsx'
+
+/** The sections that are nothing but text. */
+export { LearnSection as Learn } from './learn-section.tsx'
+
+export const Rest = () => (
+  <>
+    <CompareSection />
+    <FaqSection />
+    <RiskSection />
+  </>
+)
