@@ -15,20 +15,29 @@ const QUESTIONS = ['believe', 'advice', 'free', 'late', 'prices'] as const
 export const addressOf = (path: string, language: Language): string =>
   `${ORIGIN}${path}${language === 'fr' ? '' : `?lang=${language}`}`
 
+type Read = (key: string) => string
+
+/** Reads the texts of a feature in a language; one that is not there is a fault of the build. */
+const reader =
+  (language: Language) =>
+  async (namespace: string): Promise<Read> => {
+    const texts = await preloadTexts(namespace)
+    return (key) => {
+      const found = translate(texts, key, language)
+      if (found === null) throw new Error(`There is no text "${key}" of "${namespace}" in ${language}.`)
+      return found
+    }
+  }
+
 export async function headOf(
   page: PublicPage,
   language: Language,
   body: string,
 ): Promise<{ html: string; title: string; description: string }> {
-  const texts = await preloadTexts(page.texts)
-  const text = (key: string) => {
-    const found = translate(texts, key, language)
-    if (found === null) throw new Error(`There is no text "${key}" of "${page.texts}" in ${language}.`)
-    return found
-  }
+  const [texts, tour] = await Promise.all([reader(language)(page.texts), reader(language)('tour')])
   const heading = plain(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(body)?.[1] ?? '')
   const title = page.path === '/' ? `${brand.name} · ${heading}` : `${heading} · ${brand.name}`
-  const description = text(page.description)
+  const description = texts(page.description)
   const address = addressOf(page.path, language)
   const picture = `${ORIGIN}/og/${language}/${page.picture ?? 'home'}.png`
   const tags = [
@@ -75,8 +84,8 @@ export async function headOf(
         inLanguage: language,
         mainEntity: QUESTIONS.map((key) => ({
           '@type': 'Question',
-          name: text(`faq.${key}.q`),
-          acceptedAnswer: { '@type': 'Answer', text: text(`faq.${key}.a`) },
+          name: tour(`faq.${key}.q`),
+          acceptedAnswer: { '@type': 'Answer', text: tour(`faq.${key}.a`) },
         })),
       }),
     )

@@ -21,6 +21,7 @@ import type signals from '#features/signals/messages/fr.json'
 import type subscriptions from '#features/subscriptions/messages/fr.json'
 import type support from '#features/support/messages/fr.json'
 import type tools from '#features/tools/messages/fr.json'
+import type tour from '#features/tour/messages/fr.json'
 import type ui from '#ui/messages/fr.json'
 import type app from './messages/fr.json'
 
@@ -49,5 +50,6 @@ declare module '#lib/i18n.ts' {
     subscriptions: typeof subscriptions
     support: typeof support
     tools: typeof tools
+    tour: typeof tour
   }
 }

@@ -25,7 +25,7 @@ const propFirms = screen('anyone', 'prop-firms', () => import('#features/prop-fi
 
 /** Every screen of S-01 under its paths, each a chunk of its own. None has parameters: details are search parameters (S-04). */
 export const SCREENS: Readonly<Record<string, Screen>> = {
-  '/': screen('anyone', 'home', () => import('#features/home/screen.tsx')),
+  '/': screen('anyone', 'home', () => import('./home.tsx')),
   '/login': screen('entry', 'auth', () => import('#features/auth/login-screen.tsx')),
   '/signup': screen('entry', 'auth', () => import('#features/auth/signup-screen.tsx')),
   '/password-reset': screen('entry', 'auth', () => import('#features/auth/password-reset-screen.tsx')),

@@ -1,13 +1,12 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { mayBeSignedIn } from '#lib/session-key.ts'
-import { BelowHero } from './below-hero.tsx'
 import { HeroSection } from './hero-section.tsx'
 
-/** The public front page. Members have no use for it: they go on to the signals. */
-export default function HomeScreen() {
+/** The public front page; `children` is what lies below its first view. Members have no use for it: they go on to the signals. */
+export function HomeScreen({ children }: { children: ReactNode }) {
   const { t } = useTranslation('home')
   const { search, hash } = useLocation()
   const title = `${brand.name} · ${t('hero.see')} ${t('hero.trade')}`
@@ -21,7 +20,7 @@ export default function HomeScreen() {
   return (
     <>
       <HeroSection />
-      <BelowHero />
+      {children}
     </>
   )
 }

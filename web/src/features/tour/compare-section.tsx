@@ -17,7 +17,7 @@ const CELL = 'border-l border-line px-3 py-3 text-left align-middle font-normal 
 
 /** What is free and what premium adds. Prices are shown once there are any. */
 export function CompareSection() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   const tick = (
     <>
       <Check size={16} strokeWidth={1.75} className="text-gain" aria-hidden />

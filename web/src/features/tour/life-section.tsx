@@ -6,9 +6,10 @@ import { useTranslation } from '#lib/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Link } from '#ui/link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { LifeSteps } from './life-steps.tsx'
 import { lastClosedSignal, type Replayed } from './queries.ts'
 import { ReplayChart } from './replay-chart.tsx'
@@ -31,7 +32,7 @@ const useNarrow = () =>
 
 /** The newest closed signal, whatever its result, told from the public ledger on the prices of its time. */
 export function LifeSection() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   const { data, isPending, isError, refetch } = useQuery(lastClosedSignal)
   return (
     <Section id="signal" title={t('life.title')} lead={t('life.lead')}>
@@ -58,7 +59,7 @@ export function LifeSection() {
 }
 
 function Life({ replayed }: { replayed: Replayed }) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   const { life } = replayed
   const narrow = useNarrow()
   const last = life.steps.length - 1
@@ -110,7 +111,7 @@ function Life({ replayed }: { replayed: Replayed }) {
 }
 
 function Caption({ replayed }: { replayed: Replayed }) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   const { direction } = replayed.life.levels
   const Arrow = direction === 'buy' ? ArrowUp : ArrowDown
   return (
@@ -146,7 +147,7 @@ function Scrubber({
   onPlay: () => void
   onChoose: (step: number) => void
 }) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   const format = useFormat()
   const last = life.steps.length - 1
   const at = (step: number) => `${(step / Math.max(1, last)) * 100}%`
