@@ -37,7 +37,7 @@ const GROUPS = [
     name: 'figures',
     test: module('lib/(format|public-\\w+|retry|record-curve)|ui/(step-curve|tooltip|badge|skeleton)'),
   },
-  { name: 'visitor', test: module('app/(visitor-\\w+|skip-link|menus)|ui/(menu|on-demand|later)') },
+  { name: 'visitor', test: module('app/(visitor-area|skip-link|menus)|ui/(menu|on-demand|later)') },
   {
     name: 'home',
     test: module(
@@ -60,7 +60,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       resolveDependencies: (_file, found, { hostType }) =>
         hostType === 'html'
           ? found
-          : found.filter((name) => !/\/(react|router|core|parts|icons|rolldown-runtime)-/.test(name)),
+          : found.filter(
+              (name) => !/\/(react|router|core|parts|icons|visitor|figures|rolldown-runtime)-/.test(name),
+            ),
     },
     rolldownOptions: {
       output: isSsrBuild ? {} : { codeSplitting: { groups: GROUPS } },

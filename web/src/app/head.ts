@@ -23,7 +23,7 @@ const reader =
   async (namespace: string): Promise<Read> => {
     const texts = await preloadTexts(namespace)
     return (key) => {
-      const found = translate(texts, key, language)
+      const found = translate(texts, key, language, { brand: brand.name })
       if (found === null) throw new Error(`There is no text "${key}" of "${namespace}" in ${language}.`)
       return found
     }
@@ -39,7 +39,6 @@ export async function headOf(
   const title = page.path === '/' ? `${brand.name} · ${heading}` : `${heading} · ${brand.name}`
   const description = texts(page.description)
   const address = addressOf(page.path, language)
-  const picture = `${ORIGIN}/og/${language}/${page.picture ?? 'home'}.png`
   const tags = [
     tag('title', {}, title),
     tag('meta', { name: 'description', content: description }),
@@ -55,18 +54,14 @@ export async function headOf(
       'og:description': description,
       'og:url': address,
       'og:locale': TERRITORY[language],
-      'og:image': picture,
-      'og:image:width': '1200',
-      'og:image:height': '630',
     }).map(([property, content]) => tag('meta', { property, content })),
     ...LANGUAGES.filter((other) => other !== language).map((other) =>
       tag('meta', { property: 'og:locale:alternate', content: TERRITORY[other] }),
     ),
     ...Object.entries({
-      'twitter:card': 'summary_large_image',
+      'twitter:card': 'summary',
       'twitter:title': title,
       'twitter:description': description,
-      'twitter:image': picture,
     }).map(([name, content]) => tag('meta', { name, content })),
     facts({
       '@type': 'Organization',

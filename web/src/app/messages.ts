@@ -13,6 +13,7 @@ import type courses from '#features/courses/messages/fr.json'
 import type dailyTest from '#features/daily-test/messages/fr.json'
 import type home from '#features/home/messages/fr.json'
 import type leads from '#features/leads/messages/fr.json'
+import type legal from '#features/legal/messages/fr.json'
 import type payment from '#features/payment/messages/fr.json'
 import type propFirms from '#features/prop-firms/messages/fr.json'
 import type qualification from '#features/qualification/messages/fr.json'
@@ -41,6 +42,7 @@ declare module '#lib/i18n.ts' {
     'daily-test': typeof dailyTest
     home: typeof home
     leads: typeof leads
+    legal: typeof legal
     payment: typeof payment
     'prop-firms': typeof propFirms
     qualification: typeof qualification

@@ -54,6 +54,14 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     () => import('#features/qualification/screen.tsx'),
   ),
   '/support': screen('member', 'support', () => import('#features/support/screen.tsx')),
+  // What the law asks a site to say.
+  '/mentions-legales': screen('anyone', 'legal', () => import('#features/legal/notice-screen.tsx')),
+  '/cgv': screen('anyone', 'legal', () => import('#features/legal/terms-screen.tsx')),
+  '/confidentialite': screen('anyone', 'legal', () => import('#features/legal/privacy-screen.tsx')),
+  '/cookies': screen('anyone', 'legal', () => import('#features/legal/cookies-screen.tsx')),
+  '/avertissement-risques': screen('anyone', 'legal', () => import('#features/legal/risk-screen.tsx')),
+  '/resiliation': screen('anyone', 'legal', () => import('#features/legal/cancel-screen.tsx')),
+  '/retractation': screen('anyone', 'legal', () => import('#features/legal/withdraw-screen.tsx')),
 }
 
 export const NOT_FOUND = screen('anyone', 'app', () => import('./not-found.tsx'))
