@@ -8,6 +8,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 /** Builds `web/dist` when its sources changed, with a compressed copy beside every text file. */
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'web', 'dist')
+/** Where the program that draws pages ahead stands while it does; it finds its packages from there. */
+const program = join(root, 'web', '.vite', 'prerender')
 const marker = join(dist, '.built-from')
 
 /** Resolves with the directory of the built site. Throws when the build fails. */
@@ -16,24 +18,27 @@ export async function buildWeb(): Promise<string> {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === sources) return dist
   rmSync(marker, { force: true })
   console.log('Building the web application…')
-  for (const config of ['vite.config.ts', 'vite.service-worker.config.ts']) {
-    const build = spawnSync('vite', ['build', '--config', config, '--logLevel', 'warn'], {
-      cwd: join(root, 'web'),
-      stdio: 'inherit',
-    })
-    if (build.status !== 0)
-      throw new Error('The web application could not be built; the reason stands above.')
-  }
+  run('vite', ['build', '--logLevel', 'warn'])
+  const ahead = ['--ssr', 'src/app/prerender.tsx', '--outDir', program, '--emptyOutDir']
+  run('vite', ['build', '--logLevel', 'warn', ...ahead])
+  run(process.execPath, [join(import.meta.dirname, 'draw-pages.ts'), dist, join(program, 'prerender.js')])
+  run('vite', ['build', '--config', 'vite.service-worker.config.ts', '--logLevel', 'warn'])
   rmSync(join(dist, '.vite'), { recursive: true })
   await compress()
   writeFileSync(marker, sources)
   return dist
 }
 
+function run(command: string, options: string[]): void {
+  const { status } = spawnSync(command, options, { cwd: join(root, 'web'), stdio: 'inherit' })
+  if (status !== 0) throw new Error('The web application could not be built; the reason stands above.')
+}
+
 function fingerprint(): string {
   const patterns = [
     'web/src/**',
     'web/public/**',
+    'scripts/draw-pages.ts',
     'web/*.{html,ts,json}',
     'trading/src/**',
     'package-lock.json',

@@ -1,32 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, minify, type Plugin } from 'vite'
 
 const api = process.env.VITE_API_URL ?? 'http://127.0.0.1:3000'
 /** Features whose texts are worth a file of their own. */
-const LARGE = ['home', 'auth', 'account', 'signals', 'subscriptions', 'brokers', 'prop-firms', 'guides']
+const LARGE = [
+  'home',
+  'tour',
+  'legal',
+  'auth',
+  'account',
+  'signals',
+  'subscriptions',
+  'brokers',
+  'prop-firms',
+  'guides',
+]
+/** The server puts a nonce of its own into each answer. */
+const NONCE = '__NONCE__'
 const services = ['auth', 'rest', 'realtime', 'storage', 'functions']
 
-export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFont('inter-latin-opsz')],
+/** One of our modules, by its path in src without its ending. */
+const module = (path: string) => new RegExp(`/web/src/(${path})\\.tsx?$`)
+
+/**
+ * What changes with a dependency and not with every release stays in the browser's cache; and small parts that first views
+ * need together travel together, since a file of its own costs each its compression and a request.
+ */
+const GROUPS = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'router', test: /node_modules\/react-router\// },
+  { name: textsOfLanguage, debugName: 'texts', test: /\/messages\/\w+\.json$/ },
+  // First what every page has: a group takes along what its modules need, unless another has it already.
+  {
+    name: 'core',
+    test: module(
+      'lib/(i18n|brand|theme|session-key)|ui/(error-state|spinner|toast)|app/(app|area|brand|routes|screens|toasts)',
+    ),
+  },
+  {
+    name: 'parts',
+    test: /\/web\/src\/(lib\/(setting|env)|ui\/(logo|page-title|link|card))\.|lucide-react\/.*\/icons\/(check|eye|eye-off|circle-(alert|exclamation-point)|shield-check)\./,
+  },
+  {
+    name: 'figures',
+    test: module('lib/(format|public-\\w+|retry|record-curve)|ui/(step-curve|tooltip|badge|skeleton)'),
+  },
+  { name: 'visitor', test: module('app/(visitor-area|skip-link|menus)|ui/(menu|on-demand|later)') },
+  {
+    name: 'home',
+    test: module(
+      'app/home|features/home/(screen|hero-section|record-card|ledger-\\w+)|features/tour/below-hero',
+    ),
+  },
+  { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
+]
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss(), preloadFont('inter-latin-opsz'), inlineFirstPaint(), styleNonce()],
+  html: { cspNonce: NONCE },
   build: {
     target: 'es2023',
     sourcemap: false,
-    manifest: true,
+    manifest: !isSsrBuild,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every page asks for itself need not be listed again beside each import.
+      resolveDependencies: (_file, found, { hostType }) =>
+        hostType === 'html'
+          ? found
+          : found.filter(
+              (name) => !/\/(react|router|core|parts|icons|visitor|figures|rolldown-runtime)-/.test(name),
+            ),
+    },
     rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // What changes with a dependency and not with every release stays in the browser's cache.
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'router', test: /node_modules\/react-router\// },
-            { name: textsOfLanguage, test: /\/messages\/\w+\.json$/ },
-            { name: railIcons, test: /node_modules\/lucide-react\/dist\/esm\/icons\// },
-          ],
-        },
-      },
+      output: isSsrBuild ? {} : { codeSplitting: { groups: GROUPS } },
     },
   },
   server: {
@@ -35,21 +86,13 @@ export default defineConfig({
       services.map((name) => [`/${name}/v1`, { target: api, ws: name === 'realtime' }]),
     ),
   },
-})
+}))
 
 /** The frame's texts and those of small features travel together, a file a language; those of large features with them. */
 function textsOfLanguage(path: string): string {
   const [, feature = '', language = ''] = /([^/]+)\/messages\/(\w+)\.json$/.exec(path) ?? []
   if (feature === 'app' || feature === 'ui') return `frame-${language}`
   return LARGE.includes(feature) ? `${feature}-${language}` : `words-${language}`
-}
-
-/** The icons of the member area's frame in one file; without it each would be one, since screens use some of them too. */
-function railIcons(path: string, chunks: Rolldown.ChunkingContext): string | null {
-  const users = chunks.getModuleInfo(path)?.importers ?? []
-  return users.some((user) => /src\/app\/(navigation|rail|top-bar|tab-bar|account-menu)\./.test(user))
-    ? 'rail-icons'
-    : null
 }
 
 /** The text font is asked for with the page, not once its style sheet has been read. */
@@ -66,6 +109,38 @@ function preloadFont(name: string): Plugin {
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
             injectTo: 'head' as const,
           })),
+    },
+  }
+}
+
+/** The script that decides what is painted first travels in the page: asking for it would hold up the paint. */
+function inlineFirstPaint(): Plugin {
+  const tag = '<script src="/first-paint.js"></script>'
+  return {
+    name: 'inline-first-paint',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: async (html) => {
+        const file = join(import.meta.dirname, 'public', 'first-paint.js')
+        const { code } = await minify('first-paint.js', readFileSync(file, 'utf8'))
+        return html.replace(tag, () => `<script>${code.trim()}</script>`)
+      },
+    },
+  }
+}
+
+/** Sonner writes its style sheet into the page without a nonce; it gets the one that first-paint.js has kept. */
+function styleNonce(): Plugin {
+  const made = "let style = document.createElement('style')"
+  return {
+    name: 'style-nonce',
+    transform: {
+      filter: { id: /node_modules\/sonner\/dist\/index\.mjs$/ },
+      handler: (code) => {
+        if (!code.includes(made)) throw new Error('Sonner makes its style sheet in another way now.')
+        return code.replace(made, `${made}; style.nonce = window.__webpack_nonce__`)
+      },
     },
   }
 }

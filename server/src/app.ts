@@ -45,6 +45,13 @@ export async function createApp(
   await app.register((scope) => realtime(scope, context), { prefix: '/realtime/v1' })
   await app.register((scope) => storage(scope, context), { prefix: '/storage/v1' })
   await app.register((scope) => functions(scope, context), { prefix: '/functions/v1' })
-  if (options.siteDir) await app.register(site, { directory: options.siteDir, keys: context.keys })
+  if (options.siteDir) {
+    await app.register(site, {
+      directory: options.siteDir,
+      anonKey: context.keys.anonKey,
+      // Known for certain only once the server listens.
+      publicUrl: () => context.publicUrl,
+    })
+  }
   return app
 }

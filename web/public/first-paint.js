@@ -1,12 +1,22 @@
-// Runs before anything is drawn, so that no page flashes in another theme. Kept in step with src/lib/theme.ts.
+// Runs before anything is drawn, so that no page flashes in another theme, language or frame. Kept in step with
+// src/lib/theme.ts, src/lib/i18n.ts (chooseLanguage) and src/lib/session-key.ts.
+//
+// The plain address holds the page drawn in French, so that one copy serves everybody. Whoever reads another language gets
+// that copy instead, fetched while the scripts load and shown in one piece: the page stays blank until then, and the address
+// stays as it is. Crawlers, which ask for each language by its own address, get what the address says. A member, or whoever
+// follows a link that carries more than a page, gets the empty page that the application fills.
 ;(() => {
   const root = document.documentElement
+  // The name under which libraries look for the nonce of the style sheets they make.
+  window.__webpack_nonce__ = document.currentScript.nonce
+  const LANGUAGES = ['fr', 'en', 'es', 'it']
   let stored = {}
   try {
     stored = {
       theme: localStorage.getItem('vigie-theme'),
       palette: localStorage.getItem('vigie-palette'),
       language: localStorage.getItem('vigie-language'),
+      session: localStorage.getItem('vigie-session'),
     }
   } catch {
     // Storage is closed to this page: the system's choices hold.
@@ -16,5 +26,45 @@
     (stored.theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches)
   root.dataset.theme = light ? 'light' : 'dark'
   if (stored.palette === 'cb') root.dataset.palette = 'cb'
-  if (stored.language) root.lang = stored.language
+  if (light) document.querySelector('meta[name=theme-color]')?.setAttribute('content', '#fbfaf8')
+
+  const drawnIn = root.lang
+  const drawnFor = root.dataset.drawn
+  const search = new URLSearchParams(location.search)
+  const asked = [
+    search.get('lang'),
+    stored.language,
+    ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()),
+  ]
+  const crawler = /bot|crawl|spider|slurp/i.test(navigator.userAgent)
+  const language = crawler && !search.has('lang') ? drawnIn : asked.find((name) => LANGUAGES.includes(name))
+  root.lang = language ?? 'fr'
+
+  const member = Boolean(stored.session) && drawnFor === 'anyone'
+  const carries = /[#&?](access_token|code|error|next|ref)=/.test(location.search + location.hash)
+  if (!drawnFor || (root.lang === drawnIn && !member && !carries)) {
+    window.firstPaint = Promise.resolve()
+    return
+  }
+  root.dataset.waits = ''
+  const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve, { once: true }))
+  const fetched = member || carries ? Promise.resolve(null) : inLanguage(root.lang)
+  window.firstPaint = Promise.all([fetched, parsed]).then(([other]) => {
+    const page = document.getElementById('root')
+    page.replaceChildren(...(other?.getElementById('root')?.childNodes ?? []))
+    if (other) document.title = other.title
+    delete root.dataset.waits
+  })
+
+  /** The same page in another language; null where it cannot be fetched. A request that answers with a document parses no text into ours. */
+  function inLanguage(name) {
+    search.set('lang', name)
+    return new Promise((resolve) => {
+      const request = new XMLHttpRequest()
+      request.open('GET', `${location.pathname}?${search}`)
+      request.responseType = 'document'
+      request.onloadend = () => resolve(request.response)
+      request.send()
+    })
+  }
 })()

@@ -1,25 +1,33 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
-import type { Keys } from './keys.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { compressed, fill } from './page-template.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** Pages that the build drew: by path and language, files in the directory. */
+type Pages = { default: string; pages: Record<string, Record<string, string>> }
+type Options = { directory: string; anonKey: string; publicUrl: () => string }
+
+/** Texts, not pages, that name addresses of this site. */
+const TEXTS: Record<string, string> = {
+  '/robots.txt': 'text/plain; charset=utf-8',
+  '/sitemap.xml': 'application/xml; charset=utf-8',
+}
 
 /**
- * The built web application. Files whose name holds a hash are kept by browsers for ever; the page itself is
- * asked for again each time, and carries the public key that the client connects with. Any other path that a
- * browser navigates to is the page too: its router decides.
+ * The built web application. Files whose name holds a hash are kept by browsers for ever; a page is asked for again each
+ * time, and carries the public key that the client connects with. A path that the build drew is answered with its page, in
+ * the language that the address names (`?lang=`) and in no other, so that one address is one page for everybody. Any other
+ * path that a browser navigates to is the empty page: its router decides.
  */
-export async function site(
-  app: FastifyInstance,
-  { directory, keys }: { directory: string; keys: Keys },
-): Promise<void> {
-  const env = JSON.stringify({ anonKey: keys.anonKey }).replaceAll('<', '\\u003c')
-  const page = readFileSync(join(directory, 'index.html'), 'utf8').replace(
-    '<!--env-->',
-    `<script type="application/json" id="env">${env}</script>`,
-  )
-  const policy = contentSecurityPolicy(page)
+export async function site(app: FastifyInstance, { directory, anonKey, publicUrl }: Options): Promise<void> {
+  const read = (file: string) => readFileSync(join(directory, file), 'utf8')
+  const env = JSON.stringify({ anonKey }).replaceAll('<', '\\u003c')
+  const drawn = existsSync(join(directory, 'pages.json'))
+    ? (JSON.parse(read('pages.json')) as Pages)
+    : { default: '', pages: {} }
 
   await app.register(staticFiles, {
     root: directory,
@@ -27,6 +35,8 @@ export async function site(
     wildcard: true,
     preCompressed: true,
     cacheControl: false,
+    // What is filled at each answer is never sent as it lies there.
+    allowedPath: (path) => !/\.html($|\.)|^\/pages\.json/.test(path),
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -34,50 +44,38 @@ export async function site(
     },
   })
 
-  app.get('/', async (_request, reply) => sendPage(reply, page, policy))
-  app.get('/index.html', async (_request, reply) => sendPage(reply, page, policy))
+  const send = async (request: FastifyRequest, reply: FastifyReply, template: string) => {
+    const nonce = randomBytes(16).toString('base64')
+    const text = fill(template, { nonce, publicUrl: publicUrl(), env })
+    const { body, coding } = await compressed(text, request.headers['accept-encoding'])
+    if (coding) reply.header('content-encoding', coding)
+    return reply
+      .headers({ ...securityHeaders(nonce), 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
+      .type('text/html; charset=utf-8')
+      .send(body)
+  }
+
+  const empty = read('index.html')
+  const pages: Pages['pages'] = { '/': {}, '/index.html': {}, ...drawn.pages }
+  for (const [path, files] of Object.entries(pages)) {
+    const templates = new Map(Object.entries(files).map(([language, file]) => [language, read(file)]))
+    app.get<{ Querystring: { lang?: string } }>(path, (request, reply) =>
+      send(request, reply, templates.get(request.query.lang ?? '') ?? templates.get(drawn.default) ?? empty),
+    )
+  }
+  for (const [path, type] of Object.entries(TEXTS)) {
+    if (!existsSync(join(directory, path))) continue
+    const template = read(path)
+    app.get(path, async (_request, reply) =>
+      reply
+        .headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+        .type(type)
+        .send(fill(template, { nonce: '', publicUrl: publicUrl(), env })),
+    )
+  }
   app.setNotFoundHandler(async (request, reply) => {
     const navigates = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (navigates) return sendPage(reply, page, policy)
+    if (navigates) return send(request, reply, empty)
     return reply.code(404).send({ code: 'not_found', message: 'There is nothing at this address.' })
   })
-}
-
-type Reply = import('fastify').FastifyReply
-
-function sendPage(reply: Reply, page: string, policy: string) {
-  return reply
-    .headers({
-      'cache-control': 'no-cache',
-      'content-security-policy': policy,
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-      'cross-origin-opener-policy': 'same-origin',
-    })
-    .type('text/html; charset=utf-8')
-    .send(page)
-}
-
-/** Scripts: our own files, and inline ones only by their hash. Lead webhooks, which the operator names, need `https:` to connect. */
-function contentSecurityPolicy(page: string): string {
-  const inline = [...page.matchAll(/<script(?![^>]*(?:src=|application\/json))[^>]*>([\s\S]*?)<\/script>/g)]
-  const hashes = inline.map(
-    (match) =>
-      `'sha256-${createHash('sha256')
-        .update(match[1] ?? '')
-        .digest('base64')}'`,
-  )
-  return [
-    "default-src 'self'",
-    `script-src ${["'self'", ...hashes].join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "connect-src 'self' https: ws: wss:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
 }

@@ -1,28 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { Router } from './router.tsx'
+import type { ReactNode } from 'react'
+import { AllRoutes } from './routes.tsx'
+import { Toasts } from './toasts.tsx'
 
-const Toasts = lazy(() => import('#ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
-
-export function App() {
-  const calm = useFirstCalm()
+/** The whole application; `Router` says where the address comes from: the browser, or the page that is drawn ahead. */
+export function App({ Router }: { Router: (props: { children: ReactNode }) => ReactNode }) {
   return (
     <>
-      <Router />
-      <Suspense fallback={null}>{calm ? <Toasts /> : null}</Suspense>
+      <Router>
+        <AllRoutes />
+      </Router>
+      <Toasts />
     </>
   )
-}
-
-/** True once the page has been drawn and the browser has nothing more urgent to do. */
-function useFirstCalm(): boolean {
-  const [calm, setCalm] = useState(false)
-  useEffect(() => {
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(setCalm, 500, true)
-      return () => clearTimeout(timer)
-    }
-    const waiting = requestIdleCallback(() => setCalm(true), { timeout: 2000 })
-    return () => cancelIdleCallback(waiting)
-  }, [])
-  return calm
 }

@@ -40,8 +40,8 @@ function frame(audience: Audience): 'visitor' | 'entry' | 'member' {
   return audience === 'anyone' && !mayBeSignedIn() ? 'visitor' : 'member'
 }
 
-/** Begins to fetch the frame of a screen. */
-export function preloadArea(audience: Audience): void {
+/** Begins to fetch the frame of a screen; never rejects. */
+export function preloadArea(audience: Audience): Promise<unknown> {
   const load = { visitor: loadVisitorArea, entry: loadEntryArea, member: loadMemberArea }[frame(audience)]
-  load().catch(() => null)
+  return load().catch(() => null)
 }

@@ -8,4 +8,14 @@ export const brand: Brand = {
   contact: 'contact@vigie.example',
   currency: 'EUR',
   leadWebhook: '',
+  legal: {
+    form: '',
+    address: '',
+    registration: '',
+    vat: '',
+    director: '',
+    host: '',
+    mediator: '',
+    status: '',
+  },
 }

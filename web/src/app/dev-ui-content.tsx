@@ -154,7 +154,10 @@ export function DevContent() {
         </div>
       </DevPart>
       <DevPart name="Markdown">
-        <div className="grid w-full grid-cols-[minmax(0,1fr)] items-start gap-10 lg:grid-cols-2" data-testid="markdown">
+        <div
+          className="grid w-full grid-cols-[minmax(0,1fr)] items-start gap-10 lg:grid-cols-2"
+          data-testid="markdown"
+        >
           <MarkdownView text={TEXT} under={3} />
           <Field label="Your answer" hint="Everybody in the thread can read it.">
             <MarkdownEditor value={text} onChange={setText} />

@@ -1,6 +1,7 @@
 import '#ui/theme.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
 import { setBrand } from '#lib/brand.ts'
 import { preloadTexts, startI18n } from '#lib/i18n.ts'
 import { watchTheme } from '#lib/theme.ts'
@@ -16,12 +17,20 @@ startI18n()
 
 // All parts of the first screen at once, instead of one after another.
 const first = SCREENS[location.pathname] ?? NOT_FOUND
-for (const texts of ['app', 'ui']) preloadTexts(texts)
-preloadArea(first.audience)
-first.preload()
+for (const texts of ['app', 'ui']) void preloadTexts(texts)
+void preloadArea(first.audience)
+void first.preload()
 
-createRoot(document.getElementById('root') as HTMLElement).render(
+const Browser = ({ children }: { children: ReactNode }) => <BrowserRouter>{children}</BrowserRouter>
+const application = (
   <StrictMode>
-    <App />
-  </StrictMode>,
+    <App Router={Browser} />
+  </StrictMode>
 )
+
+// What was drawn ahead is taken over where it is what this visit shows; `first-paint.js` has emptied the page where not.
+window.firstPaint.then(() => {
+  const root = document.getElementById('root') as HTMLElement
+  if (root.hasChildNodes()) hydrateRoot(root, application)
+  else createRoot(root).render(application)
+})

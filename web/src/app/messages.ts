@@ -15,6 +15,7 @@ import type dashboard from '#features/dashboard/messages/fr.json'
 import type guides from '#features/guides/messages/fr.json'
 import type home from '#features/home/messages/fr.json'
 import type leads from '#features/leads/messages/fr.json'
+import type legal from '#features/legal/messages/fr.json'
 import type payment from '#features/payment/messages/fr.json'
 import type propFirms from '#features/prop-firms/messages/fr.json'
 import type qualification from '#features/qualification/messages/fr.json'
@@ -23,6 +24,7 @@ import type signals from '#features/signals/messages/fr.json'
 import type subscriptions from '#features/subscriptions/messages/fr.json'
 import type support from '#features/support/messages/fr.json'
 import type tools from '#features/tools/messages/fr.json'
+import type tour from '#features/tour/messages/fr.json'
 import type ui from '#ui/messages/fr.json'
 import type app from './messages/fr.json'
 
@@ -44,6 +46,7 @@ declare module '#lib/i18n.ts' {
     guides: typeof guides
     home: typeof home
     leads: typeof leads
+    legal: typeof legal
     payment: typeof payment
     'prop-firms': typeof propFirms
     qualification: typeof qualification
@@ -53,5 +56,6 @@ declare module '#lib/i18n.ts' {
     subscriptions: typeof subscriptions
     support: typeof support
     tools: typeof tools
+    tour: typeof tour
   }
 }

@@ -109,7 +109,7 @@ function ToggleButton({
 function RailLink({ place, closed }: { place: Place; closed: boolean }) {
   const { t } = useTranslation('app')
   const title = t(`places.${place.key}`)
-  const near = () => SCREENS[place.to]?.preload()
+  const near = () => void SCREENS[place.to]?.preload()
   const link = (
     <NavLink
       to={place.to}

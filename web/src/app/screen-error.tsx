@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { ErrorState } from '#ui/states.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 
 type State = { code: string | null }
 

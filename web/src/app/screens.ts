@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { preloadTexts } from '#lib/i18n.ts'
-import { StartScreen, start } from './start-screen.tsx'
+import { preloadStart, StartScreen } from './start-screen.tsx'
 
 /** Who a screen is for. Visitors see `entry` screens without a frame and `anyone` screens in the visitors' frame. */
 export type Audience = 'anyone' | 'entry' | 'member' | 'staff'
@@ -8,18 +8,15 @@ export type Audience = 'anyone' | 'entry' | 'member' | 'staff'
 export type Screen = {
   audience: Audience
   Screen: ComponentType | LazyExoticComponent<ComponentType>
-  /** Begins to fetch the screen and its texts before it is drawn. */
-  preload: () => void
+  /** Begins to fetch the screen and its texts before it is drawn; never rejects. */
+  preload: () => Promise<unknown>
 }
 
 type Load = () => Promise<{ default: ComponentType }>
 
 function screen(audience: Audience, texts: string, load: Load): Screen {
-  const preload = () => {
-    preloadTexts(texts)
-    // A part that cannot be fetched is said where it is drawn.
-    load().catch(() => null)
-  }
+  // A part that cannot be fetched is said where it is drawn.
+  const preload = () => Promise.allSettled([preloadTexts(texts), load()])
   return { audience, Screen: lazy(load), preload }
 }
 
@@ -29,15 +26,7 @@ const propFirms = screen('anyone', 'prop-firms', () => import('#features/prop-fi
 
 /** Every screen of S-01 under its paths, each a chunk of its own. None has parameters: details are search parameters (S-04). */
 export const SCREENS: Readonly<Record<string, Screen>> = {
-  '/': {
-    audience: 'anyone',
-    Screen: StartScreen,
-    preload: () => {
-      const { texts, load } = start()
-      preloadTexts(texts)
-      load().catch(() => null)
-    },
-  },
+  '/': { audience: 'anyone', Screen: StartScreen, preload: preloadStart },
   '/login': screen('entry', 'auth', () => import('#features/auth/login-screen.tsx')),
   '/signup': screen('entry', 'auth', () => import('#features/auth/signup-screen.tsx')),
   '/password-reset': screen('entry', 'auth', () => import('#features/auth/password-reset-screen.tsx')),
@@ -66,6 +55,14 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     () => import('#features/qualification/screen.tsx'),
   ),
   '/support': screen('member', 'support', () => import('#features/support/screen.tsx')),
+  // What the law asks a site to say.
+  '/mentions-legales': screen('anyone', 'legal', () => import('#features/legal/notice-screen.tsx')),
+  '/cgv': screen('anyone', 'legal', () => import('#features/legal/terms-screen.tsx')),
+  '/confidentialite': screen('anyone', 'legal', () => import('#features/legal/privacy-screen.tsx')),
+  '/cookies': screen('anyone', 'legal', () => import('#features/legal/cookies-screen.tsx')),
+  '/avertissement-risques': screen('anyone', 'legal', () => import('#features/legal/risk-screen.tsx')),
+  '/resiliation': screen('anyone', 'legal', () => import('#features/legal/cancel-screen.tsx')),
+  '/retractation': screen('anyone', 'legal', () => import('#features/legal/withdraw-screen.tsx')),
 }
 
 export const NOT_FOUND = screen('anyone', 'app', () => import('./not-found.tsx'))

@@ -1,7 +1,8 @@
 import { lazy } from 'react'
+import { preloadTexts } from '#lib/i18n.ts'
 import { mayBeSignedIn } from '#lib/session-key.ts'
 
-const loadHome = () => import('#features/home/screen.tsx')
+const loadHome = () => import('./home.tsx')
 const loadDashboard = () => import('#features/dashboard/screen.tsx')
 const Home = lazy(loadHome)
 const Dashboard = lazy(loadDashboard)
@@ -11,6 +12,10 @@ export function StartScreen() {
   return mayBeSignedIn() ? <Dashboard /> : <Home />
 }
 
-/** What `/` will show, and the texts it needs. */
-export const start = (): { texts: string; load: () => Promise<unknown> } =>
-  mayBeSignedIn() ? { texts: 'dashboard', load: loadDashboard } : { texts: 'home', load: loadHome }
+/** Begins to fetch what `/` will show and its texts; never rejects. */
+export function preloadStart(): Promise<unknown> {
+  const [texts, load] = mayBeSignedIn()
+    ? (['dashboard', loadDashboard] as const)
+    : (['home', loadHome] as const)
+  return Promise.all([preloadTexts(texts), load()]).catch(() => null)
+}

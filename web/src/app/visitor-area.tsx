@@ -1,16 +1,18 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { Later } from '#ui/later.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { LanguageMenu, LookMenu } from './menus.tsx'
 import { SCREENS } from './screens.ts'
 import { SkipLink } from './skip-link.tsx'
-import { VisitorFooter } from './visitor-footer.tsx'
+
+const VisitorFooter = lazy(() => import('./visitor-footer.tsx'))
 
 const LINKS = [
   { key: 'signals', to: '/signaux' },
@@ -36,7 +38,7 @@ export default function VisitorArea({ children }: { children: ReactNode }) {
               <NavLink
                 key={link.key}
                 to={link.to}
-                onPointerEnter={() => SCREENS[link.to]?.preload()}
+                onPointerEnter={() => void SCREENS[link.to]?.preload()}
                 className={({ isActive }) =>
                   classNames(
                     'rounded-control px-3 py-1.5 font-medium transition-colors hover:text-text',
@@ -66,7 +68,9 @@ export default function VisitorArea({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <VisitorFooter />
+      <Later fallback={<div className="min-h-100" />}>
+        <VisitorFooter />
+      </Later>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { Button } from '#ui/button.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { LanguageMenu, LookMenu } from './menus.tsx'
 
@@ -23,10 +24,23 @@ const COLUMNS = [
   },
 ] as const
 
+const LEGAL = [
+  { key: 'notice', to: '/mentions-legales' },
+  { key: 'terms', to: '/cgv' },
+  { key: 'privacy', to: '/confidentialite' },
+  { key: 'cookies', to: '/cookies' },
+  { key: 'risk', to: '/avertissement-risques' },
+] as const
+/** The two ways out that the law wants at hand on every page, under these very words. */
+const WAYS_OUT = [
+  { key: 'cancel', to: '/resiliation' },
+  { key: 'withdraw', to: '/retractation' },
+] as const
+
 const LINK = 'block rounded-inner py-1 text-muted transition-colors hover:text-text pointer-coarse:py-2.5'
 
 /** Where the visitor's pages end: every link, the risk sentence, language and look. */
-export function VisitorFooter() {
+export default function VisitorFooter() {
   const { t } = useTranslation('app')
   return (
     <footer className="mt-16 border-t border-line pt-10 pb-6 md:mt-24 md:pt-12">
@@ -78,7 +92,27 @@ export function VisitorFooter() {
             </ul>
           </nav>
         </div>
-        <div className="mt-10 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 border-t border-line pt-6 text-12 text-muted">
+        <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6">
+          <nav aria-label={t('visitor.legal.label')}>
+            <ul className="flex flex-wrap gap-x-5 text-13">
+              {LEGAL.map(({ key, to }) => (
+                <li key={key}>
+                  <Link to={to} className={LINK}>
+                    {t(`visitor.legal.${key}`)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="flex flex-wrap gap-2">
+            {WAYS_OUT.map(({ key, to }) => (
+              <Button key={key} asChild variant="outline" size="md">
+                <Link to={to}>{t(`visitor.legal.${key}`)}</Link>
+              </Button>
+            ))}
+          </div>
+        </div>
+        <div className="mt-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 border-t border-line pt-6 text-12 text-muted">
           <p className="max-w-3xl text-pretty">{t('risk')}</p>
           <p>© {brand.legalEntity}</p>
         </div>

@@ -69,28 +69,47 @@ export function chooseLanguage(stored: string | null, preferred: readonly string
   return preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'fr'
 }
 
+/** The name of the search parameter that gives each language an address of its own. */
+const ADDRESSED = 'lang'
+
 let current: Language = 'fr'
 const listeners = new Set<() => void>()
 
-/** Takes the language of this visit, and follows changes made in other tabs. Call once. */
+/** Takes the language of this visit (the address's own before the order above), and follows changes made in other tabs. Call once. */
 export function startI18n(): void {
-  current = chooseLanguage(readSetting(LANGUAGE_KEY), navigator.languages)
+  const asked = new URLSearchParams(globalThis.location?.search).get(ADDRESSED)
+  current = isLanguage(asked) ? asked : chooseLanguage(readSetting(LANGUAGE_KEY), navigator.languages)
   document.documentElement.lang = current
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === LANGUAGE_KEY && isLanguage(newValue)) void show(newValue)
   })
 }
 
+/** The language in which pages are drawn ahead, where there is no visit to take it from. */
+export function drawIn(language: Language): void {
+  current = language
+}
+
 /** Changes the language here and in every open tab, and remembers it. Resolves when it is shown. */
 export async function setLanguage(language: Language): Promise<void> {
   storeSetting(LANGUAGE_KEY, language)
+  forgetAddressed()
   await show(language)
+}
+
+/** The address must not ask for a language that is no longer the chosen one. */
+function forgetAddressed(): void {
+  const search = new URLSearchParams(globalThis.location?.search)
+  if (!search.has(ADDRESSED)) return
+  search.delete(ADDRESSED)
+  const query = search.size > 0 ? `?${search}` : ''
+  history.replaceState(history.state, '', `${location.pathname}${query}${location.hash}`)
 }
 
 /** Everything on the page changes at once: its texts are there before the language is. */
 async function show(language: Language): Promise<void> {
-  const shown = [...loaded.keys()].filter((name) => name.startsWith(`${current} `))
-  await Promise.all(shown.map((name) => load(language, name.slice(3))))
+  const used = [...loaded.keys()].filter((name) => name.startsWith(`${current} `))
+  await Promise.all(used.map((name) => load(language, name.slice(3))))
   current = language
   document.documentElement.lang = language
   for (const listener of listeners) listener()
@@ -101,11 +120,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, () => current)
+const shown = () => current
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, shown, shown)
 
 /** Begins to load texts that a screen on its way will ask for. */
-export function preloadTexts(namespace: string): void {
-  void load(current, namespace)
+export function preloadTexts(namespace: string): Promise<Texts> {
+  return load(current, namespace)
 }
 
 /** The texts of a feature. Suspends until they are there. */

@@ -1,6 +1,5 @@
 // Owns what anybody may read of the track record: its figures and the head of the ledger, as the database computed them.
 // A figure that is not there is null and is shown as an em dash, never as a guess.
-import { queryOptions } from '@tanstack/react-query'
 import { publicRpc } from './public-rpc.ts'
 
 /** Days the public record looks back. */
@@ -33,16 +32,10 @@ export type PublicPerformance = {
 /** Answer of `ledger_head`. */
 export type LedgerHead = { sequence: number; hash: string; at: string }
 
-const EVERY_MINUTE = { staleTime: 60_000, refetchOnWindowFocus: false } as const
+/** For `usePublicRead`. */
+export const readPerformance = (signal: AbortSignal): Promise<PublicPerformance> =>
+  publicRpc<PublicPerformance>('signal_performance', { days: RECORD_DAYS }, signal)
 
-export const publicPerformance = queryOptions({
-  queryKey: ['public', 'performance', RECORD_DAYS],
-  queryFn: ({ signal }) => publicRpc<PublicPerformance>('signal_performance', { days: RECORD_DAYS }, signal),
-  ...EVERY_MINUTE,
-})
-
-export const ledgerHead = queryOptions({
-  queryKey: ['public', 'ledger-head'],
-  queryFn: ({ signal }) => publicRpc<LedgerHead | null>('ledger_head', {}, signal),
-  ...EVERY_MINUTE,
-})
+/** For `usePublicRead`; null before the ledger's first entry. */
+export const readLedgerHead = (signal: AbortSignal): Promise<LedgerHead | null> =>
+  publicRpc<LedgerHead | null>('ledger_head', {}, signal)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createQueryClient, retryDelay, unwrap } from './query.ts'
+import { createQueryClient, unwrap } from './query.ts'
+import { retryDelay } from './retry.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

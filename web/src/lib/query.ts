@@ -1,10 +1,9 @@
 import { QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isRefusal, RETRIES, retryDelay } from './retry.ts'
 
-/** The data cache (S-52): kept 5 minutes after its last use, 3 retries, the delay doubling from 1 s to at most 30 s. */
+/** The data cache (S-52): kept 5 minutes after its last use, tried again as `retry.ts` says. */
 export const GARBAGE_COLLECTION_MS = 5 * 60_000
-export const RETRIES = 3
-export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, 30_000)
 
 /** The one cache of the page. */
 export const queryClient = createQueryClient()
@@ -20,12 +19,6 @@ export function createQueryClient(): QueryClient {
       },
     },
   })
-}
-
-/** What the server refused stays refused: asking again changes nothing. */
-function isRefusal(error: unknown): boolean {
-  const { code, status } = error as { code?: string; status?: number }
-  return (status !== undefined && status >= 400 && status < 500) || code === '42501' || code === 'P0001'
 }
 
 type Answer<T> = { data: T; error: null } | { data: null; error: unknown }

@@ -21,6 +21,7 @@ function apply(): void {
   const light =
     theme() === 'light' || (theme() === 'system' && matchMedia('(prefers-color-scheme: light)').matches)
   root.dataset.theme = light ? 'light' : 'dark'
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', light ? '#fbfaf8' : '#060b13')
   if (palette() === 'cb') root.dataset.palette = 'cb'
   else delete root.dataset.palette
   for (const listener of listeners) listener()
@@ -47,8 +48,8 @@ export function watchTheme(): void {
   matchMedia('(prefers-color-scheme: light)').addEventListener('change', apply)
 }
 
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, theme)
-export const usePalette = (): Palette => useSyncExternalStore(subscribe, palette)
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, theme, () => 'dark' as const)
+export const usePalette = (): Palette => useSyncExternalStore(subscribe, palette, () => 'default' as const)
 /** What is drawn now; charts redraw when it changes. */
 export const useLook = (): string =>
   useSyncExternalStore(

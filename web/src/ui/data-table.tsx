@@ -12,7 +12,7 @@ import {
 import { useLanguage, useTranslation } from '#lib/i18n.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { ErrorState } from './states.tsx'
+import { ErrorState } from './error-state.tsx'
 import { TableBody, type TableBodyHandle } from './table-body.tsx'
 import { PLAIN_VIEW, type TableColumn, type TableView } from './table-column.ts'
 import { downloadCsv, tableCsv } from './table-export.ts'

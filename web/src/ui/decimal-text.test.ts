@@ -79,6 +79,7 @@ describe('a decimal that is typed', () => {
   })
 
   it('is a decimal, blank or unread, whatever the text', () => {
+    expect(readDecimal('--0', 'fr')).toBeNull()
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789.,-− ') })),

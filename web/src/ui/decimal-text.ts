@@ -20,6 +20,7 @@ export function readDecimal(text: string, language: string): string | null {
   const bare = text.replace(BLANKS, '').replace('−', '-').replace(/^\+/, '')
   if (bare === '') return ''
   const [, sign = '', body = ''] = /^(-?)(.*)$/.exec(bare) ?? []
+  if (!/^[\d.,]*$/.test(body)) return null
   const marks = body.match(/[.,]/g) ?? []
   const last = marks.at(-1)
   if (last === undefined) return canonical(sign, body)

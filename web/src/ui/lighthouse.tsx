@@ -1,5 +1,3 @@
-import './lighthouse.css'
-
 /**
  * The brand's picture: a lighthouse over a sea of candles that take their colours only where the beam falls. Decoration;
  * one on a page (its parts are found by id). Still on phones and under reduced motion.

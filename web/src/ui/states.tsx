@@ -1,8 +1,8 @@
-import { CloudAlert, Lock, WifiOff } from 'lucide-react'
+import { Lock, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
-import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { CARD } from './error-state.tsx'
 
 type Props = {
   icon?: ReactNode
@@ -12,8 +12,6 @@ type Props = {
   className?: string
 }
 
-const CARD = 'grid content-start justify-items-start rounded-card border border-line bg-surface p-5'
-
 /** Nothing is here yet: what will be, and the next step. */
 export function EmptyState({ icon, title, children, action, className }: Props) {
   return (
@@ -22,40 +20,6 @@ export function EmptyState({ icon, title, children, action, className }: Props) 
       <p className="font-semibold">{title}</p>
       {children && <div className="mt-1 max-w-md text-pretty text-muted">{children}</div>}
       {action && <div className="mt-4">{action}</div>}
-    </div>
-  )
-}
-
-/** What happened, a way to try again, and a code that support can find. */
-export function ErrorState({
-  title,
-  code,
-  onRetry,
-  className,
-  children,
-}: {
-  title?: ReactNode
-  code?: string
-  onRetry?: () => void
-  className?: string
-  children?: ReactNode
-}) {
-  const { t } = useTranslation('ui')
-  return (
-    <div role="alert" className={classNames(CARD, className)}>
-      <CloudAlert size={20} strokeWidth={1.75} className="mb-3 text-muted" aria-hidden />
-      <p className="font-semibold">{title ?? t('error.title')}</p>
-      <div className="mt-1 max-w-md text-pretty text-muted">{children ?? t('error.text')}</div>
-      {code && (
-        <p className="mt-1 text-13 text-muted">
-          {t('error.code')} <code className="font-mono select-all">{code}</code>
-        </p>
-      )}
-      {onRetry && (
-        <Button className="mt-4" onClick={onRetry}>
-          {t('error.retry')}
-        </Button>
-      )}
     </div>
   )
 }

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { ledgerHead, publicPerformance, RECORD_DAYS } from '#lib/public-record.ts'
-import { QueryBoundary } from '#lib/query-boundary.tsx'
+import { usePublicRead } from '#lib/public-read.ts'
+import { RECORD_DAYS, readLedgerHead, readPerformance } from '#lib/public-record.ts'
 import { Badge } from '#ui/badge.tsx'
 import { StepCurve } from '#ui/step-curve.tsx'
 
@@ -13,18 +12,10 @@ const ENOUGH = 30
 
 /** The public record in three figures: expectancy first, the worst as large as the best. */
 export default function RecordSummary() {
-  return (
-    <QueryBoundary>
-      <Summary />
-    </QueryBoundary>
-  )
-}
-
-function Summary() {
   const { t } = useTranslation('auth')
   const format = useFormat()
-  const { data, isError } = useQuery(publicPerformance)
-  const head = useQuery(ledgerHead).data
+  const { data, isError } = usePublicRead(readPerformance)
+  const head = usePublicRead(readLedgerHead).data
   const resolved = data?.resolved ?? 0
   const drawdown = format.fall(data?.max_drawdown_r)
   const half = format.r(data?.expectancy_half_width_r).replace('+', '')

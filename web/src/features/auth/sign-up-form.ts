@@ -4,6 +4,9 @@ import { z } from 'zod'
 import { passwordProblem } from './password-strength.ts'
 import { internationalNumber, type PhoneCountry } from './phone-number.ts'
 
+// The page's policy lets no text become code, which zod would otherwise try.
+z.config({ jitless: true })
+
 const NAME_LENGTH = 80
 
 export type SignUpValues = {

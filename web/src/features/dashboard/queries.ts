@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { supabase } from '#lib/client.ts'
 import { OPEN_SIGNALS, useLiveSignals } from '#lib/live-signals.ts'
+import { readPerformance } from '#lib/public-record.ts'
 import { unwrap } from '#lib/query.ts'
 import type { Tier } from '#lib/session.tsx'
 import type { SignalEvent } from '#lib/signal.ts'
@@ -88,6 +89,13 @@ type EventRow = {
   signals: { symbol: string }
 }
 type SealedRow = { id: string; symbol: string; published_at: string }
+
+/** The public record, as visitors see it. */
+export const recordQuery = queryOptions({
+  queryKey: ['dashboard', 'record'],
+  queryFn: ({ signal }) => readPerformance(signal),
+  staleTime: 60_000,
+})
 
 /** Keeps the open signals live, and what changed with them. */
 export function useLiveDashboard(tier: Tier | null): void {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { publicPerformance } from '#lib/public-record.ts'
 import { Badge } from '#ui/badge.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Stat } from '#ui/stat.tsx'
-import { ErrorState } from '#ui/states.tsx'
 import { StepCurve } from '#ui/step-curve.tsx'
 import { Block } from './block.tsx'
+import { recordQuery } from './queries.ts'
 
 /** Below this many results a figure says more about chance than about the signals. */
 const ENOUGH = 30
@@ -16,7 +16,7 @@ const ENOUGH = 30
 export function RecordCard() {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
-  const { data, isError, refetch } = useQuery(publicPerformance)
+  const { data, isError, refetch } = useQuery(recordQuery)
   const shown = (text: string) => (data ? text : <Skeleton className="h-6 w-16" />)
   const few = data !== undefined && data.resolved < ENOUGH
   return (

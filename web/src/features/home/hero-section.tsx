@@ -2,10 +2,14 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
-import { Lighthouse } from '#ui/lighthouse.tsx'
-import { WRAP } from './section.tsx'
+import { Later } from '#ui/later.tsx'
 
-const LiveRecord = lazy(() => import('./live-record.tsx'))
+const WRAP = 'mx-auto w-full max-w-[1248px] px-4 md:px-6'
+
+const Lighthouse = lazy(() =>
+  import('#ui/lighthouse.tsx').then(({ Lighthouse }) => ({ default: Lighthouse })),
+)
+const RecordCard = lazy(() => import('./record-card.tsx'))
 
 /** Text on the sky, sea and beam below it, the record set into the shore. */
 export function HeroSection() {
@@ -32,7 +36,7 @@ export function HeroSection() {
       <div className={`max-md:relative max-md:pt-[252px] ${WRAP}`}>
         <Picture />
         <Suspense fallback={<div className="h-96 rounded-card border border-line bg-surface lg:h-48" />}>
-          <LiveRecord />
+          <RecordCard />
         </Suspense>
       </div>
     </section>
@@ -43,11 +47,13 @@ export function HeroSection() {
 function Picture() {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0 -z-10 h-[680px] overflow-hidden max-md:h-[300px]">
-      <Lighthouse
-        className="absolute bottom-0 left-0 h-[640px] w-full max-md:top-[-74px] max-md:right-[-132px] max-md:left-auto max-md:h-[421px] max-md:w-[948px] max-md:max-w-none"
-        viewBox="0 0 1440 640"
-        align="xMidYMax slice"
-      />
+      <Later still fallback={null}>
+        <Lighthouse
+          className="absolute bottom-0 left-0 h-[640px] w-full max-md:top-[-74px] max-md:right-[-132px] max-md:left-auto max-md:h-[421px] max-md:w-[948px] max-md:max-w-none"
+          viewBox="0 0 1440 640"
+          align="xMidYMax slice"
+        />
+      </Later>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '#lib/i18n.ts'
 import type { LedgerVerdict } from '#lib/ledger-check.ts'
 import type { LedgerHead } from '#lib/public-record.ts'
 import { Button } from '#ui/button.tsx'
-import { ledgerPages } from './queries.ts'
+import { ledgerPages } from './ledger-pages.ts'
 
 type Proof = { state: 'idle' } | { state: 'running'; entries: number } | { state: 'failed' } | LedgerProofDone
 type LedgerProofDone = { state: 'done'; verdict: LedgerVerdict }

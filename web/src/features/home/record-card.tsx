@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { ledgerHead, type PublicPerformance, publicPerformance, RECORD_DAYS } from '#lib/public-record.ts'
+import { usePublicRead } from '#lib/public-read.ts'
+import { type PublicPerformance, RECORD_DAYS, readLedgerHead, readPerformance } from '#lib/public-record.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { StepCurve } from '#ui/step-curve.tsx'
@@ -14,10 +14,10 @@ import { LedgerProof } from './ledger-proof.tsx'
 const ENOUGH = 30
 
 /** The track record as the database computed it a minute ago at most; a figure that is not there is an em dash. */
-export function RecordCard() {
+export default function RecordCard() {
   const { t } = useTranslation('home')
-  const performance = useQuery(publicPerformance)
-  const head = useQuery(ledgerHead)
+  const performance = usePublicRead(readPerformance)
+  const head = usePublicRead(readLedgerHead)
   return (
     <section
       aria-labelledby="record"
@@ -41,7 +41,7 @@ export function RecordCard() {
       {performance.isError ? (
         <div className="flex flex-wrap items-center gap-4 px-5 py-8 text-muted">
           <p>{t('record.unavailable')}</p>
-          <Button variant="secondary" size="sm" onClick={() => void performance.refetch()}>
+          <Button variant="secondary" size="sm" onClick={performance.refetch}>
             {t('record.retry')}
           </Button>
         </div>

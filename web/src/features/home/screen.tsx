@@ -1,13 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { HeroSection } from './hero-section.tsx'
 
-const BelowHero = lazy(() => import('./below-hero.tsx'))
-
-/** The public front page. */
-export default function HomeScreen() {
+/** The public front page; `children` is what lies below its first view. */
+export function HomeScreen({ children }: { children: ReactNode }) {
   const { t } = useTranslation('home')
   const { search, hash } = useLocation()
   const title = `${brand.name} · ${t('hero.see')} ${t('hero.trade')}`
@@ -20,9 +18,7 @@ export default function HomeScreen() {
   return (
     <>
       <HeroSection />
-      <Suspense fallback={<div className="min-h-dvh" />}>
-        <BelowHero />
-      </Suspense>
+      {children}
     </>
   )
 }

@@ -6,11 +6,12 @@ import type { Period } from '#lib/plan.ts'
 import { plansOnSale } from '#lib/public-plans.ts'
 import { QueryBoundary } from '#lib/query-boundary.tsx'
 import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PeriodSwitch } from '#ui/period-switch.tsx'
 import { PlanTable, PlanTableSkeleton } from '#ui/plan-table.tsx'
 import { RiskNote } from '#ui/risk-note.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Terms } from './terms.tsx'
 
 /** The plans: what each opens, what it costs with tax, and what one agrees to. */

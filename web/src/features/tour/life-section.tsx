@@ -6,9 +6,10 @@ import { useTranslation } from '#lib/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Link } from '#ui/link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { LifeSteps } from './life-steps.tsx'
 import { lastClosedSignal, type Replayed } from './queries.ts'
 import { ReplayChart } from './replay-chart.tsx'
@@ -16,16 +17,22 @@ import { Section } from './section.tsx'
 
 const PACE = 1600
 
-const phone = matchMedia('(max-width: 767px)')
+const phone = () => matchMedia('(max-width: 767px)')
 const follow = (listener: () => void) => {
-  phone.addEventListener('change', listener)
-  return () => phone.removeEventListener('change', listener)
+  const query = phone()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
 }
-const useNarrow = () => useSyncExternalStore(follow, () => phone.matches)
+const useNarrow = () =>
+  useSyncExternalStore(
+    follow,
+    () => phone().matches,
+    () => false,
+  )
 
 /** The newest closed signal, whatever its result, told from the public ledger on the prices of its time. */
 export function LifeSection() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   const { data, isPending, isError, refetch } = useQuery(lastClosedSignal)
   return (
     <Section id="signal" title={t('life.title')} lead={t('life.lead')}>
@@ -52,7 +59,7 @@ export function LifeSection() {
 }
 
 function Life({ replayed }: { replayed: Replayed }) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   const { life } = replayed
   const narrow = useNarrow()
   const last = life.steps.length - 1
@@ -104,7 +111,7 @@ function Life({ replayed }: { replayed: Replayed }) {
 }
 
 function Caption({ replayed }: { replayed: Replayed }) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   const { direction } = replayed.life.levels
   const Arrow = direction === 'buy' ? ArrowUp : ArrowDown
   return (
@@ -140,7 +147,7 @@ function Scrubber({
   onPlay: () => void
   onChoose: (step: number) => void
 }) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   const format = useFormat()
   const last = life.steps.length - 1
   const at = (step: number) => `${(step / Math.max(1, last)) * 100}%`

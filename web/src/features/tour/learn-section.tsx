@@ -12,7 +12,7 @@ const COURSES = [
 
 /** The outline of the courses, and that they open later. */
 export function LearnSection() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   return (
     <Section id="learn" title={t('learn.title')} lead={t('learn.lead')}>
       <div className="grid gap-4 md:grid-cols-3 md:gap-6">

@@ -6,7 +6,7 @@ const QUESTIONS = ['believe', 'advice', 'free', 'late', 'prices'] as const
 
 /** What people ask before they sign up, the first answer already open. */
 export function FaqSection() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   return (
     <section aria-labelledby="faq-title" className="pt-16 md:pt-24">
       <div className={`grid gap-x-8 lg:grid-cols-[400px_minmax(0,1fr)] ${WRAP}`}>

@@ -14,7 +14,7 @@ export function CalculatorResultPanel({
   asked: Pick<CalculatorInput, 'capital' | 'riskPercent' | 'stopPips'> | null
   problem: string | null
 }) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   const format = useFormat()
   const money = (value: Decimal) => format.money(value.times(100).round().toNumber(), brand.currency)
   const rows = [

@@ -14,7 +14,7 @@ export function LifeSteps({
   onChoose: (step: number) => void
 }) {
   const format = useFormat()
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   const end = life.steps.findLastIndex(({ kind }) => kind !== 'revealed')
   return (
     <ol>
@@ -64,13 +64,13 @@ export function LifeSteps({
 }
 
 function StepTitle({ step, sealed }: { step: LifeStep; sealed: boolean }) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   if (step.kind === 'published' && !sealed) return t('life.steps.publishedOpen')
   return t(`life.steps.${step.kind}`, { position: step.target })
 }
 
 function StepText({ step, life }: { step: LifeStep; life: SignalLife }) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   const format = useFormat()
   const price = step.price ?? format.dash
   const whole = life.steps.every(({ kind }) => kind !== 'target_reached')

@@ -16,7 +16,7 @@ export function ReplayChart({
   current: number
   narrow: boolean
 }) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   const format = useFormat()
   const { life, candles, instrument, timeframe } = replayed
   const replay = replayGeometry(candles, life.levels, narrow ? NARROW : WIDE)
@@ -143,7 +143,7 @@ function Labels({
   from: number
   narrow: boolean
 }) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   const format = useFormat()
   const order = Number(orderPrice(levels))
   const risk = Math.abs(order - Number(levels.stopLoss))

@@ -8,7 +8,7 @@ const DOT = 'fill-well stroke-lamp-text stroke-[1.5]'
 
 /** The anatomy of a candle, rising and falling. */
 export function BasicsFigure() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   return (
     <svg aria-hidden="true" {...FIGURE}>
       <path
@@ -47,7 +47,7 @@ export function BasicsFigure() {
 
 /** A position: what is risked, what it may bring, and a price that found its way. */
 export function RiskFigure() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   const format = useFormat()
   return (
     <svg aria-hidden="true" {...FIGURE}>
@@ -75,7 +75,7 @@ export function RiskFigure() {
 
 /** A range between two levels that held, until one did not. */
 export function AnalysisFigure() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   return (
     <svg aria-hidden="true" {...FIGURE}>
       <path className="fill-none stroke-muted" strokeDasharray="2 3" d="M32 22.5h272M32 76.5h272" />

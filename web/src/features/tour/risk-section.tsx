@@ -5,7 +5,7 @@ import { WRAP } from './section.tsx'
 
 /** The risk warning, with the regulator's dated figure. */
 export function RiskSection() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   return (
     <section aria-labelledby="risk-title" className="pt-16 md:pt-24">
       <div className={WRAP}>

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
 import type { Period } from '#lib/plan.ts'
 import { plansOnSale } from '#lib/public-plans.ts'
+import { ErrorState } from '#ui/error-state.tsx'
 import { PeriodSwitch } from '#ui/period-switch.tsx'
 import { PlanTable, PlanTableSkeleton } from '#ui/plan-table.tsx'
-import { ErrorState } from '#ui/states.tsx'
 import { Section } from './section.tsx'
 
 /** What each plan opens and costs. Nothing is shown where nothing is on sale. */
 export function CompareSection() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('tour')
   const plans = useQuery(plansOnSale)
   const [period, setPeriod] = useState<Period>('month')
   if (plans.data?.length === 0) return null

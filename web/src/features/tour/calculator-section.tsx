@@ -15,7 +15,7 @@ import { Section } from './section.tsx'
 
 /** The position size calculator, free and without an account, on the latest quotes. */
 export function CalculatorSection() {
-  const { t, i18n } = useTranslation('home')
+  const { t, i18n } = useTranslation('tour')
   const format = useFormat()
   const { data: instruments, isError } = useQuery(instrumentsAndQuotes)
   const [symbol, setSymbol] = useState('EURUSD')

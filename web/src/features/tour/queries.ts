@@ -1,13 +1,11 @@
-// Owns every read of the home page: public rows only, by plain requests.
+// Owns what the sections of the home page read: public rows only, by plain requests.
 import { queryOptions } from '@tanstack/react-query'
 import { type InstrumentRow, instrumentFromRow } from 'trading/instruments'
 import type { LedgerRow } from 'trading/ledger'
-import type { LedgerPages } from '#lib/ledger-check.ts'
 import { publicRows } from '#lib/public-rpc.ts'
 import { type ReplayCandle, stretch, type Timeframe, timeframesFor } from './replay-geometry.ts'
 import { type SignalLife, signalLife } from './signal-life.ts'
 
-const PAGE = 1000
 const ROW = 'sequence,entry,previous_hash,hash'
 /** Fewer candles than this draw nothing worth looking at; a coarser timeframe will not have more. */
 const FEWEST_CANDLES = 12
@@ -104,7 +102,3 @@ export const instrumentsAndQuotes = queryOptions({
   staleTime: 60_000,
   refetchOnWindowFocus: false,
 })
-
-/** The ledger from its beginning, a page at a time. */
-export const ledgerPages: LedgerPages = (after) =>
-  publicRows<LedgerRow>(`ledger?select=${ROW}&sequence=gt.${after}&order=sequence&limit=${PAGE}`)

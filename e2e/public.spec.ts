@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { closeAll, open, url } from './fixtures.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const HEADLINES = { fr: 'Voir avant.', en: 'See it first.', es: 'Ver antes.', it: 'Vedere prima.' } as const
+const LEGAL = [
+  ['/mentions-legales', 'Mentions légales'],
+  ['/cgv', 'Conditions générales'],
+  ['/confidentialite', 'Confidentialité'],
+  ['/cookies', 'Cookies et stockage local'],
+  ['/avertissement-risques', 'Avertissement sur les risques'],
+  ['/resiliation', 'Résilier votre contrat'],
+  ['/retractation', 'Renoncer au contrat ici'],
+] as const
+const PAGES = [
+  '/',
+  '/abonnements',
+  '/brokers',
+  '/propfirm',
+  '/outils',
+  '/login',
+  '/signup',
+  ...LEGAL.map(([path]) => path),
+]
+
+afterAll(closeAll)
+
+const text = async (path: string) => (await fetch(url + path)).text()
+
+/** Errors of the console, of scripts, and of the page's policy, on a page that is loaded anew. */
+async function complaints(page: Page, path: string): Promise<string[]> {
+  const found: string[] = []
+  page.on('console', (message) => message.type() === 'error' && found.push(message.text()))
+  page.on('pageerror', (error) => found.push(error.message))
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
+    ),
+  )
+  await page.goto(url + path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForTimeout(1200)
+  return found
+}
+
+describe('a public page, before any script', () => {
+  it.each(Object.entries(HEADLINES))(
+    'stands in %s with its headline and its other languages',
+    async (language, headline) => {
+      const page = await text(`/?lang=${language}`)
+      expect(page).toContain(`<html lang="${language}"`)
+      expect(page).toContain(headline)
+      for (const other of [...Object.keys(HEADLINES), 'x-default'])
+        expect(page).toContain(`hreflang="${other}"`)
+      expect(page).toContain(
+        `<link rel="canonical" href="${url}/${language === 'fr' ? '' : `?lang=${language}`}">`,
+      )
+      expect(page).not.toMatch(/__\w+__/)
+    },
+  )
+
+  it('is French at the plain address, whatever the caller prefers', async () => {
+    const answer = await fetch(url, { headers: { 'accept-language': 'en' } })
+    expect(await answer.text()).toContain('<html lang="fr"')
+  })
+
+  it('is listed in the site map, and a member’s page is kept out of indexes', async () => {
+    const map = await text('/sitemap.xml')
+    for (const path of PAGES) expect(map).toContain(`<loc>${url}${path}</loc>`)
+    expect(await text('/robots.txt')).toContain(`Sitemap: ${url}/sitemap.xml`)
+    const page = await fetch(`${url}/signaux`, { headers: { accept: 'text/html' } })
+    expect(await page.text()).toContain('content="noindex"')
+  })
+
+  it('carries another nonce each time', async () => {
+    const nonce = async () =>
+      /'nonce-([^']+)'/.exec((await fetch(url)).headers.get('content-security-policy') ?? '')?.[1]
+    const first = await nonce()
+    expect(first).toBeTruthy()
+    expect(await nonce()).not.toBe(first)
+  })
+})
+
+describe('a public page, taken over by the application', () => {
+  it.each(Object.keys(HEADLINES))(
+    'complains of nothing in %s, at its own address and by the browser’s choice',
+    async (language) => {
+      const page = await open('/cookies', { locale: `${language}-${language.toUpperCase()}` })
+      for (const path of PAGES) {
+        expect(await complaints(page, `${path}?lang=${language}`), path).toEqual([])
+        expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      }
+      expect(await complaints(page, '/')).toEqual([])
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(
+        HEADLINES[language as keyof typeof HEADLINES],
+      )
+    },
+    180_000,
+  )
+})
+
+describe('the legal pages', () => {
+  it.each(LEGAL)('%s says what it is, and what the operator has not given yet', async (path, name) => {
+    const page = await open(path)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name)
+    if (path === '/mentions-legales')
+      expect(await page.getByText('à compléter par l’exploitant').count()).toBeGreaterThan(3)
+    await page.evaluate(axe)
+    const faults = await page.evaluate(async () => {
+      const { axe } = window as unknown as {
+        axe: { run(context: object, options: object): Promise<{ violations: { id: string }[] }> }
+      }
+      const { violations } = await axe.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      })
+      return violations.map(({ id }) => id)
+    })
+    expect(faults).toEqual([])
+  })
+})

@@ -1,0 +1,51 @@
+// Draws the public pages when the site is built. It knows the pages; files and compression belong to whoever calls it.
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router'
+import { setBrand } from '#lib/brand.ts'
+import { drawIn, LANGUAGES, type Language, preloadTexts } from '#lib/i18n.ts'
+import { App } from './app.tsx'
+import { brand } from './brand.ts'
+import { headOf, ORIGIN } from './head.ts'
+import { PUBLIC_PAGES, type PublicPage } from './public-pages.ts'
+import { SCREENS } from './screens.ts'
+
+export { LANGUAGES, ORIGIN }
+
+export type DrawnPage = { path: string; language: Language; html: string; title: string; description: string }
+
+setBrand(brand)
+
+/** Every public page in every language, as whole documents made from the built `index.html`. */
+export async function drawPages(template: string): Promise<DrawnPage[]> {
+  const drawn: DrawnPage[] = []
+  for (const language of LANGUAGES) {
+    // One language at a time: which one is shown is a fact of the whole application.
+    drawIn(language)
+    await Promise.all(['app', 'ui'].map(preloadTexts))
+    for (const page of PUBLIC_PAGES) drawn.push(await drawPage(template, page, language))
+  }
+  return drawn
+}
+
+async function drawPage(template: string, page: PublicPage, language: Language): Promise<DrawnPage> {
+  const screen = SCREENS[page.path]
+  if (!screen) throw new Error(`There is no screen at ${page.path}.`)
+  await screen.preload()
+  const failures: unknown[] = []
+  const { prelude } = await prerender(
+    <StrictMode>
+      <App Router={({ children }) => <StaticRouter location={page.path}>{children}</StaticRouter>} />
+    </StrictMode>,
+    // In one piece: parts that arrive later would need inline scripts to be put into their place.
+    { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (error) => void failures.push(error) },
+  )
+  const body = await new Response(prelude).text()
+  if (failures.length > 0) throw failures[0]
+  const head = await headOf(page, language, body)
+  const html = template
+    .replace(/<html[^>]*>/, `<html lang="${language}" data-theme="dark" data-drawn="${screen.audience}">`)
+    .replace(/<!--head-->[\s\S]*<!--\/head-->/, () => head.html)
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
+  return { path: page.path, language, html, title: head.title, description: head.description }
+}

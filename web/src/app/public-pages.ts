@@ -1,0 +1,24 @@
+/** A page that is drawn ahead in every language: readable before any script, and by whoever runs none. */
+export type PublicPage = {
+  path: string
+  /** Where its one-sentence description stands. */
+  texts: string
+  description: string
+}
+
+export const PUBLIC_PAGES: readonly PublicPage[] = [
+  { path: '/', texts: 'home', description: 'hero.lead' },
+  { path: '/abonnements', texts: 'subscriptions', description: 'purpose' },
+  { path: '/brokers', texts: 'brokers', description: 'purpose' },
+  { path: '/propfirm', texts: 'prop-firms', description: 'purpose' },
+  { path: '/outils', texts: 'tools', description: 'purpose' },
+  { path: '/login', texts: 'auth', description: 'login.purpose' },
+  { path: '/signup', texts: 'auth', description: 'signup.purpose' },
+  { path: '/mentions-legales', texts: 'legal', description: 'notice.purpose' },
+  { path: '/cgv', texts: 'legal', description: 'terms.purpose' },
+  { path: '/confidentialite', texts: 'legal', description: 'privacy.purpose' },
+  { path: '/cookies', texts: 'legal', description: 'cookies.purpose' },
+  { path: '/avertissement-risques', texts: 'legal', description: 'risk.purpose' },
+  { path: '/resiliation', texts: 'legal', description: 'cancel.purpose' },
+  { path: '/retractation', texts: 'legal', description: 'withdraw.purpose' },
+]

@@ -1,0 +1,32 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useTranslation } from '#lib/i18n.ts'
+import { storedToasts, subscribeToToasts } from '#ui/toast.tsx'
+
+const Toaster = lazy(() => import('#ui/toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
+
+let needed = false
+const isNeeded = () => {
+  needed ||= storedToasts().length > 0
+  return needed
+}
+
+/** The toast area (S-01). Assistive technology finds it from the first moment; what draws toasts is fetched with the first one. */
+export function Toasts() {
+  const wanted = useSyncExternalStore(subscribeToToasts, isNeeded, () => false)
+  return (
+    <Suspense fallback={null}>
+      {wanted ? (
+        <Suspense fallback={<EmptyArea />}>
+          <Toaster />
+        </Suspense>
+      ) : (
+        <EmptyArea />
+      )}
+    </Suspense>
+  )
+}
+
+function EmptyArea() {
+  const { t } = useTranslation('ui')
+  return <section aria-label={t('toasts')} aria-live="polite" aria-relevant="additions text" />
+}

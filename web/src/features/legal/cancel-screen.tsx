@@ -1,0 +1,5 @@
+import { RequestPage } from './request-page.tsx'
+
+export default function CancelScreen() {
+  return <RequestPage document="cancel" />
+}

@@ -1,0 +1,26 @@
+/** The parts of each document, in the order in which they are read. */
+export const DOCUMENTS = {
+  notice: ['editor', 'director', 'host', 'contact', 'status', 'property'],
+  terms: [
+    'object',
+    'account',
+    'offers',
+    'signals',
+    'data',
+    'withdrawal',
+    'cancellation',
+    'duties',
+    'liability',
+    'disputes',
+  ],
+  privacy: ['controller', 'collected', 'purposes', 'recipients', 'retention', 'rights', 'transfers'],
+  cookies: ['none', 'stored', 'erase'],
+  risk: ['capital', 'leverage', 'advice', 'past', 'conflicts', 'help'],
+  cancel: ['today', 'how', 'later'],
+  withdraw: ['today', 'how', 'later'],
+} as const
+
+export type DocumentName = keyof typeof DOCUMENTS
+
+/** When these texts last changed. */
+export const VERSION = '2026-11-21'

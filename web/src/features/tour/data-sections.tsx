@@ -1,0 +1,23 @@
+import { QueryBoundary } from '#lib/query-boundary.tsx'
+import { CalculatorSection } from './calculator-section.tsx'
+import { CompareSection } from './compare-section.tsx'
+import { LifeSection } from './life-section.tsx'
+
+/** The sections that read data, with the cache they read through. */
+export const Life = () => (
+  <QueryBoundary>
+    <LifeSection />
+  </QueryBoundary>
+)
+
+export const Calculator = () => (
+  <QueryBoundary>
+    <CalculatorSection />
+  </QueryBoundary>
+)
+
+export const Compare = () => (
+  <QueryBoundary>
+    <CompareSection />
+  </QueryBoundary>
+)

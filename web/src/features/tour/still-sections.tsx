@@ -1,0 +1,12 @@
+import { FaqSection } from './faq-section.tsx'
+import { RiskSection } from './risk-section.tsx'
+
+/** The sections that are nothing but text. */
+export { LearnSection as Learn } from './learn-section.tsx'
+
+export const Rest = () => (
+  <>
+    <FaqSection />
+    <RiskSection />
+  </>
+)

@@ -1,0 +1,37 @@
+// Owns reading one public figure for one card: a first page must not wait for the data cache. Screens that read more use
+// the cache (query.ts); both try again alike.
+import { useCallback, useEffect, useState } from 'react'
+import { isRefusal, RETRIES, retryDelay } from './retry.ts'
+
+export type PublicRead<T> = { data: T | undefined; isError: boolean; refetch: () => void }
+
+/** What `read` answers, from when the component is there. `read` must be the same function each time. */
+export function usePublicRead<T>(read: (signal: AbortSignal) => Promise<T>): PublicRead<T> {
+  const [answer, setAnswer] = useState<{ data?: T; isError: boolean }>({ isError: false })
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads again
+  useEffect(() => {
+    const end = new AbortController()
+    tryAgain(read, end.signal).then(
+      (data) => end.signal.aborted || setAnswer({ data, isError: false }),
+      () => end.signal.aborted || setAnswer({ isError: true }),
+    )
+    return () => end.abort()
+  }, [read, round])
+  const refetch = useCallback(() => {
+    setAnswer({ isError: false })
+    setRound((last) => last + 1)
+  }, [])
+  return { data: answer.data, isError: answer.isError, refetch }
+}
+
+async function tryAgain<T>(read: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await read(signal)
+    } catch (error) {
+      if (signal.aborted || failures === RETRIES || isRefusal(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, retryDelay(failures)))
+    }
+  }
+}
