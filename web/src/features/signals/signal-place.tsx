@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
 import type { MarketInstrument } from '#lib/live-signals.ts'
 import type { Signal } from '#lib/signal.ts'
 import { Sheet } from '#ui/sheet.tsx'
+import { useWide } from '#ui/use-wide.ts'
 import { SignalPanel } from './signal-panel.tsx'
 
 type Props = {
@@ -16,16 +16,10 @@ type Props = {
   onOpen: (id: string | null) => void
 }
 
-const wide = matchMedia('(min-width: 1024px)')
-const subscribe = (listener: () => void) => {
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
-}
-
 /** Beside the list on a desk, over it on a phone. */
 export function SignalPlace({ signal, fallback, asked, instruments, neighbours, onOpen }: Props) {
   const { t } = useTranslation('signals')
-  const isWide = useSyncExternalStore(subscribe, () => wide.matches)
+  const isWide = useWide()
   const shown = signal ?? (isWide && !asked ? fallback : null)
   const instrument = instruments.find(({ symbol }) => symbol === shown?.symbol)
   const place = neighbours.findIndex(({ id }) => id === shown?.id)
