@@ -117,9 +117,12 @@ async function framesOf(browser: Browser, url: string, { part, prepare, move }: 
   try {
     const page = await context.newPage()
     await page.goto(`${url}/dev/ui`)
-    await page.addStyleTag({
-      content: `main > header, main > section[data-theme=light], main > section:not(:has(${part})), main > section > div > section:not(:has(${part})) { display: none }`,
-    })
+    // A style sheet made by the page itself: one that is added as text would not have the page's nonce.
+    await page.evaluate((rule) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(rule)
+      document.adoptedStyleSheets = [sheet]
+    }, `main > header, main > section[data-theme=light], main > section:not(:has(${part})), main > section > div > section:not(:has(${part})) { display: none }`)
     await prepare(page)
     await page.evaluate(RECORD)
     await move(page, MOVE_MS)

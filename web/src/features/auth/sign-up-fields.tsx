@@ -29,9 +29,10 @@ export function SignUpFields({ onSignedUp }: { onSignedUp: (signedUp: SignedUp) 
   const [refusal, setRefusal] = useState<AuthErrorKey | null>(null)
   const country = phoneCountry(i18n.language, navigator.languages)
   const resolver = useMemo(() => zodResolver(signUpSchema(country)), [country])
+  const [defaultValues] = useState(typedAhead)
   const { register, handleSubmit, control, formState, watch } = useForm<SignUpValues>({
     resolver,
-    defaultValues: EMPTY,
+    defaultValues,
   })
   const values = watch()
   const strength = useStrength(values.password, knownWords(values))
@@ -146,4 +147,15 @@ export function SignUpFields({ onSignedUp }: { onSignedUp: (signedUp: SignedUp) 
       </Button>
     </form>
   )
+}
+
+/** What was typed into the page before its scripts had come: the form begins with it. */
+function typedAhead(): SignUpValues {
+  if (typeof document === 'undefined') return EMPTY
+  const typed = { ...EMPTY }
+  for (const name of ['firstName', 'lastName', 'email', 'phone', 'password'] as const) {
+    const input = document.querySelector<HTMLInputElement>(`form input[name="${name}"]`)
+    if (input) typed[name] = input.value
+  }
+  return typed
 }
