@@ -31,7 +31,7 @@ describe('the plans', () => {
     expect(new URL(page.url()).search).toBe('?periode=an')
     await page.getByText(/une formule annuelle se renouvelle le \d\d\/\d\d\/\d{4}/).waitFor()
     await page.goto(url)
-    await page.locator('#compare').scrollIntoViewIfNeeded()
+    await page.evaluate(() => document.getElementById('compare')?.scrollIntoView())
     await expect
       .poll(() => page.getByRole('columnheader', { name: 'Standard' }).textContent())
       .toContain('39\u00a0€par mois, TTC')

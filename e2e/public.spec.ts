@@ -16,16 +16,7 @@ const LEGAL = [
   ['/resiliation', 'Résilier votre contrat'],
   ['/retractation', 'Renoncer au contrat ici'],
 ] as const
-const PAGES = [
-  '/',
-  '/abonnements',
-  '/brokers',
-  '/propfirm',
-  '/outils',
-  '/login',
-  '/signup',
-  ...LEGAL.map(([path]) => path),
-]
+const PAGES = ['/', '/abonnements', '/brokers', '/propfirm', '/outils', ...LEGAL.map(([path]) => path)]
 
 afterAll(closeAll)
 

@@ -6,14 +6,16 @@ export type PublicPage = {
   description: string
 }
 
+/**
+ * Log-in and sign-up are not among them: a form that is sent before its scripts have come would put a password into the
+ * address.
+ */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   { path: '/', texts: 'home', description: 'hero.lead' },
   { path: '/abonnements', texts: 'subscriptions', description: 'purpose' },
   { path: '/brokers', texts: 'brokers', description: 'purpose' },
   { path: '/propfirm', texts: 'prop-firms', description: 'purpose' },
   { path: '/outils', texts: 'tools', description: 'purpose' },
-  { path: '/login', texts: 'auth', description: 'login.purpose' },
-  { path: '/signup', texts: 'auth', description: 'signup.purpose' },
   { path: '/mentions-legales', texts: 'legal', description: 'notice.purpose' },
   { path: '/cgv', texts: 'legal', description: 'terms.purpose' },
   { path: '/confidentialite', texts: 'legal', description: 'privacy.purpose' },
