@@ -84,6 +84,9 @@ describe('without a pointer', () => {
 
   it('a dialog gives the focus back to what opened it', async () => {
     const { page } = await as('freemium', '/signaux')
+    // The title takes the focus when the screen is there.
+    await page.getByRole('heading', { level: 1, name: 'Signaux' }).waitFor()
+    await expect.poll(() => focused(page)).toBe('Signaux')
     await tabTo(page, /^Notifications/)
     const opener = await focused(page)
     await page.keyboard.press('Enter')
