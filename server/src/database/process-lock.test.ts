@@ -13,8 +13,8 @@ describe('the start time of a process', () => {
   it.runIf(existsSync('/proc/self/stat'))(
     'is empty for a killed process that its parent has not collected',
     async () => {
-      // The shell becomes `sleep`, which knows nothing of the child it has.
-      const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 10'], {
+      // The shell becomes `sleep`, which knows nothing of the child it has; the child lives until then.
+      const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 10'], {
         stdio: ['ignore', 'pipe', 'ignore'],
       })
       try {
