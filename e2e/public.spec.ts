@@ -113,3 +113,15 @@ describe('the legal pages', () => {
     expect(faults).toEqual([])
   })
 })
+
+describe('a page that came alive', () => {
+  it('still shows what was drawn ahead, down to its end', async () => {
+    const page = await open('/')
+    await page.waitForTimeout(2000)
+    await page.locator('footer').waitFor({ state: 'attached' })
+    const widest = await page
+      .locator('svg')
+      .evaluateAll((drawings) => Math.max(...drawings.map((one) => one.getBoundingClientRect().width)))
+    expect(widest, 'the lighthouse').toBeGreaterThan(1000)
+  })
+})

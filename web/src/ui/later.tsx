@@ -1,4 +1,13 @@
-import { type ReactNode, Suspense, use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useLanguage } from '#lib/i18n.ts'
 
 type Props = {
@@ -22,14 +31,19 @@ export function Later({ fallback, still = false, children }: Props) {
     if (!place.current) return
     return openWhenNeeded(place.current, gate.open, still && drawnAhead)
   }, [gate, still, drawnAhead])
-  return (
-    <div ref={place}>
-      {/* Markup that has not come alive cannot change its language: it is drawn anew. */}
+  // The same element at every turn: another one would be an update, which React can give to markup that has not come alive
+  // only by throwing it away and drawing the fallback.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is inside is written once, where the part is placed
+  const part = useMemo(
+    () => (
+      // Markup that has not come alive cannot change its language: it is drawn anew.
       <Suspense key={language} fallback={fallback}>
         <Behind gate={gate}>{children}</Behind>
       </Suspense>
-    </div>
+    ),
+    [language, gate],
   )
+  return <div ref={place}>{part}</div>
 }
 
 type Gate = { opened: Promise<void>; open: () => void }
