@@ -76,7 +76,7 @@ async function scriptBytes(path: string, url: string, admin: Admin): Promise<Rec
     const context = await browser.newContext({ serviceWorkers: 'block' })
     const page = await context.newPage()
     if (signIn) {
-      await page.goto(`${url}/login`)
+      await page.goto(`${url}/login?next=/signaux`)
       await page.getByLabel(/e.?mail/i).fill(admin.email)
       await page
         .getByLabel(/mot de passe|password/i)
