@@ -16,7 +16,15 @@ const LEGAL = [
   ['/resiliation', 'Résilier votre contrat'],
   ['/retractation', 'Renoncer au contrat ici'],
 ] as const
-const PAGES = ['/', '/abonnements', '/brokers', '/propfirm', '/outils', ...LEGAL.map(([path]) => path)]
+const PAGES = [
+  '/',
+  '/login',
+  '/abonnements',
+  '/brokers',
+  '/propfirm',
+  '/outils',
+  ...LEGAL.map(([path]) => path),
+]
 
 afterAll(closeAll)
 
@@ -67,6 +75,16 @@ describe('a public page, before any script', () => {
     expect(await page.text()).toContain('content="noindex"')
   })
 
+  it('is shown with a picture of its own where somebody links to it', async () => {
+    for (const path of ['/brokers', '/brokers?lang=es']) {
+      const image = /<meta property="og:image" content="([^"]+)">/.exec(await text(path))?.[1] ?? ''
+      const answer = await fetch(image)
+      expect(answer.headers.get('content-type')).toBe('image/png')
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
+    }
+  })
+
   it('carries another nonce each time', async () => {
     const nonce = async () =>
       /'nonce-([^']+)'/.exec((await fetch(url)).headers.get('content-security-policy') ?? '')?.[1]
@@ -92,6 +110,27 @@ describe('a public page, taken over by the application', () => {
     },
     180_000,
   )
+})
+
+describe('what is asked of a page before it is alive', () => {
+  it('is done once it is: a form goes nowhere before, and leaves the password out of the address', async () => {
+    // A page without the service worker, which would answer for the scripts.
+    const page = await open('/robots.txt')
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto(`${url}/login`, { waitUntil: 'domcontentloaded' })
+    await page.getByLabel(/E.mail/).fill('personne@example.com')
+    await page.getByLabel('Mot de passe', { exact: true }).fill('corbeau lanterne 42')
+    await page.keyboard.press('Enter')
+    await page.waitForTimeout(300)
+    expect(page.url()).toBe(`${url}/login`)
+    scripts.resolve()
+    await page.getByRole('alert').waitFor()
+    expect(page.url()).toBe(`${url}/login`)
+  })
 })
 
 describe('the legal pages', () => {

@@ -38,7 +38,7 @@ function fingerprint(): string {
   const patterns = [
     'web/src/**',
     'web/public/**',
-    'scripts/draw-pages.ts',
+    'scripts/{draw-pages,link-card}.ts',
     'web/*.{html,ts,json}',
     'trading/src/**',
     'package-lock.json',

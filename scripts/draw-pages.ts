@@ -1,35 +1,53 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { minify } from 'vite'
+import { drawCard, drawGround } from './link-card.ts'
 
 /**
  * Draws the public pages into the built site, in every language, and writes what the server and search engines read of them:
  * `pages.json`, `sitemap.xml`, `robots.txt`. Runs in a process of its own: it takes the place of a browser's globals.
  */
-type Drawn = { path: string; language: string; html: string; title: string; description: string }
+type Drawn = {
+  path: string
+  language: string
+  html: string
+  heading: string
+  description: string
+  card: string
+}
 type Prerender = {
   LANGUAGES: readonly string[]
   ORIGIN: string
+  BRAND: string
   drawPages(template: string): Promise<Drawn[]>
+  drawLighthouse(): string
 }
 
 const [dist = '', program = ''] = process.argv.slice(2)
-const template = readFileSync(join(dist, 'index.html'), 'utf8')
+const read = (file: string) => readFileSync(join(dist, file), 'utf8')
+const { code: afterPaint } = await minify('after-paint.js', read('after-paint.js'))
+rmSync(join(dist, 'after-paint.js'))
+const template = paintingAtOnce(read('index.html'), afterPaint)
 
 // What modules read as they are loaded; nothing is sent anywhere.
 Object.assign(globalThis, { location: new URL('http://localhost/') })
-const { drawPages, LANGUAGES, ORIGIN } = (await import(pathToFileURL(program).href)) as Prerender
+const { BRAND, drawPages, drawLighthouse, LANGUAGES, ORIGIN } = (await import(
+  pathToFileURL(program).href
+)) as Prerender
 const drawn = await drawPages(template)
 
-const write = (file: string, content: string) => {
+const write = (file: string, content: string | Buffer) => {
   const place = join(dist, file)
   mkdirSync(dirname(place), { recursive: true })
   writeFileSync(place, content)
 }
 const pages: Record<string, Record<string, string>> = {}
-for (const { path, language, html } of drawn) {
+const ground = drawGround({ brand: BRAND, lighthouse: drawLighthouse() })
+for (const { path, language, html, heading, description, card } of drawn) {
   const file = `prerendered/${language}${path === '/' ? '/index' : path}.html`
   write(file, html)
+  write(card, drawCard(ground, heading, description))
   pages[path] = { ...pages[path], [language]: file }
 }
 write('pages.json', JSON.stringify({ default: LANGUAGES[0], pages }))
@@ -38,6 +56,28 @@ write('robots.txt', `User-agent: *\nAllow: /\nDisallow: /dev/\n\nSitemap: ${ORIG
 rmSync(dirname(program), { recursive: true })
 // Timers of what was drawn would keep the process alive.
 process.exit()
+
+/**
+ * A drawn page paints with its first answer: it carries its style sheet, and `after-paint.js` in the place of the tags that
+ * would ask for the application at once.
+ */
+function paintingAtOnce(html: string, afterPaint: string): string {
+  const files: string[] = []
+  const bare = html
+    .replaceAll(
+      /\n? *<(?:script type="module"|link rel="modulepreload")[^>]*? (?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g,
+      (_tag, file: string) => {
+        files.push(file)
+        return ''
+      },
+    )
+    .replace(
+      /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/,
+      (_link, href: string) => `<style nonce="__NONCE__">${read(href).trim()}</style>`,
+    )
+  const script = `<script nonce="__NONCE__" data-files="${files.join(' ')}">${afterPaint.trim()}</script>`
+  return bare.replace('</body>', () => `${script}\n  </body>`)
+}
 
 function sitemap(paths: readonly string[]): string {
   const address = (path: string, language: string) =>

@@ -59,7 +59,7 @@ const GROUPS = [
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), preloadFont('inter-latin-opsz'), inlineFirstPaint(), styleNonce()],
+  plugins: [react(), tailwindcss(), preloadFont('inter'), inlineFirstPaint(), styleNonce()],
   html: { cspNonce: NONCE },
   build: {
     target: 'es2023',
@@ -69,12 +69,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: {
       polyfill: false,
       // What every page asks for itself need not be listed again beside each import.
-      resolveDependencies: (_file, found, { hostType }) =>
-        hostType === 'html'
-          ? found
-          : found.filter(
-              (name) => !/\/(react|router|core|parts|icons|visitor|figures|rolldown-runtime)-/.test(name),
-            ),
+      resolveDependencies: (_file, found, { hostType }) => {
+        if (hostType === 'html') return found
+        const own = found.filter(
+          (name) => !/\/(react|router|core|parts|icons|visitor|figures|rolldown-runtime)-/.test(name),
+        )
+        // A file without others is asked for by the import itself.
+        return own.length > 1 ? own : []
+      },
     },
     rolldownOptions: {
       output: isSsrBuild ? {} : { codeSplitting: { groups: GROUPS } },
@@ -88,10 +90,11 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }))
 
-/** The frame's texts and those of small features travel together, a file a language; those of large features with them. */
+/** A file a language for the frame, for the interface's parts, for each large feature, and for all small ones together. */
 function textsOfLanguage(path: string): string {
   const [, feature = '', language = ''] = /([^/]+)\/messages\/(\w+)\.json$/.exec(path) ?? []
-  if (feature === 'app' || feature === 'ui') return `frame-${language}`
+  if (feature === 'app') return `frame-${language}`
+  if (feature === 'ui') return `interface-${language}`
   return LARGE.includes(feature) ? `${feature}-${language}` : `words-${language}`
 }
 
@@ -103,7 +106,7 @@ function preloadFont(name: string): Plugin {
       order: 'post',
       handler: (_html, { bundle }) =>
         Object.keys(bundle ?? {})
-          .filter((file) => file.includes(name) && file.endsWith('.woff2'))
+          .filter((file) => new RegExp(`^assets/${name}-[\\w-]{8}\\.woff2$`).test(file))
           .map((file) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },

@@ -40,7 +40,7 @@
   const language = crawler && !search.has('lang') ? drawnIn : asked.find((name) => LANGUAGES.includes(name))
   root.lang = language ?? 'fr'
 
-  const member = Boolean(stored.session) && drawnFor === 'anyone'
+  const member = Boolean(stored.session)
   const carries = /[#&?](access_token|code|error|next|ref)=/.test(location.search + location.hash)
   if (!drawnFor || (root.lang === drawnIn && !member && !carries)) {
     window.firstPaint = Promise.resolve()
@@ -59,6 +59,8 @@
   /** The same page in another language; null where it cannot be fetched. A request that answers with a document parses no text into ours. */
   function inLanguage(name) {
     search.set('lang', name)
+    // Without the style sheet, which this page has.
+    search.set('bare', '')
     return new Promise((resolve) => {
       const request = new XMLHttpRequest()
       request.open('GET', `${location.pathname}?${search}`)

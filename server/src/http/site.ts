@@ -16,11 +16,14 @@ const TEXTS: Record<string, string> = {
   '/sitemap.xml': 'application/xml; charset=utf-8',
 }
 
+/** For a page that takes the content of another and has the style sheet already. */
+const withoutStyles = (template: string) => template.replace(/<style[^>]*>[\s\S]*?<\/style>/, '')
+
 /**
  * The built web application. Files whose name holds a hash are kept by browsers for ever; a page is asked for again each
  * time, and carries the public key that the client connects with. A path that the build drew is answered with its page, in
- * the language that the address names (`?lang=`) and in no other, so that one address is one page for everybody. Any other
- * path that a browser navigates to is the empty page: its router decides.
+ * the language that the address names (`?lang=`) and in no other, so that one address is one page for everybody; `bare` leaves
+ * its style sheet out. Any other path that a browser navigates to is the empty page: its router decides.
  */
 export async function site(app: FastifyInstance, { directory, anonKey, publicUrl }: Options): Promise<void> {
   const read = (file: string) => readFileSync(join(directory, file), 'utf8')
@@ -59,9 +62,11 @@ export async function site(app: FastifyInstance, { directory, anonKey, publicUrl
   const pages: Pages['pages'] = { '/': {}, '/index.html': {}, ...drawn.pages }
   for (const [path, files] of Object.entries(pages)) {
     const templates = new Map(Object.entries(files).map(([language, file]) => [language, read(file)]))
-    app.get<{ Querystring: { lang?: string } }>(path, (request, reply) =>
-      send(request, reply, templates.get(request.query.lang ?? '') ?? templates.get(drawn.default) ?? empty),
-    )
+    app.get<{ Querystring: { lang?: string; bare?: string } }>(path, (request, reply) => {
+      const { query } = request
+      const template = templates.get(query.lang ?? '') ?? templates.get(drawn.default) ?? empty
+      return send(request, reply, query.bare === undefined ? template : withoutStyles(template))
+    })
   }
   for (const [path, type] of Object.entries(TEXTS)) {
     if (!existsSync(join(directory, path))) continue

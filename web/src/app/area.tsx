@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { mayBeSignedIn } from '#lib/session-key.ts'
 import { FullScreenSpinner } from '#ui/spinner.tsx'
@@ -21,6 +21,7 @@ export function Area({ screen: { audience, Screen } }: { screen: Screen }) {
     <ScreenErrorBoundary key={pathname}>
       <Suspense fallback={<FullScreenSpinner />}>
         <Screen />
+        <EarlyClick />
       </Suspense>
     </ScreenErrorBoundary>
   )
@@ -32,6 +33,12 @@ export function Area({ screen: { audience, Screen } }: { screen: Screen }) {
     case 'member':
       return <MemberArea audience={audience}>{content}</MemberArea>
   }
+}
+
+/** Stands beside the screen: once it is alive, so is everything else on the page. */
+function EarlyClick() {
+  useEffect(() => window.doEarlyClick?.(), [])
+  return null
 }
 
 /** Pages for everybody look like the rest of the member area to a member; for whoever has no session they load no client. */

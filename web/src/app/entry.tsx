@@ -17,7 +17,9 @@ startI18n()
 
 // All parts of the first screen at once, instead of one after another.
 const first = SCREENS[location.pathname] ?? NOT_FOUND
-for (const texts of ['app', 'ui']) void preloadTexts(texts)
+void preloadTexts('app')
+// Pages drawn ahead come alive without a word of the interface's parts.
+if (!document.getElementById('root')?.hasChildNodes()) void preloadTexts('ui')
 void preloadArea(first.audience)
 void first.preload()
 

@@ -33,12 +33,13 @@ export async function headOf(
   page: PublicPage,
   language: Language,
   body: string,
-): Promise<{ html: string; title: string; description: string }> {
+): Promise<{ html: string; heading: string; description: string; card: string }> {
   const [texts, tour] = await Promise.all([reader(language)(page.texts), reader(language)('tour')])
   const heading = plain(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(body)?.[1] ?? '')
   const title = page.path === '/' ? `${brand.name} · ${heading}` : `${heading} · ${brand.name}`
   const description = texts(page.description)
   const address = addressOf(page.path, language)
+  const card = `cards/${language}${page.path === '/' ? '/index' : page.path}.png`
   const tags = [
     tag('title', {}, title),
     tag('meta', { name: 'description', content: description }),
@@ -54,12 +55,17 @@ export async function headOf(
       'og:description': description,
       'og:url': address,
       'og:locale': TERRITORY[language],
+      'og:image': `${ORIGIN}/${card}`,
+      'og:image:type': 'image/png',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': heading,
     }).map(([property, content]) => tag('meta', { property, content })),
     ...LANGUAGES.filter((other) => other !== language).map((other) =>
       tag('meta', { property: 'og:locale:alternate', content: TERRITORY[other] }),
     ),
     ...Object.entries({
-      'twitter:card': 'summary',
+      'twitter:card': 'summary_large_image',
       'twitter:title': title,
       'twitter:description': description,
     }).map(([name, content]) => tag('meta', { name, content })),
@@ -85,7 +91,7 @@ export async function headOf(
       }),
     )
   }
-  return { html: tags.join('\n    '), title, description }
+  return { html: tags.join('\n    '), heading, description, card }
 }
 
 function tag(name: string, attributes: Record<string, string>, content?: string): string {

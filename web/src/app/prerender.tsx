@@ -1,9 +1,11 @@
 // Draws the public pages when the site is built. It knows the pages; files and compression belong to whoever calls it.
 import { StrictMode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { setBrand } from '#lib/brand.ts'
 import { drawIn, LANGUAGES, type Language, preloadTexts } from '#lib/i18n.ts'
+import { Lighthouse } from '#ui/lighthouse.tsx'
 import { App } from './app.tsx'
 import { brand } from './brand.ts'
 import { headOf, ORIGIN } from './head.ts'
@@ -12,9 +14,23 @@ import { SCREENS } from './screens.ts'
 
 export { LANGUAGES, ORIGIN }
 
-export type DrawnPage = { path: string; language: Language; html: string; title: string; description: string }
+export type DrawnPage = {
+  path: string
+  language: Language
+  html: string
+  heading: string
+  description: string
+  /** The file of the picture that links to the page are shown with. */
+  card: string
+}
+
+export const BRAND = brand.name
 
 setBrand(brand)
+
+/** The brand's picture, for the cards of links. */
+export const drawLighthouse = (): string =>
+  renderToStaticMarkup(<Lighthouse viewBox="420 60 960 504" align="xMaxYMax slice" />)
 
 /** Every public page in every language, as whole documents made from the built `index.html`. */
 export async function drawPages(template: string): Promise<DrawnPage[]> {
@@ -47,5 +63,6 @@ async function drawPage(template: string, page: PublicPage, language: Language):
     .replace(/<html[^>]*>/, `<html lang="${language}" data-theme="dark" data-drawn="${screen.audience}">`)
     .replace(/<!--head-->[\s\S]*<!--\/head-->/, () => head.html)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
-  return { path: page.path, language, html, title: head.title, description: head.description }
+  const { heading, description, card } = head
+  return { path: page.path, language, html, heading, description, card }
 }

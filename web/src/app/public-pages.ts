@@ -7,11 +7,11 @@ export type PublicPage = {
 }
 
 /**
- * Log-in and sign-up are not among them: a form that is sent before its scripts have come would put a password into the
- * address.
+ * Sign-up is not among them: its form keeps what is typed in the application, which would not know of what was typed before.
  */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   { path: '/', texts: 'home', description: 'hero.lead' },
+  { path: '/login', texts: 'auth', description: 'login.description' },
   { path: '/abonnements', texts: 'subscriptions', description: 'purpose' },
   { path: '/brokers', texts: 'brokers', description: 'purpose' },
   { path: '/propfirm', texts: 'prop-firms', description: 'purpose' },

@@ -12,21 +12,21 @@ const isNeeded = () => {
 
 /** The toast area (S-01). Assistive technology finds it from the first moment; what draws toasts is fetched with the first one. */
 export function Toasts() {
+  const { t } = useTranslation('app')
   const wanted = useSyncExternalStore(subscribeToToasts, isNeeded, () => false)
   return (
     <Suspense fallback={null}>
       {wanted ? (
-        <Suspense fallback={<EmptyArea />}>
-          <Toaster />
+        <Suspense fallback={<EmptyArea label={t('toasts')} />}>
+          <Toaster label={t('toasts')} />
         </Suspense>
       ) : (
-        <EmptyArea />
+        <EmptyArea label={t('toasts')} />
       )}
     </Suspense>
   )
 }
 
-function EmptyArea() {
-  const { t } = useTranslation('ui')
-  return <section aria-label={t('toasts')} aria-live="polite" aria-relevant="additions text" />
+function EmptyArea({ label }: { label: string }) {
+  return <section aria-label={label} aria-live="polite" aria-relevant="additions text" />
 }

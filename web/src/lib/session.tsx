@@ -1,5 +1,5 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react'
 import { auth, isRecovering, leftOnPurpose } from './auth.ts'
 import { SESSION_KEY } from './session-key.ts'
 import { readSetting, storeSetting } from './setting.ts'
@@ -54,7 +54,8 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
         }
         current = undefined
         if (wasIn) (await loadCache()).clear()
-        setState(SIGNED_OUT)
+        // What was drawn ahead comes alive first: another update would have React throw it away, with what was typed into it.
+        startTransition(() => setState(SIGNED_OUT))
         if (event === 'SIGNED_OUT' && wasIn) {
           void import('./offline-data.ts').then(({ forgetOfflineData }) => forgetOfflineData())
           onSignedOut()

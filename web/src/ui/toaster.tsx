@@ -15,8 +15,7 @@ export const PROVIDER_DURATION_MS = 5000
 export const WIDTH_PX = 356
 
 /** The one toast area of the application (S-01). */
-export function Toaster() {
-  const { t } = useTranslation('ui')
+export function Toaster({ label }: { label: string }) {
   const toasts = useSyncExternalStore(subscribeToToasts, storedToasts)
   const newest = toasts[0]
   useEffect(() => {
@@ -30,7 +29,7 @@ export function Toaster() {
       visibleToasts={VISIBLE}
       duration={PROVIDER_DURATION_MS}
       gap={8}
-      containerAriaLabel={t('toasts')}
+      containerAriaLabel={label}
       style={{ '--width': `${WIDTH_PX}px` } as CSSProperties}
       mobileOffset={{ bottom: 'calc(env(safe-area-inset-bottom) + 76px)', left: 16, right: 16 }}
     />

@@ -70,7 +70,15 @@ export default function LoginScreen() {
         </>
       }
     >
-      <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      {/* Drawn ahead, the form may be sent before its scripts have come. The usual method would then put the password into the
+          address; this one does nothing, and public/after-paint.js has it done again. */}
+      <form
+        ref={form}
+        method="dialog"
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        className="grid gap-4"
+      >
         {refusal ? <Notice refusal>{t(`errors.${refusal}`)}</Notice> : null}
         {resent ? <Notice>{t('login.resent')}</Notice> : null}
         <Field

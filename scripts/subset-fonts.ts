@@ -1,0 +1,52 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import subsetFont from 'subset-font'
+
+/**
+ * Makes the fonts of first views (`npm run fonts`): the characters of our four languages and the marks we use, in the weights
+ * we use. Whatever else a text holds is drawn from the whole latin-ext files, which are fetched when it does. The results are
+ * committed, so that a build needs no font tool.
+ */
+const root = join(import.meta.dirname, '..')
+const target = join(root, 'web/src/ui/fonts')
+const { resolve } = createRequire(join(root, 'web/package.json'))
+
+const between = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)).join('')
+const LATIN = between(0x20, 0x7e) + between(0xa0, 0xff)
+const MARKS = 'ıŒœŸ‑–—‘’‚“”„•…\u2009\u202f‹›€™←↑→↓−∕≈≠≤≥'
+const FONTS = [
+  { from: 'inter/files/inter-latin-opsz-normal', to: 'inter', weights: { min: 400, max: 700 } },
+  {
+    from: 'jetbrains-mono/files/jetbrains-mono-latin-wght-normal',
+    to: 'jetbrains-mono',
+    weights: { min: 400, max: 600 },
+  },
+]
+
+mkdirSync(target, { recursive: true })
+for (const { from, to, weights } of FONTS) {
+  const whole = readFileSync(resolve(`@fontsource-variable/${from}.woff2`))
+  const part = await subsetFont(whole, LATIN + MARKS, {
+    targetFormat: 'woff2',
+    variationAxes: { wght: weights },
+  })
+  writeFileSync(join(target, `${to}.woff2`), part)
+  console.log(`${to}: ${whole.length} → ${part.length} bytes`)
+}
+
+// The pictures of links (link-card.ts) are drawn by a program that reads whole, unvaried fonts only.
+const cards = join(root, 'scripts/link-card-fonts')
+mkdirSync(cards, { recursive: true })
+const inter = readFileSync(resolve('@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2'))
+for (const [name, weight, size] of [
+  ['regular', 400, 24],
+  ['semibold', 600, 32],
+] as const) {
+  const font = await subsetFont(inter, LATIN + MARKS, {
+    targetFormat: 'truetype',
+    variationAxes: { wght: weight, opsz: size },
+  })
+  writeFileSync(join(cards, `${name}.ttf`), font)
+}
