@@ -18,9 +18,13 @@ export const auth = new AuthClient({
   flowType: 'implicit',
 })
 
+const LEFT_KEY = 'vigie-left'
+const LEFT = 'on purpose'
+
 let recovery = false
 
 auth.onAuthStateChange((event) => {
+  if (event === 'SIGNED_IN') storeSetting(LEFT_KEY, '')
   if (event === 'PASSWORD_RECOVERY') recovery = true
   if (event === 'USER_UPDATED' || event === 'SIGNED_OUT') recovery = false
 })
@@ -31,15 +35,14 @@ auth.onAuthStateChange((event) => {
  */
 export const isRecovering = (): boolean => recovery
 
-const LEFT_KEY = 'vigie-left'
-/** How long after a sign-out its news may take to reach the other tabs. */
-const NEWS_MS = 10_000
-
 /** Ends the session of this browser, in all its tabs. What the server refuses is of no concern: it is cleared anyway (S-44). */
 export async function signOut(): Promise<void> {
-  storeSetting(LEFT_KEY, String(Date.now()))
+  storeSetting(LEFT_KEY, LEFT)
   await auth.signOut({ scope: 'local' })
 }
 
-/** Whether the session that just ended was ended by the person, here or in another tab, and not by the service. */
-export const leftOnPurpose = (): boolean => Date.now() - Number(readSetting(LEFT_KEY) ?? 0) < NEWS_MS
+/**
+ * Whether the session that ended last was ended by the person, here or in another tab, and not by the service. Without a limit
+ * of time: a tab in the background may hear of it minutes later.
+ */
+export const leftOnPurpose = (): boolean => readSetting(LEFT_KEY) === LEFT

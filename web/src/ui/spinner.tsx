@@ -5,6 +5,7 @@ export function FullScreenSpinner() {
   const { t } = useTranslation('ui')
   return (
     <div role="status" className="fixed inset-0 z-30 grid place-items-center bg-bg">
+      <span className="route-progress" aria-hidden />
       <span
         className="size-8 animate-spin rounded-pill border-2 border-line-strong border-t-lamp-edge"
         aria-hidden
