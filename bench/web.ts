@@ -19,7 +19,7 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--no-first-run',
   // The language that the plain addresses are drawn in.
-  '--lang=fr',
+  '--accept-lang=fr-FR',
 ]
 /** Whole pages of the public site; the pages of members cannot be opened by Lighthouse. */
 const JUDGED = ['/', '/login', '/outils', '/brokers']

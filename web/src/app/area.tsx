@@ -18,12 +18,12 @@ export function Area({ screen: { audience, Screen } }: { screen: Screen }) {
   const { pathname } = useLocation()
   useScrollPosition()
   const content = (
-    <ScreenErrorBoundary key={pathname}>
-      <Suspense fallback={<FullScreenSpinner />}>
+    <Suspense fallback={<FullScreenSpinner />}>
+      <ScreenErrorBoundary key={pathname}>
         <Screen />
         <EarlyClick />
-      </Suspense>
-    </ScreenErrorBoundary>
+      </ScreenErrorBoundary>
+    </Suspense>
   )
   switch (frame(audience)) {
     case 'visitor':

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
-import { Navigate, useRoutes } from 'react-router'
+import { lazy, Suspense, useDeferredValue } from 'react'
+import { Navigate, useLocation, useRoutes } from 'react-router'
 import { FullScreenSpinner } from '#ui/spinner.tsx'
 import { Area } from './area.tsx'
 import { brand } from './brand.ts'
@@ -23,4 +23,19 @@ export function AllRoutes() {
   )
 }
 
-const Matched = () => useRoutes(ROUTES)
+/**
+ * On the way to a screen that is not there yet the one before stays, under a spinner once that takes a moment (S-01). Without
+ * this, React would show the spinner at once, and then for a third of a second at least.
+ */
+function Matched() {
+  const asked = useLocation()
+  const ready = useDeferredValue(asked)
+  // What changes within a screen, such as its filters, is shown as it is typed.
+  const shown = ready.pathname === asked.pathname ? asked : ready
+  return (
+    <>
+      {useRoutes(ROUTES, shown)}
+      {shown === asked ? null : <FullScreenSpinner late />}
+    </>
+  )
+}

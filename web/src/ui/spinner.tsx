@@ -1,10 +1,14 @@
 import { useTranslation } from '#lib/i18n.ts'
+import { classNames } from './class-names.ts'
 
-/** The whole screen while a part of the application is fetched (S-01). It waits a moment before it shows, so that fast loads do not flash. */
-export function FullScreenSpinner() {
+/** The whole screen while a part of the application is fetched (S-01). `late`: over a screen that stays, only once it takes a moment. */
+export function FullScreenSpinner({ late = false }: { late?: boolean }) {
   const { t } = useTranslation('ui')
   return (
-    <div role="status" className="fixed inset-0 z-30 grid place-items-center bg-bg">
+    <div
+      role="status"
+      className={classNames('fixed inset-0 z-30 grid place-items-center bg-bg', late && 'animate-late')}
+    >
       <span className="route-progress" aria-hidden />
       <span
         className="size-8 animate-spin rounded-pill border-2 border-line-strong border-t-lamp-edge"
