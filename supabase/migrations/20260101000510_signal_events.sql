@@ -60,27 +60,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.signal_json(uuid, boolean) is 'A signal as it goes out over realtime: whole, or the teaser alone.';
 
-create function private.broadcast_signal(signal_id uuid, kind text, sequence int, at timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  told constant jsonb := jsonb_build_object('kind', kind, 'signal_id', signal_id, 'sequence', sequence, 'at', at);
-  whole constant jsonb := told || jsonb_build_object('signal', private.signal_json(signal_id, true));
-begin
-  perform realtime.send(whole, 'signal', 'signals:premium', true);
-  perform realtime.send(
-    case
-      when private.levels_are_open(broadcast_signal.signal_id) then whole
-      -- What happened to a signal that is not open yet is not told either: only that it is there and in which state.
-      else jsonb_build_object(
-        'kind', case when broadcast_signal.kind = 'published' then 'published' else 'changed' end,
-        'signal_id', broadcast_signal.signal_id, 'signal', private.signal_json(broadcast_signal.signal_id, false)
-      )
-    end, 'signal', 'signals:freemium', true
-  );
-end
-$$;
-comment on function private.broadcast_signal(uuid, text, int, timestamptz) is 'Tells each class of members what it may know, on its own channel.';
-
 create function private.ending_json(signal_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case when closed_at is null then '{}' else jsonb_build_object('result_r', trim_scale(realised_r)::text, 'reason', close_reason) end
@@ -179,7 +158,7 @@ comment on function private.append_signal_event(uuid, text, timestamptz, numeric
 
 revoke execute on function
   private.decimal_text(numeric, int), private.signal_levels_json(uuid), private.signal_json(uuid, boolean),
-  private.broadcast_signal(uuid, text, int, timestamptz), private.event_json(public.signal_events, int),
+  private.event_json(public.signal_events, int),
   private.ending_json(uuid), private.opened_json(uuid),
   private.record_signal_event(uuid, text, timestamptz, numeric, numeric, jsonb, text, text, timestamptz),
   private.happen(uuid, text, timestamptz, numeric, numeric, jsonb, text, text),

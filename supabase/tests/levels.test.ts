@@ -54,6 +54,8 @@ const WAYS: Record<
   'the ledger': (client) => client.from('ledger').select('*').order('sequence'),
   'figures of the record': (client) => client.rpc('signal_performance', { days: 90 }),
   'the check of the record': (client) => client.rpc('verify_record'),
+  'the feed': (client) => client.rpc('signals_since', { after: 0 }),
+  'the palette': (client) => client.rpc('search', { query: 'MARQUEUR' }),
   'the messages': (client) =>
     client
       .schema('realtime' as 'public')

@@ -256,6 +256,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"signal_feed": {
+                  Row: {
+                    "at": string,"kind": string,"number": number,"previous": number | null,"sequence": number,"signal_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at": string,"kind": string,"number": number,"previous"?: number | null,"sequence": number,"signal_id": string
+                  }
+                  Update: {
+                    "at"?: string,"kind"?: string,"number"?: number,"previous"?: number | null,"sequence"?: number,"signal_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "signal_feed_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: false
+      referencedRelation: "signals"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"signal_levels": {
                   Row: {
                     "conflicts": string,"counter_condition": string,"counter_thesis": string,"direction": string,"entry_high": number,"entry_low": number,"facts": string,"method": string,"opinion": string,"order_type": string,"reference_price": number | null,"reference_source": string | null,"risk_percent": number,"signal_id": string,"stop_loss": number
@@ -418,6 +438,9 @@ isOneToOne: false
                            },
 "signal_performance":
 { Args: { "days"?: number,"symbol"?: string }; Returns: Json
+                           },
+"signals_since":
+{ Args: { "after"?: number,"most"?: number }; Returns: Json
                            },
 "verify_ledger":
 { Args: Record<PropertyKey, never>; Returns: Json

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Product, product, publish } from './product.ts'
+
+let vigie: Product
+beforeAll(async () => {
+  vigie = await product()
+}, 60_000)
+afterAll(() => vigie.stop())
+
+type Message = { number: number; previous: number | null; kind: string; signal_id: string; signal: object }
+type Feed = { head: number; messages: Message[] }
+
+const since = async (who: keyof Product['as'], after: number | null, most?: number): Promise<Feed> => {
+  const { data, error } = await vigie.as[who].rpc('signals_since', { after, ...(most ? { most } : {}) })
+  if (error) throw error
+  return data as Feed
+}
+const enter = (id: string) =>
+  vigie.admin.query(
+    `select private.append_signal_event($1, 'entered', clock_timestamp(), 1.2, null, '{"risk":"0.01"}')`,
+    [id],
+  )
+
+describe('the feed of signals', () => {
+  it('[S-100] gives each class of members what its channel told, in order and without a hole', async () => {
+    const { head } = await since('premium', null)
+    const { id } = await publish(vigie, { tier: 'premium' })
+    await enter(id)
+    const free = await publish(vigie, { tier: 'freemium' })
+    const whole = await since('premium', head)
+    expect(whole.messages.map(({ kind }) => kind)).toEqual(['published', 'entered', 'published'])
+    expect(whole.messages.every(({ signal }) => 'signal_levels' in signal)).toBe(true)
+    const teasers = await since('freemium', head)
+    expect(teasers.messages.map(({ kind }) => kind)).toEqual(['published', 'changed', 'published'])
+    expect(teasers.messages.map(({ signal }) => 'signal_levels' in signal)).toEqual([false, false, true])
+    expect(teasers.messages.at(-1)?.signal_id).toBe(free.id)
+    for (const { messages } of [whole, teasers])
+      for (const [index, message] of messages.entries())
+        expect(message.previous ?? 0).toBe(index === 0 ? head : messages[index - 1]?.number)
+  })
+
+  it('tells live what it tells later', async () => {
+    const { rows } = await vigie.admin.query<{ payload: Message }>(
+      `select payload from realtime.messages where topic = 'signals:premium' order by (payload ->> 'number')::bigint`,
+    )
+    const { messages } = await since('premium', 0)
+    expect(rows.map(({ payload }) => [payload.number, payload.previous, payload.kind])).toEqual(
+      messages.map(({ number, previous, kind }) => [number, previous, kind]),
+    )
+  })
+
+  it('comes in pages, and says how far it goes', async () => {
+    const all = await since('premium', 0)
+    const page = await since('premium', 0, 2)
+    expect(page.messages).toEqual(all.messages.slice(0, 2))
+    expect(page.head).toBe(all.messages.at(-1)?.number)
+    const next = await since('premium', page.messages[1]?.number ?? null, 500)
+    expect(next.messages).toEqual(all.messages.slice(2))
+    expect((await since('premium', null)).messages).toEqual([])
+  })
+
+  it('numbers in the order of the commits: a later number is never seen before an earlier one', async () => {
+    const { head } = await since('premium', null)
+    const [slow, fast] = [await vigie.admin.connect(), await vigie.admin.connect()]
+    const { id: one } = await publish(vigie, { tier: 'premium' })
+    const { id: other } = await publish(vigie, { tier: 'premium' })
+    const append = `select private.append_signal_event($1, 'entered', clock_timestamp(), 1.2, null, '{"risk":"0.01"}')`
+    try {
+      await slow.query('begin')
+      await slow.query(append, [one])
+      const second = fast.query(append, [other])
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      expect((await since('premium', head)).messages).toHaveLength(2)
+      await slow.query('commit')
+      await second
+    } finally {
+      slow.release()
+      fast.release()
+    }
+    const { messages } = await since('premium', head)
+    expect(messages.slice(2).map(({ signal_id }) => signal_id)).toEqual([one, other])
+  })
+
+  it('is for members alone, who can neither read nor write its table', async () => {
+    const { error } = await vigie.as.visitor.rpc('signals_since', { after: 0 })
+    expect(error?.code).toBe('42501')
+    for (const who of ['freemium', 'premium', 'analyst', 'admin', 'service_role'] as const) {
+      const table = vigie.as[who].from('signal_feed')
+      expect((await table.select('*')).error?.code, who).toBe('42501')
+      expect((await vigie.as[who].from('signal_feed').insert({ number: 1 })).error?.code, who).toBe('42501')
+    }
+  })
+})
