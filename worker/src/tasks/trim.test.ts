@@ -44,7 +44,7 @@ describe('what is not kept', () => {
   })
 
   it('is a broadcast of quotes after ten minutes, but no other message', async () => {
-    await publishQuotes(pool, 'simulated', new Date(), [{ symbol: 'EURUSD', bid: '1.1', ask: '1.2' }])
+    await publishQuotes(pool, 'simulated', new Date(), [{ symbol: 'EURUSD', bid: '1.1', ask: '1.2', at: 0 }])
     await pool.query(`select realtime.send('{}', 'signal', 'signals:premium', true)`)
     const topics = async () =>
       (await pool.query('select topic from realtime.messages order by topic')).rows.map((row) => row.topic)
