@@ -49,8 +49,10 @@ declare
 begin
   perform private.ensure_candle_months(min(at), max(at)) from unnest(opened) as at having count(*) > 0;
   with given as (
-    select given.*, private.candle_opening(store_candles.timeframe, given.opened_at, sessions.time_zone, sessions.day_starts) as opening,
-      sessions.time_zone, sessions.day_starts
+    select given.*, case store_candles.timeframe
+        when 'D1' then private.candle_opening('D1', given.opened_at, sessions.time_zone, sessions.day_starts)
+        else date_bin(base, given.opened_at, '2000-01-01 00:00+00')
+      end as opening
     from unnest(symbols, opened, opens, highs, lows, closes, spreads) as given(symbol, opened_at, open, high, low, close, spread)
     join public.instruments on instruments.symbol = given.symbol
     join public.market_sessions as sessions using (session)
@@ -62,17 +64,24 @@ begin
     on conflict do nothing
     returning symbol, opened_at, open, high, low, close, spread, coalesce(first_at, opened_at) as first_at, coalesce(last_at, opened_at) as last_at
   ), longer as (
-    select name from unnest(array['M5', 'M15', 'M30', 'H1', 'H4', 'D1']) as name where private.timeframe_width(name) > base
+    select name, private.timeframe_width(name) as width from unnest(array['M5', 'M15', 'M30', 'H1', 'H4', 'D1']) as name
+    where private.timeframe_width(name) > base
+  ), placed as (
+    -- Days begin on a quarter of an hour everywhere, so their opening is asked for once a quarter.
+    select fresh.*, days.opening as day from fresh
+    join (
+      select symbol, quarter, private.candle_opening('D1', quarter, sessions.time_zone, sessions.day_starts) as opening
+      from (select distinct symbol, date_bin('15 minutes', opened_at, '2000-01-01 00:00+00') as quarter from fresh) as quarters
+      join public.instruments using (symbol)
+      join public.market_sessions as sessions using (session)
+    ) as days on days.symbol = fresh.symbol and days.quarter = date_bin('15 minutes', fresh.opened_at, '2000-01-01 00:00+00')
   ), summed as (
     insert into public.candles (symbol, timeframe, opened_at, open, high, low, close, spread, source, first_at, last_at)
-    select fresh.symbol, longer.name, private.candle_opening(longer.name, fresh.opened_at, sessions.time_zone, sessions.day_starts) as bucket,
-      (array_agg(fresh.open order by fresh.opened_at))[1], max(fresh.high), min(fresh.low),
-      (array_agg(fresh.close order by fresh.opened_at desc))[1], (array_agg(fresh.spread order by fresh.opened_at desc))[1],
-      store_candles.source, min(fresh.first_at), max(fresh.last_at)
-    from fresh cross join longer
-    join public.instruments on instruments.symbol = fresh.symbol
-    join public.market_sessions as sessions using (session)
-    group by fresh.symbol, longer.name, bucket
+    select symbol, name, case name when 'D1' then day else date_bin(width, opened_at, '2000-01-01 00:00+00') end as bucket,
+      (array_agg(open order by opened_at))[1], max(high), min(low), (array_agg(close order by opened_at desc))[1],
+      (array_agg(spread order by opened_at desc))[1], store_candles.source, min(first_at), max(last_at)
+    from placed cross join longer
+    group by symbol, name, bucket
     on conflict (symbol, timeframe, opened_at) do update set
       open = case when excluded.first_at < coalesce(candles.first_at, candles.opened_at) then excluded.open else candles.open end,
       high = greatest(candles.high, excluded.high),

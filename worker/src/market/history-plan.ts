@@ -1,5 +1,6 @@
 // Owns how far back the feed reaches: what a first start draws, and how a pause is filled so that charts have no hole.
 import { BASE_TIMEFRAMES, type BaseTimeframe } from './provider.ts'
+import type { VenueTimeframe } from './venue.ts'
 
 export type Stage = { timeframe: BaseTimeframe; from: number; until: number }
 
@@ -41,4 +42,24 @@ export function historyPlan(storedUntil: number | null, now: number, depth: 'ful
 
 function floor(at: number, width: number): number {
   return at - (at % width)
+}
+
+export type VenueStage = Stage & { timeframe: VenueTimeframe }
+
+/**
+ * The stages to ask a venue for before its minutes are followed. `reach` is how many bars of each length it keeps, null
+ * for as many as one likes. Days are summed up here: a venue's day is not ours.
+ */
+export function liveHistoryPlan(
+  storedUntil: number | null,
+  now: number,
+  depth: 'full' | 'short',
+  reach: number | null,
+): VenueStage[] {
+  const oldest = (width: number) => (reach === null ? 0 : floor(now, width) - reach * width)
+  return historyPlan(storedUntil, now, depth).flatMap(({ timeframe, from, until }): VenueStage[] => {
+    if (timeframe === 'D1') return []
+    const reached = Math.max(from, oldest(BASE_TIMEFRAMES[timeframe]))
+    return reached < until ? [{ timeframe, from: reached, until }] : []
+  })
 }
