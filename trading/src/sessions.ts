@@ -1,5 +1,6 @@
 // Owns when a market trades and where its daily candle begins, on the exchange's own clock. The same rules stand in
 // supabase/migrations/…0900_market_sessions.sql; a test compares them. No time is read here: every one is given.
+import { instantOf, zoneOffset } from './zones.ts'
 
 export type Session = {
   /** IANA name of the exchange's zone ("America/New_York"). */
@@ -15,9 +16,6 @@ export type Session = {
 const MINUTE = 60_000
 const DAY = 86_400_000
 const WEEK_MINUTES = 7 * 1440
-// Every offset in use is a whole number of quarters, and changes on one.
-const QUARTER = 900_000
-const MOST_REMEMBERED = 20_000
 
 /** Whether the market trades at a time (milliseconds since 1970, UTC). Throws a RangeError for an unknown zone. */
 export function marketIsOpen(session: Session, at: number): boolean {
@@ -30,7 +28,7 @@ export function marketIsOpen(session: Session, at: number): boolean {
 
 /** When the daily candle that holds a time opened, in milliseconds since 1970, UTC. */
 export function sessionDay(session: Session, at: number): number {
-  const local = at + offset(session.timeZone, at) - session.dayStarts * MINUTE
+  const local = at + zoneOffset(session.timeZone, at) - session.dayStarts * MINUTE
   return instantOf(session.timeZone, local - modulo(local, DAY) + session.dayStarts * MINUTE)
 }
 
@@ -62,52 +60,8 @@ export function sessionFromRow(row: {
 
 function weekMinute(timeZone: string, at: number): number {
   // 1970-01-01 was a Thursday: three days after Monday.
-  const minutes = Math.floor((at + offset(timeZone, at)) / MINUTE) + 3 * 1440
+  const minutes = Math.floor((at + zoneOffset(timeZone, at)) / MINUTE) + 3 * 1440
   return modulo(minutes, WEEK_MINUTES)
-}
-
-/** The instant at which clocks of a zone show a local time; the earlier of two, as PostgreSQL takes the later offset. */
-function instantOf(timeZone: string, local: number): number {
-  const guess = local - offset(timeZone, local)
-  return local - offset(timeZone, guess)
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-const offsets = new Map<string, number>()
-
-/** Milliseconds that a zone's clocks are ahead of UTC at a time. */
-function offset(timeZone: string, at: number): number {
-  if (timeZone === 'UTC') return 0
-  const quarter = Math.floor(at / QUARTER)
-  const key = `${timeZone}/${quarter}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
-  if (offsets.size >= MOST_REMEMBERED) offsets.clear()
-  const value = readOffset(timeZone, quarter * QUARTER)
-  offsets.set(key, value)
-  return value
-}
-
-function readOffset(timeZone: string, at: number): number {
-  let clock = clocks.get(timeZone)
-  if (!clock) {
-    const numeric = 'numeric'
-    clock = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: numeric,
-      month: numeric,
-      day: numeric,
-      hour: numeric,
-      minute: numeric,
-      second: numeric,
-    })
-    clocks.set(timeZone, clock)
-  }
-  const part: Record<string, number> = {}
-  for (const { type, value } of clock.formatToParts(at)) part[type] = Number(value)
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
-  return Date.UTC(year, month - 1, day, hour, minute, second) - at
 }
 
 function modulo(value: number, by: number): number {
