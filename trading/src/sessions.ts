@@ -15,6 +15,7 @@ export type Session = {
 
 const MINUTE = 60_000
 const DAY = 86_400_000
+const QUARTER = 900_000
 const WEEK_MINUTES = 7 * 1440
 
 /** Whether the market trades at a time (milliseconds since 1970, UTC). Throws a RangeError for an unknown zone. */
@@ -32,10 +33,14 @@ export function sessionDay(session: Session, at: number): number {
   return instantOf(session.timeZone, local - modulo(local, DAY) + session.dayStarts * MINUTE)
 }
 
-/** The first minute from `at` on at which the market trades; null when none does within two weeks. */
+/** The first minute from `at` on at which the market trades; null when none does for a quarter of an hour in two weeks. */
 export function nextOpening(session: Session, at: number): number | null {
-  for (let minute = Math.ceil(at / MINUTE) * MINUTE; minute < at + 14 * DAY; minute += MINUTE) {
-    if (marketIsOpen(session, minute)) return minute
+  const first = Math.ceil(at / MINUTE) * MINUTE
+  for (let quarter = first; quarter < first + 14 * DAY; quarter += QUARTER) {
+    if (!marketIsOpen(session, quarter)) continue
+    let minute = quarter
+    while (minute > first && marketIsOpen(session, minute - MINUTE)) minute -= MINUTE
+    return minute
   }
   return null
 }
