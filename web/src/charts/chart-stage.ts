@@ -40,6 +40,7 @@ export class ChartStage {
   readonly lines: TrendLines
   readonly measure: MeasureTool
   readonly #holder: HTMLElement
+  #still = false
   readonly #digits: number
   readonly #drawings: readonly SeriesDrawing<unknown>[]
   readonly #listeners = new Set<() => void>()
@@ -84,9 +85,16 @@ export class ChartStage {
   recolor(): void {
     const colors: ChartColors = readChartColors(this.#holder)
     this.chart.applyOptions(chartLooks(colors))
-    this.candles.applyOptions(candleLooks(colors, this.#digits))
+    this.candles.applyOptions(candleLooks(colors, this.#digits, this.#still))
     this.indicators.recolor(colors)
     for (const drawing of this.#drawings) drawing.recolor(colors)
+  }
+
+  /** Whether the last price stands still. */
+  setStill(still: boolean): void {
+    if (still === this.#still) return
+    this.#still = still
+    this.recolor()
   }
 
   setWords(format: Format, language: string): void {

@@ -85,6 +85,7 @@ export default function PriceChart(props: Props) {
     lines: props.lines ?? [],
     indicators: view.indicators,
     logarithmic: view.logarithmic,
+    still: market !== null && market.state !== 'live',
   })
   const pipSize = props.pipSize ?? (10 ** -digits).toFixed(digits)
   const tool = useMeasure(stage, view.measuring, digits, pipSize, () =>
@@ -147,6 +148,7 @@ export default function PriceChart(props: Props) {
         )}
         <DataToggle on={asTable} onChange={setAsTable} />
       </figcaption>
+      <MarketMark market={market} className="mx-4 mb-2 self-start" />
       <div className={classNames('relative min-h-0', asTable && 'hidden', screen.full && 'flex-1')}>
         <div
           ref={holder}
@@ -163,7 +165,6 @@ export default function PriceChart(props: Props) {
           }}
           className={classNames('w-full -outline-offset-2', screen.full ? 'h-full' : HEIGHTS[panes])}
         />
-        <MarketMark market={market} className="pointer-events-none absolute top-1 left-4 z-10" />
         {view.measuring && (
           <div className="absolute inset-0 z-10 cursor-crosshair touch-none" {...tool.pointer} />
         )}
