@@ -59,7 +59,7 @@ export class ChartStage {
     this.chart.timeScale().applyOptions({ rightOffset: 2 })
     // The library lays its canvases out in tables, which say nothing to a screen reader.
     this.chart.chartElement().setAttribute('aria-hidden', 'true')
-    this.candles = this.chart.addSeries(CandlestickSeries, candleLooks(colors, digits))
+    this.candles = this.chart.addSeries(CandlestickSeries, candleLooks(colors, digits, this.#still))
     this.indicators = new ChartIndicators(this.chart, colors, digits)
     this.position = new PositionBox(null, colors)
     this.events = new EventMarkers([], colors)
