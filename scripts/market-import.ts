@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
-import { createPool } from '../worker/src/database.ts'
+import pg from 'pg'
 import { ImportRefused, importHistory } from '../worker/src/market/import-history.ts'
 import { BASE_TIMEFRAMES, type BaseTimeframe } from '../worker/src/market/provider.ts'
 
@@ -35,7 +34,7 @@ async function main(): Promise<void> {
   // The path is meant from where the person stands.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file)
   if (!existsSync(path)) throw new ImportRefused(`There is no file ${path}.`)
-  const pool = createPool(databaseUrl(), 2, pino({ level: 'silent' }))
+  const pool = new pg.Pool({ connectionString: databaseUrl(), max: 2 })
   try {
     const taken = await importHistory(pool, {
       text: readFileSync(path, 'utf8'),

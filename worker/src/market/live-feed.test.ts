@@ -167,6 +167,20 @@ describe('a feed of Kraken', () => {
     expect(await refusals()).toEqual([])
   })
 
+  it('asks at its start for the minutes that are missing among those it has', async () => {
+    const end = minuteOf(clock)
+    for (const back of [10, 9, 8, 4, 3, 2, 1]) await knownUntil(end - (back - 1) * MINUTE)
+    venue.answer = (url) => {
+      const from = (Number(url.searchParams.get('since')) + 1) * 1000
+      return ohlc([0, 1, 2, 3].map((minute) => bar(from + minute * MINUTE)))
+    }
+    start(atKraken(), ['crypto'])
+    const missing = () =>
+      rows(`select from candle_gaps('BTCUSD', 'M1', $1, $2)`, [new Date(end - 10 * MINUTE), new Date(end)])
+    await expect.poll(missing, { timeout: 5000 }).toEqual([])
+    expect((await stored()).filter(({ close }) => close === '96510.00').length).toBeGreaterThanOrEqual(3)
+  })
+
   it.each<[string, Row, string]>([
     ['a negative price', [0, '-96500', '96520', '96490', '96510'], 'not_a_price'],
     ['what is no number', [0, 'NaN', '96520', '96490', '96510'], 'not_a_price'],

@@ -12,6 +12,7 @@ import { FeedWatch } from './feed-watch.ts'
 import { liveHistoryPlan, type VenueStage } from './history-plan.ts'
 import {
   publishQuotes,
+  readGaps,
   readInstruments,
   readStoredEnds,
   recordRefusals,
@@ -35,6 +36,8 @@ const GIVEN_UP_MS = 5 * MINUTE
 const REFUSAL_EVERY_MS = MINUTE
 /** A bar that is late is asked for again after this. */
 const ASKED_AGAIN_MS = 15_000
+/** How far back a start looks for holes. */
+const HOLES_MS = 2 * BASE_TIMEFRAMES.D1
 
 export type LiveFeedOptions = {
   pool: Pool
@@ -52,11 +55,13 @@ export type LiveFeedOptions = {
   silenceMs?: number
 }
 
+type Stage = VenueStage & { isHole?: true }
+
 type Listed = {
   instrument: MarketInstrument
   name: string
   /** What of the past is still to be asked for; then minutes from `cursor` on. */
-  stages: VenueStage[]
+  stages: Stage[]
   cursor: number
   /** The newest close of this source, for the plausibility of the next. */
   close: string | null
@@ -89,16 +94,17 @@ class LiveFeed {
     const { pool, venue, classes, history, now } = options
     const instruments = await readInstruments(pool, classes)
     const stored = await readStoredEnds(pool, venue.source)
-    const listed = instruments.flatMap((instrument): Listed[] => {
+    const listed: Listed[] = []
+    for (const instrument of instruments) {
       const name = venue.nameOf(instrument)
-      if (name === null) return []
+      if (name === null) continue
       const end = stored.get(instrument.symbol)
-      const stages = liveHistoryPlan(end?.until ?? null, now(), history, venue.reach)
+      const stages: Stage[] = liveHistoryPlan(end?.until ?? null, now(), history, venue.reach)
       const cursor = stages.at(-1)?.until ?? end?.until ?? floorMinute(now())
-      return [
-        { instrument, name, stages, cursor, close: end?.closes.at(-1) ?? null, askedAt: 0, restsUntil: 0 },
-      ]
-    })
+      if (end) stages.unshift(...(await holes(options, instrument.symbol, end.until)))
+      const close = end?.closes.at(-1) ?? null
+      listed.push({ instrument, name, stages, cursor, close, askedAt: 0, restsUntil: 0 })
+    }
     const feed = new LiveFeed(options, listed)
     for (const { instrument } of listed) {
       const until = stored.get(instrument.symbol)?.until
@@ -215,10 +221,10 @@ class LiveFeed {
   }
 
   /** What to ask for next: the market that waited longest among those with something to ask for. */
-  #next(): { listed: Listed; stage: VenueStage } | null {
+  #next(): { listed: Listed; stage: Stage } | null {
     const { now } = this.#options
     const minute = floorMinute(now())
-    let chosen: { listed: Listed; stage: VenueStage } | null = null
+    let chosen: { listed: Listed; stage: Stage } | null = null
     for (const listed of this.#listed) {
       const { session } = listed.instrument
       while (!listed.stages[0] && listed.cursor < minute && !marketIsOpen(session, listed.cursor)) {
@@ -234,13 +240,13 @@ class LiveFeed {
     return chosen
   }
 
-  async #ask(listed: Listed, stage: VenueStage, signal: AbortSignal): Promise<void> {
+  async #ask(listed: Listed, stage: Stage, signal: AbortSignal): Promise<void> {
     const { venue, timeoutMs = 10_000, now } = this.#options
     const { timeframe, from } = stage
     const until = Math.min(stage.until, from + venue.mostBars * BASE_TIMEFRAMES[timeframe])
     const url = venue.barsUrl(listed.name, timeframe, from, until)
     const given = venue.readBars(await askVenue(url, timeoutMs, signal))
-    const { good, last } = await this.#check(listed, { timeframe, from, until }, given)
+    const { good, last } = await this.#check(listed, { ...stage, until }, given)
     await this.#store(timeframe, good)
     const first = listed.stages[0]
     if (first === stage) {
@@ -255,15 +261,17 @@ class LiveFeed {
   /** The bars that can be true, as candles; the others are written down. `last` is the opening of the newest good one. */
   async #check(
     listed: Listed,
-    { timeframe, from, until }: VenueStage,
+    { timeframe, from, until, isHole }: Stage,
     given: readonly VenueBar[],
   ): Promise<{ good: MarketCandle[]; last: number | null }> {
     const { now } = this.#options
     const { symbol, digits, typicalSpread, session } = listed.instrument
     const widthMs = BASE_TIMEFRAMES[timeframe]
+    const follows = timeframe === 'M1' && !isHole
     const good: MarketCandle[] = []
     const seen = new Set<number>()
-    let before = timeframe === 'M1' ? listed.close : null
+    // A hole in the past has other neighbours than the newest close.
+    let before = follows ? listed.close : null
     const inOrder = given.toSorted((a, b) => a.openedAt - b.openedAt)
     for (const bar of inOrder) {
       // Out of what was asked for, or the bar that still grows: not wrong, only not wanted.
@@ -288,7 +296,7 @@ class LiveFeed {
         close: price(close),
       })
     }
-    if (timeframe === 'M1') listed.close = before
+    if (follows) listed.close = before
     return { good, last: good.at(-1)?.openedAt ?? null }
   }
 
@@ -310,6 +318,15 @@ class LiveFeed {
     if (timeframe !== 'M1') return
     for (const { symbol, openedAt } of candles) this.#watch.bar(symbol, openedAt)
   }
+}
+
+/** What is missing among the last two days' stored minutes, within the venue's reach. */
+async function holes({ pool, venue, now }: LiveFeedOptions, symbol: string, until: number): Promise<Stage[]> {
+  const reached = venue.reach === null ? 0 : floorMinute(now()) - venue.reach * MINUTE
+  const from = Math.max(reached, until - HOLES_MS)
+  if (from >= until) return []
+  const gaps = await readGaps(pool, symbol, from, until)
+  return gaps.map((gap) => ({ timeframe: 'M1', ...gap, isHole: true }))
 }
 
 function floorMinute(at: number): number {

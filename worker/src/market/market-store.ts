@@ -56,6 +56,21 @@ export async function readStoredEnds(client: Queryable, source: string): Promise
   )
 }
 
+/** Stretches without minutes inside sessions of [from, until), in milliseconds since 1970, UTC; at most a month is asked. */
+export async function readGaps(
+  client: Queryable,
+  symbol: string,
+  from: number,
+  until: number,
+): Promise<{ from: number; until: number }[]> {
+  const { rows } = await client.query<{ from: string; until: string }>(
+    `select (extract(epoch from gap_from) * 1000)::bigint::text as from, (extract(epoch from gap_until) * 1000)::bigint::text as until
+       from public.candle_gaps($1, 'M1', $2, $3)`,
+    [symbol, new Date(from).toISOString(), new Date(until).toISOString()],
+  )
+  return rows.map((gap) => ({ from: Number(gap.from), until: Number(gap.until) }))
+}
+
 /**
  * Makes the tables of the months in [from, until] (milliseconds since 1970, UTC). Done before a long filling, so that the
  * locks it takes are held for a moment only.
