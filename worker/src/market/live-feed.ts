@@ -3,31 +3,25 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { Decimal, decimal } from 'trading/decimal'
-import { candleFault, type Fault, quoteFault } from 'trading/market-checks'
+import { type Fault, quoteFault } from 'trading/market-checks'
 import { marketIsOpen } from 'trading/sessions'
 import { inTransaction } from '../database.ts'
 import { pause } from '../keep-running.ts'
 import { enqueue } from '../queue.ts'
+import { checkBars } from './bar-check.ts'
 import { FeedWatch } from './feed-watch.ts'
-import { liveHistoryPlan, type VenueStage } from './history-plan.ts'
+import { type Followed, followMarkets, type Stage } from './followed-markets.ts'
 import {
   publishQuotes,
-  readGaps,
   readInstruments,
   readStoredEnds,
   recordRefusals,
   storeCandles,
 } from './market-store.ts'
-import {
-  BASE_TIMEFRAMES,
-  type MarketCandle,
-  type MarketClass,
-  type MarketInstrument,
-  type MarketQuote,
-} from './provider.ts'
+import { BASE_TIMEFRAMES, type MarketCandle, type MarketClass, type MarketQuote } from './provider.ts'
 import { QuoteGate } from './quote-gate.ts'
 import { listenToQuotes } from './quote-stream.ts'
-import { type Venue, type VenueBar, VenueError, type VenueQuote } from './venue.ts'
+import { type Venue, VenueError, type VenueQuote } from './venue.ts'
 import { askVenue, RequestBudget } from './venue-request.ts'
 
 const MINUTE = BASE_TIMEFRAMES.M1
@@ -36,8 +30,6 @@ const GIVEN_UP_MS = 5 * MINUTE
 const REFUSAL_EVERY_MS = MINUTE
 /** A bar that is late is asked for again after this. */
 const ASKED_AGAIN_MS = 15_000
-/** How far back a start looks for holes. */
-const HOLES_MS = 2 * BASE_TIMEFRAMES.D1
 
 export type LiveFeedOptions = {
   pool: Pool
@@ -55,21 +47,6 @@ export type LiveFeedOptions = {
   silenceMs?: number
 }
 
-type Stage = VenueStage & { isHole?: true }
-
-type Listed = {
-  instrument: MarketInstrument
-  name: string
-  /** What of the past is still to be asked for; then minutes from `cursor` on. */
-  stages: Stage[]
-  cursor: number
-  /** The newest close of this source, for the plausibility of the next. */
-  close: string | null
-  askedAt: number
-  /** Not asked for new minutes before. */
-  restsUntil: number
-}
-
 /** Runs until `signal` aborts; rejects when the database fails, to be started again. A venue's failures never end it. */
 export async function runLiveFeed(options: LiveFeedOptions, signal: AbortSignal): Promise<void> {
   const feed = await LiveFeed.open(options)
@@ -84,36 +61,21 @@ export async function runLiveFeed(options: LiveFeedOptions, signal: AbortSignal)
 
 class LiveFeed {
   readonly #options: LiveFeedOptions
-  readonly #listed: Listed[]
-  readonly #byName: ReadonlyMap<string, Listed>
+  readonly #listed: Followed[]
+  readonly #byName: ReadonlyMap<string, Followed>
   readonly #watch: FeedWatch
   readonly #quotes = new Map<string, MarketQuote>()
   readonly #refusedAt = new Map<string, number>()
 
   static async open(options: LiveFeedOptions): Promise<LiveFeed> {
-    const { pool, venue, classes, history, now } = options
-    const instruments = await readInstruments(pool, classes)
-    const stored = await readStoredEnds(pool, venue.source)
-    const listed: Listed[] = []
-    for (const instrument of instruments) {
-      const name = venue.nameOf(instrument)
-      if (name === null) continue
-      const end = stored.get(instrument.symbol)
-      const stages: Stage[] = liveHistoryPlan(end?.until ?? null, now(), history, venue.reach)
-      const cursor = stages.at(-1)?.until ?? end?.until ?? floorMinute(now())
-      if (end) stages.unshift(...(await holes(options, instrument.symbol, end.until)))
-      const close = end?.closes.at(-1) ?? null
-      listed.push({ instrument, name, stages, cursor, close, askedAt: 0, restsUntil: 0 })
-    }
-    const feed = new LiveFeed(options, listed)
-    for (const { instrument } of listed) {
-      const until = stored.get(instrument.symbol)?.until
-      if (until) feed.#watch.bar(instrument.symbol, until - MINUTE)
-    }
+    const instruments = await readInstruments(options.pool, options.classes)
+    const stored = await readStoredEnds(options.pool, options.venue.source)
+    const feed = new LiveFeed(options, await followMarkets(options, instruments, stored))
+    for (const [symbol, { until }] of stored) feed.#watch.bar(symbol, until - MINUTE)
     return feed
   }
 
-  constructor(options: LiveFeedOptions, listed: Listed[]) {
+  constructor(options: LiveFeedOptions, listed: Followed[]) {
     this.#options = options
     this.#listed = listed
     this.#byName = new Map(listed.map((one) => [one.name, one]))
@@ -221,10 +183,10 @@ class LiveFeed {
   }
 
   /** What to ask for next: the market that waited longest among those with something to ask for. */
-  #next(): { listed: Listed; stage: Stage } | null {
+  #next(): { listed: Followed; stage: Stage } | null {
     const { now } = this.#options
     const minute = floorMinute(now())
-    let chosen: { listed: Listed; stage: Stage } | null = null
+    let chosen: { listed: Followed; stage: Stage } | null = null
     for (const listed of this.#listed) {
       const { session } = listed.instrument
       while (!listed.stages[0] && listed.cursor < minute && !marketIsOpen(session, listed.cursor)) {
@@ -240,14 +202,21 @@ class LiveFeed {
     return chosen
   }
 
-  async #ask(listed: Listed, stage: Stage, signal: AbortSignal): Promise<void> {
+  async #ask(listed: Followed, stage: Stage, signal: AbortSignal): Promise<void> {
     const { venue, timeoutMs = 10_000, now } = this.#options
     const { timeframe, from } = stage
     const until = Math.min(stage.until, from + venue.mostBars * BASE_TIMEFRAMES[timeframe])
     const url = venue.barsUrl(listed.name, timeframe, from, until)
     const given = venue.readBars(await askVenue(url, timeoutMs, signal))
-    const { good, last } = await this.#check(listed, { ...stage, until }, given)
-    await this.#store(timeframe, good)
+    const spread = this.#spread(listed.instrument.symbol, listed.instrument.typicalSpread)
+    const checked = checkBars(listed, { ...stage, until }, given, spread, now())
+    for (const { reason, bar } of checked.refused) {
+      await this.#refuse(listed.instrument.symbol, reason, { timeframe, ...bar })
+    }
+    await this.#store(timeframe, checked.good)
+    // A hole in the past has other neighbours than the newest close.
+    if (timeframe === 'M1' && !stage.isHole) listed.close = checked.close
+    const last = checked.good.at(-1)?.openedAt ?? null
     const first = listed.stages[0]
     if (first === stage) {
       if (until >= stage.until) listed.stages.shift()
@@ -256,48 +225,6 @@ class LiveFeed {
       const givenUp = floorMinute(now() - GIVEN_UP_MS)
       listed.cursor = Math.max(listed.cursor, last === null ? 0 : last + MINUTE, Math.min(until, givenUp))
     }
-  }
-
-  /** The bars that can be true, as candles; the others are written down. `last` is the opening of the newest good one. */
-  async #check(
-    listed: Listed,
-    { timeframe, from, until, isHole }: Stage,
-    given: readonly VenueBar[],
-  ): Promise<{ good: MarketCandle[]; last: number | null }> {
-    const { now } = this.#options
-    const { symbol, digits, typicalSpread, session } = listed.instrument
-    const widthMs = BASE_TIMEFRAMES[timeframe]
-    const follows = timeframe === 'M1' && !isHole
-    const good: MarketCandle[] = []
-    const seen = new Set<number>()
-    // A hole in the past has other neighbours than the newest close.
-    let before = follows ? listed.close : null
-    const inOrder = given.toSorted((a, b) => a.openedAt - b.openedAt)
-    for (const bar of inOrder) {
-      // Out of what was asked for, or the bar that still grows: not wrong, only not wanted.
-      if (bar.openedAt < from || (bar.openedAt >= until && bar.openedAt <= now())) continue
-      if (seen.has(bar.openedAt)) continue
-      const candle = { symbol, spread: this.#spread(symbol, typicalSpread), ...bar }
-      const fault = candleFault(candle, { widthMs, now: now(), before })
-      if (fault) {
-        await this.#refuse(symbol, fault, { timeframe, ...bar })
-        continue
-      }
-      seen.add(bar.openedAt)
-      before = bar.close
-      if (timeframe === 'M1' && !marketIsOpen(session, bar.openedAt)) continue
-      const price = (text: string) => new Decimal(text).toFixed(digits)
-      const { open, high, low, close } = bar
-      good.push({
-        ...candle,
-        open: price(open),
-        high: price(high),
-        low: price(low),
-        close: price(close),
-      })
-    }
-    if (follows) listed.close = before
-    return { good, last: good.at(-1)?.openedAt ?? null }
   }
 
   /** The spread just quoted, the usual one where none is. */
@@ -318,15 +245,6 @@ class LiveFeed {
     if (timeframe !== 'M1') return
     for (const { symbol, openedAt } of candles) this.#watch.bar(symbol, openedAt)
   }
-}
-
-/** What is missing among the last two days' stored minutes, within the venue's reach. */
-async function holes({ pool, venue, now }: LiveFeedOptions, symbol: string, until: number): Promise<Stage[]> {
-  const reached = venue.reach === null ? 0 : floorMinute(now()) - venue.reach * MINUTE
-  const from = Math.max(reached, until - HOLES_MS)
-  if (from >= until) return []
-  const gaps = await readGaps(pool, symbol, from, until)
-  return gaps.map((gap) => ({ timeframe: 'M1', ...gap, isHole: true }))
 }
 
 function floorMinute(at: number): number {
