@@ -19,7 +19,9 @@ with places as materialized (
     hourly * mood * case class when 'crypto' then 1 else times.session * case when business then 1 else 0.35 end end as deviation,
     dollar * dollars + risk * risks + metal * metals + crypto * cryptos
       + sqrt(1 - dollar ^ 2 - risk ^ 2 - metal ^ 2 - crypto ^ 2) * demo.noise(key, position) as shock
-  from times cross join demo.markets join public.instruments using (symbol)
+  from times cross join demo.markets join public.instruments using (symbol) cross join demo.clock
+  -- Where no signal lives a fortnight is enough.
+  where position < 19 or times.opened_at >= clock.today - interval '15 days'
 ), walks as materialized (
   -- Backwards from today, so that every seeding ends at the anchors.
   select *, anchor * exp(-coalesce(sum(deviation * shock) over (
@@ -44,7 +46,8 @@ from priced join public.instruments using (symbol);
 create index on demo.hours (symbol, opened_at);
 
 -- How finely each hour is drawn: by the minute while a signal may live and just now, by the quarter around it and this week.
-update demo.hours set steps = 4 from demo.clock where hours.opened_at >= clock.today - interval '6 days';
+update demo.hours set steps = 4 from demo.clock
+where hours.opened_at >= clock.today - case when position < 19 then interval '6 days' else interval '3 days' end;
 update demo.hours set steps = 4 from demo.slots
 where slots.symbol = hours.symbol and hours.opened_at > slots.published_at - interval '10 hours' and hours.opened_at < slots.until + interval '1 hour';
 update demo.hours set steps = hours.minutes, by_minute = true

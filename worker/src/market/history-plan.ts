@@ -7,7 +7,7 @@ export type Stage = { timeframe: BaseTimeframe; from: number; until: number }
 const DAY = BASE_TIMEFRAMES.D1
 /** Days before now at which each base timeframe of a first start begins; finer ones take over from coarser ones. */
 const FIRST_START = {
-  full: { D1: 730, H1: 180, M5: 21, M1: 2 },
+  full: { D1: 730, H1: 90, M5: 10, M1: 2 },
   short: { D1: 10, H1: 4, M5: 2, M1: 1 },
 } as const
 /** A pause up to this long is filled minute by minute, so signals open through it are decided on minutes. */
