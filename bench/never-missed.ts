@@ -167,9 +167,8 @@ function listen(port: number, anonKey: string, { token, tier }: Person): Listene
     .on('broadcast', { event: 'signal' }, ({ payload }) => feed.live(payload as Told))
     .subscribe((status) => {
       if (status !== 'SUBSCRIBED') return
-      const first = feed.last === null
       void feed.joined().then(() => {
-        if (first && from === Number.POSITIVE_INFINITY) from = (told[0] ?? (feed.last as number) + 1) - 1
+        if (from === Number.POSITIVE_INFINITY) from = told[0] === undefined ? (feed.last ?? 0) : told[0] - 1
       })
     })
   return {
@@ -302,7 +301,7 @@ async function keepPlatform(dataDir: string): Promise<Platform> {
     child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
       cwd: root,
       env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SEED: 'none', MARKET_HISTORY: 'short' },
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     })
     child.stdout?.on('data', (chunk) => {
       said += chunk

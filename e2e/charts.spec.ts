@@ -94,6 +94,10 @@ describe('the price chart', () => {
     await expect.poll(() => tool.getAttribute('aria-pressed')).toBe('false')
   })
 
+  it('says that its data are frozen, and since when', async () => {
+    await chart.getByText(/^Données figées depuis .*\d\d:\d\d$/).waitFor()
+  })
+
   it('gives its picture as a file', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),

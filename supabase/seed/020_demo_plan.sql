@@ -54,8 +54,26 @@ insert into demo.markets values
   ('SPX500', 14, 5930, 0.00160, 0, 0.93, 0, 0), ('GER40', 15, 19180, 0.00171, 0, 0.78, 0, 0),
   ('FRA40', 16, 7290, 0.00171, 0, 0.75, 0, 0), ('BTCUSD', 17, 96500, 0.00555, 0, 0.25, 0, 0.88),
   ('ETHUSD', 18, 3340, 0.00694, 0, 0.25, 0, 0.85),
-  -- Crosses are what their legs say (022); these figures only shape what happens within an hour.
-  ('EURJPY', 8, null, 0.00110, 0, 0, 0, 0), ('EURGBP', 9, null, 0.00070, 0, 0, 0, 0), ('GBPJPY', 10, null, 0.00125, 0, 0, 0, 0);
+  ('US30', 19, 43900, 0.00150, 0, 0.90, 0, 0), ('UK100', 20, 8160, 0.00130, 0, 0.72, 0, 0), ('EU50', 21, 4830, 0.00171, 0, 0.78, 0, 0),
+  ('ESP35', 22, 11650, 0.00165, 0, 0.70, 0, 0), ('ITA40', 23, 33800, 0.00180, 0, 0.72, 0, 0), ('JPN225', 24, 38400, 0.00210, 0.15, 0.65, 0, 0),
+  -- Crosses are what their legs say (021); these figures only shape what happens within an hour.
+  ('EURJPY', 8, null, 0.00110, 0, 0, 0, 0), ('EURGBP', 9, null, 0.00070, 0, 0, 0, 0), ('GBPJPY', 10, null, 0.00125, 0, 0, 0, 0),
+  ('EURCHF', 25, null, 0.00060, 0, 0, 0, 0), ('EURAUD', 26, null, 0.00100, 0, 0, 0, 0), ('EURCAD', 27, null, 0.00085, 0, 0, 0, 0),
+  ('EURNZD', 28, null, 0.00105, 0, 0, 0, 0), ('GBPCHF', 29, null, 0.00085, 0, 0, 0, 0), ('GBPAUD', 30, null, 0.00100, 0, 0, 0, 0),
+  ('GBPCAD', 31, null, 0.00090, 0, 0, 0, 0), ('GBPNZD', 32, null, 0.00110, 0, 0, 0, 0), ('AUDJPY', 33, null, 0.00130, 0, 0, 0, 0),
+  ('AUDCAD', 34, null, 0.00080, 0, 0, 0, 0), ('AUDCHF', 35, null, 0.00100, 0, 0, 0, 0), ('AUDNZD', 36, null, 0.00065, 0, 0, 0, 0),
+  ('CADJPY', 37, null, 0.00110, 0, 0, 0, 0), ('CADCHF', 38, null, 0.00085, 0, 0, 0, 0), ('CHFJPY', 39, null, 0.00105, 0, 0, 0, 0),
+  ('NZDJPY', 40, null, 0.00135, 0, 0, 0, 0), ('NZDCAD', 41, null, 0.00090, 0, 0, 0, 0), ('NZDCHF', 42, null, 0.00105, 0, 0, 0, 0);
+-- A cross is its left leg times or over its right one.
+create table demo.crosses (symbol text primary key, left_leg text, right_leg text, by text);
+insert into demo.crosses values
+  ('EURJPY', 'EURUSD', 'USDJPY', 'product'), ('EURGBP', 'EURUSD', 'GBPUSD', 'quotient'), ('GBPJPY', 'GBPUSD', 'USDJPY', 'product'),
+  ('EURCHF', 'EURUSD', 'USDCHF', 'product'), ('EURAUD', 'EURUSD', 'AUDUSD', 'quotient'), ('EURCAD', 'EURUSD', 'USDCAD', 'product'),
+  ('EURNZD', 'EURUSD', 'NZDUSD', 'quotient'), ('GBPCHF', 'GBPUSD', 'USDCHF', 'product'), ('GBPAUD', 'GBPUSD', 'AUDUSD', 'quotient'),
+  ('GBPCAD', 'GBPUSD', 'USDCAD', 'product'), ('GBPNZD', 'GBPUSD', 'NZDUSD', 'quotient'), ('AUDJPY', 'AUDUSD', 'USDJPY', 'product'),
+  ('AUDCAD', 'AUDUSD', 'USDCAD', 'product'), ('AUDCHF', 'AUDUSD', 'USDCHF', 'product'), ('AUDNZD', 'AUDUSD', 'NZDUSD', 'quotient'),
+  ('CADJPY', 'USDJPY', 'USDCAD', 'quotient'), ('CADCHF', 'USDCHF', 'USDCAD', 'quotient'), ('CHFJPY', 'USDJPY', 'USDCHF', 'quotient'),
+  ('NZDJPY', 'NZDUSD', 'USDJPY', 'product'), ('NZDCAD', 'NZDUSD', 'USDCAD', 'product'), ('NZDCHF', 'NZDUSD', 'USDCHF', 'product');
 
 -- The past signals: one on most business days, in the hours an analyst is at the desk.
 create table demo.slots as

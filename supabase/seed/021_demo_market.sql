@@ -16,10 +16,12 @@ with places as materialized (
   from places
 ), moves as (
   select symbol, position, anchor, opened_at, minutes, key,
-    hourly * mood * case class when 'crypto' then 1 else session * case when business then 1 else 0.35 end end as deviation,
+    hourly * mood * case class when 'crypto' then 1 else times.session * case when business then 1 else 0.35 end end as deviation,
     dollar * dollars + risk * risks + metal * metals + crypto * cryptos
       + sqrt(1 - dollar ^ 2 - risk ^ 2 - metal ^ 2 - crypto ^ 2) * demo.noise(key, position) as shock
-  from times cross join demo.markets join public.instruments using (symbol)
+  from times cross join demo.markets join public.instruments using (symbol) cross join demo.clock
+  -- Where no signal lives a fortnight is enough.
+  where position < 19 or times.opened_at >= clock.today - interval '15 days'
 ), walks as materialized (
   -- Backwards from today, so that every seeding ends at the anchors.
   select *, anchor * exp(-coalesce(sum(deviation * shock) over (
@@ -27,17 +29,15 @@ with places as materialized (
   ), 0)) as close
   from moves
 ), legs as (
-  select opened_at, max(close) filter (where symbol = 'EURUSD') as eur, max(close) filter (where symbol = 'GBPUSD') as gbp, max(close) filter (where symbol = 'USDJPY') as jpy,
-    max(deviation * shock) filter (where symbol = 'EURUSD') as eur_moved, max(deviation * shock) filter (where symbol = 'GBPUSD') as gbp_moved,
-    max(deviation * shock) filter (where symbol = 'USDJPY') as jpy_moved
-  from walks where symbol in ('EURUSD', 'GBPUSD', 'USDJPY') group by opened_at
+  select crosses.symbol, opened_at, near.close as near_close, near.deviation * near.shock as near_moved,
+    case by when 'product' then far.close else 1 / far.close end as far_close,
+    case by when 'product' then 1 else -1 end * far.deviation * far.shock as far_moved
+  from demo.crosses join walks as near on near.symbol = left_leg join walks as far using (opened_at) where far.symbol = right_leg
 ), priced as (
   select symbol, position, opened_at, minutes, key, deviation, close, close * exp(-deviation * shock) as open from walks where anchor is not null
   union all
-  select symbol, position, opened_at, minutes, key, deviation,
-    case symbol when 'EURJPY' then eur * jpy when 'GBPJPY' then gbp * jpy else eur / gbp end,
-    case symbol when 'EURJPY' then eur * jpy * exp(-eur_moved - jpy_moved) when 'GBPJPY' then gbp * jpy * exp(-gbp_moved - jpy_moved) else eur / gbp * exp(gbp_moved - eur_moved) end
-  from walks join legs using (opened_at) where anchor is null
+  select symbol, position, opened_at, minutes, key, deviation, near_close * far_close, near_close * far_close * exp(-near_moved - far_moved)
+  from walks join legs using (symbol, opened_at) where anchor is null
 )
 select priced.*, digits, round(power(10::numeric, -digits), digits) as point,
   round((typical_spread * case when extract(hour from opened_at at time zone 'UTC') in (21, 22, 23) then 1.8 else 1 end)::numeric, digits) as spread,
@@ -46,7 +46,8 @@ from priced join public.instruments using (symbol);
 create index on demo.hours (symbol, opened_at);
 
 -- How finely each hour is drawn: by the minute while a signal may live and just now, by the quarter around it and this week.
-update demo.hours set steps = 4 from demo.clock where hours.opened_at >= clock.today - interval '6 days';
+update demo.hours set steps = 4 from demo.clock
+where hours.opened_at >= clock.today - case when position < 19 then interval '6 days' else interval '3 days' end;
 update demo.hours set steps = 4 from demo.slots
 where slots.symbol = hours.symbol and hours.opened_at > slots.published_at - interval '10 hours' and hours.opened_at < slots.until + interval '1 hour';
 update demo.hours set steps = hours.minutes, by_minute = true

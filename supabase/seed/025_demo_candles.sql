@@ -31,11 +31,16 @@ union all
 select symbol, timeframe, opened_at, round(open / point::float8)::bigint * point, round(high / point::float8)::bigint * point,
   round(low / point::float8)::bigint * point, round(close / point::float8)::bigint * point, spread, 'simulated'
 from (
-  select hours.symbol, point, timeframe, date_bin(width, opened_at, '2000-01-01') as opened_at, (array_agg(hours.open order by opened_at))[1] as open,
+  select hours.symbol, point, timeframe, case timeframe when 'H4' then date_bin('4 hours', hours.opened_at, '2000-01-01') else days.opened_at end as opened_at, (array_agg(hours.open order by hours.opened_at))[1] as open,
     greatest(max(hours.open), max(hours.close), max(h1.high)) as high, least(min(hours.open), min(hours.close), min(h1.low)) as low,
-    (array_agg(hours.close order by opened_at desc))[1] as close, max(hours.spread) as spread
-  from demo.hours left join demo.h1 using (symbol, opened_at), (values ('H4', interval '4 hours'), ('D1', interval '24 hours')) as widths(timeframe, width)
-  where minutes > 0 and (timeframe = 'D1' or opened_at >= (select today - interval '14 days' from demo.clock))
+    (array_agg(hours.close order by hours.opened_at desc))[1] as close, max(hours.spread) as spread
+  from demo.hours left join demo.h1 using (symbol, opened_at) join public.instruments on instruments.symbol = hours.symbol
+    join public.market_sessions using (session),
+    -- The session's day, as private.candle_opening() says it.
+    lateral (
+      select (date_trunc('day', (hours.opened_at at time zone time_zone) - make_interval(mins => day_starts)) + make_interval(mins => day_starts)) at time zone time_zone as opened_at
+    ) as days, (values ('H4'), ('D1')) as widths(timeframe)
+  where minutes > 0 and (timeframe = 'D1' or hours.opened_at >= (select today - interval '14 days' from demo.clock))
   group by 1, 2, 3, 4
 ) as summed;
 

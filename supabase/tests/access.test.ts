@@ -29,7 +29,17 @@ const RULES: readonly Rule[] = [
   ['own premium period', 'insert', 'service_role'],
   ['own premium period', 'change', 'service_role'],
   ['own premium period', 'remove', 'service_role'],
-  ...(['instrument', 'candle', 'quote'] as const).flatMap((row): Rule[] => [
+  ...(
+    [
+      'instrument',
+      'candle',
+      'quote',
+      'market session',
+      'market hours',
+      'market closure',
+      'market feed',
+    ] as const
+  ).flatMap((row): Rule[] => [
     [row, 'read', EVERYBODY],
     [row, 'insert', 'service_role'],
     [row, 'change', 'service_role'],
@@ -84,6 +94,7 @@ const RULES: readonly Rule[] = [
   ]),
   ['nonce', 'read', NOBODY],
   ['waiting job', 'read', NOBODY],
+  ['refused price', 'read', NOBODY],
   ['message to free members', 'read', `${MEMBERS} service_role`],
   ['message to premium members', 'read', 'premium analyst admin service_role'],
   ['quotes message', 'read', EVERYBODY],
@@ -114,6 +125,11 @@ beforeAll(async () => {
   )
   await vigie.admin.query(
     `insert into admin_notifications (type, user_email) values ('inscription', 'somebody@example.com')`,
+  )
+  await vigie.admin.query(
+    `insert into market_sessions values ('unused', 'UTC', 0);
+     insert into market_feeds values ('forex', 'test', 'live', now(), now(), now(), null, now());
+     insert into private.refused_market_data (source, symbol, reason, given) values ('test', 'EURUSD', 'not_a_price', '{}')`,
   )
   await vigie.admin.query(`insert into visits (user_id) select id from profiles`)
   await vigie.admin.query(GUIDE_ROWS)
@@ -150,10 +166,21 @@ describe('access', () => {
     const { rows } = await vigie.admin.query<{ name: string }>(
       `select case nspname when 'public' then relname else nspname || '.' || relname end as name
          from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-        where relkind in ('r', 'p', 'v', 'm') and nspname in ('public', 'private')`,
+        where relkind in ('r', 'p', 'v', 'm') and nspname in ('public', 'private') and not relispartition`,
     )
     const tested = new Set(RULES.map(([row]) => found(row, '')[0]))
     expect(rows.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([])
+  })
+
+  it('[S-90] reaches a month of candles by no way past the policies of its table', async () => {
+    const { rows } = await vigie.admin.query<{ name: string; reached: boolean; rows_secured: boolean }>(
+      `select relname as name, relrowsecurity as rows_secured,
+              bool_or(has_table_privilege(role, pg_class.oid, 'select, insert, update, delete, truncate')) as reached
+         from pg_class join pg_namespace on pg_namespace.oid = relnamespace, unnest(array['anon', 'authenticated', 'service_role']) as role
+        where relispartition and nspname in ('public', 'private') and relkind in ('r', 'p') group by 1, 2`,
+    )
+    expect(rows.length).toBeGreaterThan(8)
+    expect(rows.filter(({ reached, rows_secured }) => reached || !rows_secured)).toEqual([])
   })
 })
 
@@ -188,6 +215,7 @@ function found(row: string, me: string): [table: string, where: string, values: 
   if (row === "somebody's visit") return ['visits', 'user_id = $1', [bystander]]
   // An instrument that nothing refers to yet.
   if (row === 'instrument') return ['instruments', `symbol = 'NZDUSD'`, []]
+  if (row === 'market session') return ['market_sessions', `session = 'unused'`, []]
   const guide = GUIDES[row]
   if (guide) return [...guide, []]
   const table = {
@@ -197,6 +225,10 @@ function found(row: string, me: string): [table: string, where: string, values: 
     'ledger entry': 'ledger',
     nonce: 'private.signal_nonces',
     'waiting job': 'private.pending_jobs',
+    'refused price': 'private.refused_market_data',
+    'market hours': 'market_hours',
+    'market closure': 'market_closures',
+    'market feed': 'market_feeds',
   }[row]
   return [table ?? 'admin_notifications', 'true', []]
 }
@@ -230,6 +262,10 @@ const CHANGES: Record<string, string> = {
   instruments: `sort = sort`,
   candles: `close = close`,
   quotes: `bid = bid`,
+  market_sessions: `day_starts = 60`,
+  market_hours: `closes = closes`,
+  market_closures: `ends_at = ends_at`,
+  market_feeds: `state = 'live'`,
   signals: `author_name = 'x'`,
   signal_states: `state = 'closed', closed_at = now()`,
   signal_levels: `stop_loss = 1`,
@@ -277,9 +313,15 @@ const INSERTS: Record<string, (me: string) => Statement> = {
   ],
   visits: () => [`insert into visits (user_id) values ($1)`, [randomUUID()]],
   instruments: () => [
-    `insert into instruments select 'NEWONE', name, description, class, base_currency, quote_currency, digits, pip_size, contract_size, typical_spread, 999 from instruments limit 1`,
+    `insert into instruments select 'NEWONE', name, description, class, base_currency, quote_currency, digits, pip_size, contract_size, typical_spread, session, 999 from instruments limit 1`,
   ],
   candles: () => [`insert into candles values ('EURUSD', 'H1', now(), 1, 1, 1, 1, 0, 'x')`],
+  market_sessions: () => [`insert into market_sessions values ('another', 'UTC', 0)`],
+  market_hours: () => [`insert into market_hours values ('unused', 0, 60)`],
+  market_closures: () => [`insert into market_closures values ('unused', now(), now() + interval '1 day')`],
+  market_feeds: () => [
+    `insert into market_feeds values ('metal', 'x', 'live', now(), now(), now(), null, now())`,
+  ],
   quotes: () => [`insert into quotes values ('GBPUSD', 1, 1, now(), 'x')`],
   signals: (me) => [
     `insert into signals (symbol, timeframe, style, tier, author_id, author_name, published_at, expires_at, commitment)

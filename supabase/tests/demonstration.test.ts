@@ -133,8 +133,9 @@ describe('the demonstration', () => {
               ('H1', interval '1 hour'), ('H4', interval '4 hours'), ('D1', interval '1 day'))
        select short.symbol, short.timeframe, long.timeframe, short.opened_at
          from candles as short join widths on true join candles as long
-           on long.symbol = short.symbol and long.timeframe = widths.timeframe and long.opened_at = date_bin(width, short.opened_at, '2000-01-01 00:00+00')
-        where case short.timeframe when 'M1' then true when 'M15' then width > interval '15 minutes' when 'H1' then width > interval '1 hour' end
+           on long.symbol = short.symbol and long.timeframe = widths.timeframe
+           join instruments on instruments.symbol = short.symbol join market_sessions using (session)
+        where long.opened_at = private.candle_opening(widths.timeframe, short.opened_at, time_zone, day_starts) and case short.timeframe when 'M1' then true when 'M15' then width > interval '15 minutes' when 'H1' then width > interval '1 hour' end
           and (short.high > long.high or short.low < long.low) limit 5`,
     )
     expect(torn).toEqual([])
@@ -143,7 +144,7 @@ describe('the demonstration', () => {
               (select close::text from candles where candles.symbol = quotes.symbol and timeframe = 'M1' order by opened_at desc limit 1) as close
          from quotes`,
     )
-    expect(quotes).toHaveLength(18)
+    expect(quotes).toHaveLength(42)
     for (const { symbol, bid, close, fresh } of quotes)
       expect({ symbol, bid, fresh }).toEqual({ symbol, bid: close, fresh: true })
     const holes = await select(

@@ -35,6 +35,12 @@ export const DRIVERS: Record<string, Driver> = {
   SPX500: { anchor: 5930, volatility: 0.15, session: 'index', loads: { risk: 0.93 } },
   GER40: { anchor: 19180, volatility: 0.16, session: 'index', loads: { risk: 0.78 } },
   FRA40: { anchor: 7290, volatility: 0.16, session: 'index', loads: { risk: 0.75 } },
+  US30: { anchor: 43900, volatility: 0.14, session: 'index', loads: { risk: 0.9 } },
+  UK100: { anchor: 8160, volatility: 0.12, session: 'index', loads: { risk: 0.72 } },
+  EU50: { anchor: 4830, volatility: 0.16, session: 'index', loads: { risk: 0.78 } },
+  ESP35: { anchor: 11650, volatility: 0.155, session: 'index', loads: { risk: 0.7 } },
+  ITA40: { anchor: 33800, volatility: 0.17, session: 'index', loads: { risk: 0.72 } },
+  JPN225: { anchor: 38400, volatility: 0.2, session: 'index', loads: { risk: 0.65, dollar: 0.15 } },
   BTCUSD: { anchor: 96500, volatility: 0.52, session: 'crypto', loads: { crypto: 0.88, risk: 0.25 } },
   ETHUSD: { anchor: 3340, volatility: 0.65, session: 'crypto', loads: { crypto: 0.85, risk: 0.25 } },
 }
@@ -44,6 +50,24 @@ export const CROSSES: Record<string, Cross> = {
   EURJPY: { left: 'EURUSD', right: 'USDJPY', by: 'product' },
   GBPJPY: { left: 'GBPUSD', right: 'USDJPY', by: 'product' },
   EURGBP: { left: 'EURUSD', right: 'GBPUSD', by: 'quotient' },
+  EURCHF: { left: 'EURUSD', right: 'USDCHF', by: 'product' },
+  EURAUD: { left: 'EURUSD', right: 'AUDUSD', by: 'quotient' },
+  EURCAD: { left: 'EURUSD', right: 'USDCAD', by: 'product' },
+  EURNZD: { left: 'EURUSD', right: 'NZDUSD', by: 'quotient' },
+  GBPCHF: { left: 'GBPUSD', right: 'USDCHF', by: 'product' },
+  GBPAUD: { left: 'GBPUSD', right: 'AUDUSD', by: 'quotient' },
+  GBPCAD: { left: 'GBPUSD', right: 'USDCAD', by: 'product' },
+  GBPNZD: { left: 'GBPUSD', right: 'NZDUSD', by: 'quotient' },
+  AUDJPY: { left: 'AUDUSD', right: 'USDJPY', by: 'product' },
+  AUDCAD: { left: 'AUDUSD', right: 'USDCAD', by: 'product' },
+  AUDCHF: { left: 'AUDUSD', right: 'USDCHF', by: 'product' },
+  AUDNZD: { left: 'AUDUSD', right: 'NZDUSD', by: 'quotient' },
+  CADJPY: { left: 'USDJPY', right: 'USDCAD', by: 'quotient' },
+  CADCHF: { left: 'USDCHF', right: 'USDCAD', by: 'quotient' },
+  CHFJPY: { left: 'USDJPY', right: 'USDCHF', by: 'quotient' },
+  NZDJPY: { left: 'NZDUSD', right: 'USDJPY', by: 'product' },
+  NZDCAD: { left: 'NZDUSD', right: 'USDCAD', by: 'product' },
+  NZDCHF: { left: 'NZDUSD', right: 'USDCHF', by: 'product' },
 }
 
 /** An instrument that the operator added and nobody described. */
@@ -72,8 +96,8 @@ const DAY_MS = 86_400_000
 const WEEKEND_ACTIVITY = 0.12
 
 /**
- * Variance at a moment against the usual, by hour. The simulated market never closes, so that a first look on a Sunday
- * shows a living screen: from Friday 22:00 to Sunday 22:00 UTC all but crypto is nearly still.
+ * Variance at a moment against the usual, by hour. From Friday 22:00 to Sunday 22:00 UTC all but crypto is nearly still:
+ * nobody sees those prices, but a week opens with the gap they leave.
  */
 export function activity(session: Session, at: number): number {
   const hour = Math.floor((at % DAY_MS) / 3_600_000)

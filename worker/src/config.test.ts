@@ -7,20 +7,39 @@ describe('readWorkerConfig', () => {
   it('needs nothing but the database', () => {
     expect(readWorkerConfig({ DATABASE_URL })).toMatchObject({
       databaseUrl: DATABASE_URL,
-      marketProvider: 'simulated',
+      marketSources: { forex: 'simulated', metal: 'simulated', index: 'simulated', crypto: 'simulated' },
+      twelveData: null,
       quoteIntervalMs: 1000,
     })
   })
 
   it.each([
     ['DATABASE_URL', 'http://example.org'],
-    ['MARKET_PROVIDER', 'magic'],
+    ['MARKET_PROVIDERS', 'forex=magic'],
+    ['MARKET_PROVIDERS', 'shares=simulated'],
+    ['MARKET_PROVIDERS', 'forex'],
+    ['MARKET_PROVIDERS', 'forex=kraken'],
+    ['MARKET_PROVIDERS', 'index=twelvedata'],
+    ['MARKET_PROVIDERS', 'crypto=kraken,crypto=coinbase'],
+    ['TWELVEDATA_CREDITS_A_MINUTE', '0'],
     ['QUOTE_INTERVAL_MS', '10'],
     ['LOG_LEVEL', 'loud'],
   ])('names the setting %s when it is wrong, in one sentence', (name, value) => {
     const read = () => readWorkerConfig({ DATABASE_URL, [name]: value })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^The setting ${name} is wrong: [^.]+\\.$`))
+  })
+
+  it('reads a source for each class, and wants a key where one is needed', () => {
+    const MARKET_PROVIDERS = 'forex=twelvedata, crypto=kraken'
+    expect(() => readWorkerConfig({ DATABASE_URL, MARKET_PROVIDERS })).toThrow(
+      /^The setting TWELVEDATA_API_KEY is wrong/,
+    )
+    const TWELVEDATA_API_KEY = 'test'
+    expect(readWorkerConfig({ DATABASE_URL, MARKET_PROVIDERS, TWELVEDATA_API_KEY })).toMatchObject({
+      marketSources: { forex: 'twelvedata', metal: 'simulated', index: 'simulated', crypto: 'kraken' },
+      twelveData: { key: 'test', creditsAMinute: 8 },
+    })
   })
 
   it('says that the database is missing', () => {

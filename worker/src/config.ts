@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type MarketSources, readMarketSources } from './market/providers-setting.ts'
 
 /** A wrong number is told by what is expected. */
 const whole = (least: number, most: number) => {
@@ -9,17 +10,32 @@ const whole = (least: number, most: number) => {
 /** What belongs to the worker's deployment, read once from the environment. docs/operations.md holds the same table. */
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  MARKET_PROVIDER: z.enum(['simulated']).default('simulated'),
+  MARKET_PROVIDERS: z
+    .string()
+    .default('')
+    .transform((setting, context) => {
+      try {
+        return readMarketSources(setting)
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as RangeError).message })
+        return z.NEVER
+      }
+    }),
+  TWELVEDATA_API_KEY: z.string().min(1).optional(),
+  TWELVEDATA_CREDITS_A_MINUTE: whole(1, 10_000).default(8),
   MARKET_SEED: z.string().min(1).default('vigie'),
   MARKET_HISTORY: z.enum(['full', 'short']).default('full'),
-  QUOTE_INTERVAL_MS: whole(1000, 60_000).default(1000),
+  QUOTE_INTERVAL_MS: whole(250, 60_000).default(1000),
   WORKER_CONCURRENCY: whole(1, 50).default(4),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 })
 
 export type WorkerConfig = {
   databaseUrl: string
-  marketProvider: 'simulated'
+  /** Which source feeds each class of instruments. */
+  marketSources: MarketSources
+  /** Null where no class needs it. */
+  twelveData: { key: string; creditsAMinute: number } | null
   /** The simulated market's seed: the same seed draws the same market. */
   marketSeed: string
   /** How much past the simulated market draws at its first start. */
@@ -42,9 +58,16 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     throw new ConfigError(`The setting ${String(issue?.path[0])} is wrong: ${issue?.message}.`)
   }
   const env = parsed.data
+  const key = env.TWELVEDATA_API_KEY
+  if (!key && Object.values(env.MARKET_PROVIDERS).includes('twelvedata')) {
+    throw new ConfigError(
+      'The setting TWELVEDATA_API_KEY is wrong: MARKET_PROVIDERS names twelvedata, which needs it.',
+    )
+  }
   return {
     databaseUrl: env.DATABASE_URL,
-    marketProvider: env.MARKET_PROVIDER,
+    marketSources: env.MARKET_PROVIDERS,
+    twelveData: key ? { key, creditsAMinute: env.TWELVEDATA_CREDITS_A_MINUTE } : null,
     marketSeed: env.MARKET_SEED,
     marketHistory: env.MARKET_HISTORY,
     quoteIntervalMs: env.QUOTE_INTERVAL_MS,

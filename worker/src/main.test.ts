@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type TestProject, testProject } from '../../server/src/testing/test-project.ts'
 import { createPool } from './database.ts'
 import { startWorker } from './main.ts'
+import { readMarketSources } from './market/providers-setting.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
@@ -32,7 +33,8 @@ afterEach(async () => {
 async function start() {
   const worker = await startWorker({
     databaseUrl: project.databaseUrl,
-    marketProvider: 'simulated',
+    marketSources: readMarketSources(''),
+    twelveData: null,
     marketSeed: 'main',
     marketHistory: 'short',
     quoteIntervalMs: 1000,

@@ -6,8 +6,7 @@ import { createPool } from './database.ts'
 import { keepRunning } from './keep-running.ts'
 import { lead } from './leadership.ts'
 import { guardJobs } from './live-workers.ts'
-import { runFeed } from './market/feed.ts'
-import { SimulatedMarket } from './market/simulated.ts'
+import { runFeeds } from './market/start-feeds.ts'
 import { prepareQueue, startQueue } from './queue.ts'
 import { CRONTAB, taskList } from './tasks/registry.ts'
 
@@ -63,11 +62,9 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   const feed = async () => {
     await prepared.promise
     if (signal.aborted) return
-    await lead('market feed', databaseUrl, signal, log, (leading) => {
-      const provider = new SimulatedMarket(options.marketSeed)
-      const { quoteIntervalMs, marketHistory: history } = options
-      return runFeed({ pool, provider, quoteIntervalMs, history, log, now }, leading)
-    })
+    await lead('market feed', databaseUrl, signal, log, (leading) =>
+      runFeeds({ ...options, pool, log, now }, leading),
+    )
   }
 
   const parts = Promise.all([

@@ -140,6 +140,9 @@ const POSITION: Position = {
   fill: { at: at(196).time, price: at(182).close - 0.0003 },
 }
 
+/** What a chart says while its feed is silent. */
+const frozen = { state: 'stale', since: END * 1000, opensAt: null } as const
+
 function WithToolbar() {
   const [view, setView] = useState(USUAL)
   const seconds = SECONDS[view.timeframe] ?? 900
@@ -159,6 +162,7 @@ function WithToolbar() {
         timeframes={TIMEFRAMES}
         instrument="EUR/USD"
         simulated
+        market={frozen}
         label={`EUR/USD, ${view.timeframe}`}
       />
     </Suspense>

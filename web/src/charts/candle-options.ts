@@ -55,14 +55,19 @@ export const chartWords = (format: Format, language: string): DeepPartial<TimeCh
 }
 
 /** Rising bodies hold a quarter of their colour, falling ones all of it: the direction does not rest on hue. */
-export const candleLooks = (colors: ChartColors, digits: number): CandlestickSeriesPartialOptions => ({
+export const candleLooks = (
+  colors: ChartColors,
+  digits: number,
+  still: boolean,
+): CandlestickSeriesPartialOptions => ({
   upColor: colors['gain-tint'],
   borderUpColor: colors['gain-mark'],
   wickUpColor: colors['gain-mark'],
   downColor: colors['loss-mark'],
   borderDownColor: colors['loss-mark'],
   wickDownColor: colors['loss-mark'],
-  priceLineColor: colors['lamp-edge'],
+  // The lamp says now: a price that does not move has none.
+  priceLineColor: still ? colors.muted : colors['lamp-edge'],
   priceLineStyle: LineStyle.SparseDotted,
   priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits },
 })

@@ -12,8 +12,8 @@ export type ScreenshotWords = {
   title: string
   /** When the picture was taken. */
   taken: string
-  /** Said on the picture when the data are simulated. */
-  simulated: string | null
+  /** Said on the picture: that the data are simulated, or do not move. */
+  remarks: readonly (string | null)[]
 }
 
 /** The chart as a picture, under a line that says what it shows, when it was taken, by whom, and whether it is real. */
@@ -39,7 +39,7 @@ export function chartPicture(
 function drawHeader(
   context: CanvasRenderingContext2D,
   colors: ChartColors,
-  { title, taken, simulated }: ScreenshotWords,
+  { title, taken, remarks }: ScreenshotWords,
   width: number,
 ): void {
   context.textBaseline = 'middle'
@@ -52,7 +52,7 @@ function drawHeader(
     return context.measureText(text).width
   }
   const drawn = 16 + write(title, 16, colors.text, '600 16px')
-  write(simulated ? `${taken} · ${simulated}` : taken, drawn + 12, colors.muted, '400 12px')
+  write([taken, ...remarks.filter(Boolean)].join(' · '), drawn + 12, colors.muted, '400 12px')
   const name = write(brand.name, width - 16, colors.text, '600 16px', 'right')
   context.save()
   context.translate(width - 16 - name - 32, middle - 12)

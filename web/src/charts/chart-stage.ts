@@ -40,6 +40,7 @@ export class ChartStage {
   readonly lines: TrendLines
   readonly measure: MeasureTool
   readonly #holder: HTMLElement
+  #still = false
   readonly #digits: number
   readonly #drawings: readonly SeriesDrawing<unknown>[]
   readonly #listeners = new Set<() => void>()
@@ -58,7 +59,7 @@ export class ChartStage {
     this.chart.timeScale().applyOptions({ rightOffset: 2 })
     // The library lays its canvases out in tables, which say nothing to a screen reader.
     this.chart.chartElement().setAttribute('aria-hidden', 'true')
-    this.candles = this.chart.addSeries(CandlestickSeries, candleLooks(colors, digits))
+    this.candles = this.chart.addSeries(CandlestickSeries, candleLooks(colors, digits, this.#still))
     this.indicators = new ChartIndicators(this.chart, colors, digits)
     this.position = new PositionBox(null, colors)
     this.events = new EventMarkers([], colors)
@@ -84,9 +85,16 @@ export class ChartStage {
   recolor(): void {
     const colors: ChartColors = readChartColors(this.#holder)
     this.chart.applyOptions(chartLooks(colors))
-    this.candles.applyOptions(candleLooks(colors, this.#digits))
+    this.candles.applyOptions(candleLooks(colors, this.#digits, this.#still))
     this.indicators.recolor(colors)
     for (const drawing of this.#drawings) drawing.recolor(colors)
+  }
+
+  /** Whether the last price stands still. */
+  setStill(still: boolean): void {
+    if (still === this.#still) return
+    this.#still = still
+    this.recolor()
   }
 
   setWords(format: Format, language: string): void {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import type { MarketState } from '#lib/market-state.ts'
 import { classNames } from '#ui/class-names.ts'
 import { toast } from '#ui/toast.tsx'
 import { Announcement } from './announcement.tsx'
@@ -12,6 +13,7 @@ import { ChartToolbar } from './chart-toolbar.tsx'
 import type { ChartView } from './chart-view.ts'
 import type { EventMarker } from './event-markers.ts'
 import { hasOwnPane } from './indicator-strokes.ts'
+import { MarketMark, useMarketWords } from './market-mark.tsx'
 import type { Position } from './position-box.ts'
 import { moveAlong } from './reading.ts'
 import type { TrendLine } from './trend-lines.ts'
@@ -40,6 +42,8 @@ type Props = {
   /** `EUR/USD`, on the picture one takes. */
   instrument?: string
   simulated?: boolean
+  /** Says over the prices when they do not move: frozen, or a closed market. */
+  market?: MarketState | null
   label: string
   className?: string
 }
@@ -60,9 +64,11 @@ export default function PriceChart(props: Props) {
     label,
     instrument,
     simulated = false,
+    market = null,
   } = props
   const { t } = useTranslation('charts')
   const format = useFormat()
+  const marketWords = useMarketWords()
   const figure = useRef<HTMLElement>(null)
   const holder = useRef<HTMLDivElement>(null)
   const hint = useId()
@@ -79,6 +85,7 @@ export default function PriceChart(props: Props) {
     lines: props.lines ?? [],
     indicators: view.indicators,
     logarithmic: view.logarithmic,
+    still: market !== null && market.state !== 'live',
   })
   const pipSize = props.pipSize ?? (10 ** -digits).toFixed(digits)
   const tool = useMeasure(stage, view.measuring, digits, pipSize, () =>
@@ -106,7 +113,7 @@ export default function PriceChart(props: Props) {
     const picture = chartPicture(stage.chart.takeScreenshot(true), holder.current, {
       title,
       taken: format.dateTime(Date.now()),
-      simulated: simulated ? t('simulated') : null,
+      remarks: [simulated ? t('simulated') : null, marketWords(market)],
     })
     try {
       await savePicture(picture, pictureName(title, new Date().toISOString().slice(0, 10)))
@@ -141,6 +148,7 @@ export default function PriceChart(props: Props) {
         )}
         <DataToggle on={asTable} onChange={setAsTable} />
       </figcaption>
+      <MarketMark market={market} className="mx-4 mb-2 self-start" />
       <div className={classNames('relative min-h-0', asTable && 'hidden', screen.full && 'flex-1')}>
         <div
           ref={holder}

@@ -21,6 +21,8 @@ export type ChartContent = {
   lines: readonly TrendLine[]
   indicators: readonly IndicatorName[]
   logarithmic: boolean
+  /** The last price stands still: the market is closed or its feed silent. */
+  still: boolean
 }
 
 /** A chart in an element, kept as its content says. It is made anew for another number of digits only. */
@@ -29,7 +31,7 @@ export function useChartStage(
   content: ChartContent,
 ): ChartStage | null {
   const [stage, setStage] = useState<ChartStage | null>(null)
-  const { bars, interval, digits, position, events, zones, lines, indicators, logarithmic } = content
+  const { bars, interval, digits, position, events, zones, lines, indicators, logarithmic, still } = content
   const format = useFormat()
   const language = useLanguage()
   const look = useLook()
@@ -52,6 +54,7 @@ export function useChartStage(
   useEffect(() => stage?.setIndicators(JSON.parse(named as string)), [stage, named])
   useEffect(() => stage?.setBars(bars, interval), [stage, bars, interval])
   useEffect(() => stage?.setLogarithmic(logarithmic), [stage, logarithmic])
+  useEffect(() => stage?.setStill(still), [stage, still])
   useEffect(() => stage?.position.show(JSON.parse(box as string)), [stage, box])
   useEffect(() => stage?.events.show(JSON.parse(dots as string)), [stage, dots])
   useEffect(() => stage?.zones.show(JSON.parse(bands as string)), [stage, bands])

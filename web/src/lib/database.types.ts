@@ -54,14 +54,14 @@ isOneToOne: false
                   ]
                 },"candles": {
                   Row: {
-                    "close": number,"high": number,"low": number,"open": number,"opened_at": string,"source": string,"spread": number,"symbol": string,"timeframe": string
+                    "close": number,"first_at": string | null,"high": number,"last_at": string | null,"low": number,"open": number,"opened_at": string,"source": string,"spread": number,"symbol": string,"timeframe": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "close": number,"high": number,"low": number,"open": number,"opened_at": string,"source": string,"spread"?: number,"symbol": string,"timeframe": string
+                    "close": number,"first_at"?: string | null,"high": number,"last_at"?: string | null,"low": number,"open": number,"opened_at": string,"source": string,"spread"?: number,"symbol": string,"timeframe": string
                   }
                   Update: {
-                    "close"?: number,"high"?: number,"low"?: number,"open"?: number,"opened_at"?: string,"source"?: string,"spread"?: number,"symbol"?: string,"timeframe"?: string
+                    "close"?: number,"first_at"?: string | null,"high"?: number,"last_at"?: string | null,"low"?: number,"open"?: number,"opened_at"?: string,"source"?: string,"spread"?: number,"symbol"?: string,"timeframe"?: string
                   }
                   Relationships: [
                     {
@@ -74,17 +74,23 @@ isOneToOne: false
                   ]
                 },"instruments": {
                   Row: {
-                    "base_currency": string,"class": string,"contract_size": number,"description": NonNullable<Json>,"digits": number,"name": string,"pip_size": number,"quote_currency": string,"sort": number,"symbol": string,"typical_spread": number
+                    "base_currency": string,"class": string,"contract_size": number,"description": NonNullable<Json>,"digits": number,"name": string,"pip_size": number,"quote_currency": string,"session": string,"sort": number,"symbol": string,"typical_spread": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "base_currency": string,"class": string,"contract_size": number,"description": NonNullable<Json>,"digits": number,"name": string,"pip_size": number,"quote_currency": string,"sort": number,"symbol": string,"typical_spread": number
+                    "base_currency": string,"class": string,"contract_size": number,"description": NonNullable<Json>,"digits": number,"name": string,"pip_size": number,"quote_currency": string,"session": string,"sort": number,"symbol": string,"typical_spread": number
                   }
                   Update: {
-                    "base_currency"?: string,"class"?: string,"contract_size"?: number,"description"?: NonNullable<Json>,"digits"?: number,"name"?: string,"pip_size"?: number,"quote_currency"?: string,"sort"?: number,"symbol"?: string,"typical_spread"?: number
+                    "base_currency"?: string,"class"?: string,"contract_size"?: number,"description"?: NonNullable<Json>,"digits"?: number,"name"?: string,"pip_size"?: number,"quote_currency"?: string,"session"?: string,"sort"?: number,"symbol"?: string,"typical_spread"?: number
                   }
                   Relationships: [
-                    
+                    {
+      foreignKeyName: "instruments_session_fkey"
+      columns: ["session"]
+isOneToOne: false
+      referencedRelation: "market_sessions"
+      referencedColumns: ["session"]
+    }
                   ]
                 },"ledger": {
                   Row: {
@@ -96,6 +102,74 @@ isOneToOne: false
                   }
                   Update: {
                     "at"?: string,"entry"?: NonNullable<Json>,"hash"?: string,"kind"?: string,"previous_hash"?: string,"sequence"?: number,"signal_id"?: string | null
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"market_closures": {
+                  Row: {
+                    "ends_at": string,"session": string,"starts_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "ends_at": string,"session": string,"starts_at": string
+                  }
+                  Update: {
+                    "ends_at"?: string,"session"?: string,"starts_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "market_closures_session_fkey"
+      columns: ["session"]
+isOneToOne: false
+      referencedRelation: "market_sessions"
+      referencedColumns: ["session"]
+    }
+                  ]
+                },"market_feeds": {
+                  Row: {
+                    "class": string,"last_bar_at": string | null,"last_quote_at": string | null,"reason": string | null,"seen_at": string,"since": string,"source": string,"state": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "class": string,"last_bar_at"?: string | null,"last_quote_at"?: string | null,"reason"?: string | null,"seen_at": string,"since": string,"source": string,"state": string
+                  }
+                  Update: {
+                    "class"?: string,"last_bar_at"?: string | null,"last_quote_at"?: string | null,"reason"?: string | null,"seen_at"?: string,"since"?: string,"source"?: string,"state"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"market_hours": {
+                  Row: {
+                    "closes": number,"opens": number,"session": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "closes": number,"opens": number,"session": string
+                  }
+                  Update: {
+                    "closes"?: number,"opens"?: number,"session"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "market_hours_session_fkey"
+      columns: ["session"]
+isOneToOne: false
+      referencedRelation: "market_sessions"
+      referencedColumns: ["session"]
+    }
+                  ]
+                },"market_sessions": {
+                  Row: {
+                    "day_starts": number,"session": string,"time_zone": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "day_starts"?: number,"session": string,"time_zone": string
+                  }
+                  Update: {
+                    "day_starts"?: number,"session"?: string,"time_zone"?: string
                   }
                   Relationships: [
                     
@@ -413,6 +487,11 @@ isOneToOne: false
 "cancel_signal":
 { Args: { "reason": string,"signal_id": string }; Returns: undefined
                            },
+"candle_gaps":
+{ Args: { "from_at": string,"symbol": string,"timeframe": string,"until_at": string }; Returns: {
+              "gap_from": string,"gap_until": string,"missing": number
+            }[]
+                           },
 "close_signal":
 { Args: { "reason": string,"signal_id": string }; Returns: undefined
                            },
@@ -424,6 +503,9 @@ isOneToOne: false
                            },
 "ledger_head":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"market_is_open":
+{ Args: { "at": string,"symbol": string }; Returns: boolean
                            },
 "my_access":
 { Args: Record<PropertyKey, never>; Returns: Json

@@ -6,6 +6,7 @@ import type { Instrument } from 'trading/instruments'
 import { instrumentFromRow } from 'trading/instruments'
 import { supabase } from './client.ts'
 import { reportChannel } from './connection.ts'
+import { FEEDS } from './market-state.ts'
 import { unwrap } from './query.ts'
 import type { Tier } from './session.tsx'
 import type { Quote, Signal } from './signal.ts'
@@ -125,6 +126,7 @@ export function useLiveSignals(
           ...Object.fromEntries(payload.quotes.map((quote) => [quote.symbol, quote])),
         }))
       }) as never)
+      .on('broadcast', { event: 'feed' }, () => void cache.invalidateQueries({ queryKey: FEEDS }))
     void supabase.realtime.setAuth().then(() => {
       signals.subscribe((status) => {
         reportChannel(status === 'SUBSCRIBED')

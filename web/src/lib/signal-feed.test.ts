@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Numbered, SignalFeed } from './signal-feed.ts'
 
 const PAGE = 3
-const turn = () => new Promise((resolve) => setImmediate(resolve))
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A server whose channel may be cut and whose readings may fail, and a listener that remembers what it was told. */
 function world() {

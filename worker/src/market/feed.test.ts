@@ -101,7 +101,7 @@ describe('storeCandles', () => {
 
   it('reads back where each symbol ended', async () => {
     await storeCandles(pool, 'M1', 'simulated', minutes)
-    expect(await readStoredEnds(pool)).toEqual(
+    expect(await readStoredEnds(pool, 'simulated')).toEqual(
       new Map([
         [
           'EURUSD',
@@ -122,8 +122,10 @@ describe('the market feed', () => {
          from public.candles where symbol = 'EURUSD'`,
     )
     expect(stored?.last.getTime()).toBe(MONDAY)
-    expect(Number(stored?.minutes)).toBe(1440 + 570 + 1)
-    expect(Number(stored?.days)).toBe(11)
+    // The first day drawn is a Sunday: currencies open at 17:00 in New York, 22:00 UTC.
+    expect(Number(stored?.minutes)).toBe(120 + 570 + 1)
+    // Thirteenth to twenty-third of November without weekends; the Monday began on Sunday evening.
+    expect(Number(stored?.days)).toBe(7)
     const quotes = await rows<{ bid: string; ask: string }>('select bid::text, ask::text from public.quotes')
     const [instruments] = await rows<{ count: string }>('select count(*)::text from public.instruments')
     expect(quotes).toHaveLength(Number(instruments?.count))

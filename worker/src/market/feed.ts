@@ -1,19 +1,23 @@
-// Owns the flow of market data into the database: history first, then a minute's candles as soon as it is over and quotes
+// Owns the flow of a drawn market into the database: history first, then a minute's candles as soon as it is over and quotes
 // in between. It holds nothing that it could not read back, so it may be stopped, killed or started again at any moment.
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { inTransaction } from '../database.ts'
 import { pause } from '../keep-running.ts'
 import { enqueue } from '../queue.ts'
+import { FeedWatch } from './feed-watch.ts'
 import { historyPlan, type Stage } from './history-plan.ts'
-import { publishQuotes, readInstruments, readStoredEnds, storeCandles } from './market-store.ts'
-import { BASE_TIMEFRAMES, type MarketProvider, type MarketQuote } from './provider.ts'
+import { ensureMonths, publishQuotes, readInstruments, readStoredEnds, storeCandles } from './market-store.ts'
+import { BASE_TIMEFRAMES, type MarketClass, type MarketProvider } from './provider.ts'
+import { QuoteGate } from './quote-gate.ts'
 
 const MINUTE = BASE_TIMEFRAMES.M1
 
 export type FeedOptions = {
   pool: Pool
   provider: MarketProvider
+  /** What it feeds; everything when left out. */
+  classes?: readonly MarketClass[]
   quoteIntervalMs: number
   history: 'full' | 'short'
   log: Logger
@@ -24,22 +28,25 @@ export type FeedOptions = {
 /** Runs until `signal` aborts; rejects when the database or the provider fails, to be started again. */
 export async function runFeed(options: FeedOptions, signal: AbortSignal): Promise<void> {
   const { pool, provider, now, log } = options
-  const instruments = await readInstruments(pool)
-  const stored = await readStoredEnds(pool)
+  const instruments = await readInstruments(pool, options.classes)
+  const stored = await readStoredEnds(pool, provider.source)
   await provider.resume(instruments, stored)
   const storedUntil = stored.size > 0 ? Math.max(...[...stored.values()].map((end) => end.until)) : null
   let cursor = await fillHistory(options, historyPlan(storedUntil, now(), options.history), signal)
   cursor ??= storedUntil ?? floorMinute(now())
   log.info({ provider: provider.source, instruments: instruments.length }, 'the market feed is live')
 
-  const shown = new Map<string, string>()
+  const watch = new FeedWatch(provider.source, instruments)
+  for (const [symbol, { until }] of stored) watch.bar(symbol, until - MINUTE)
+  const gate = new QuoteGate()
   while (!signal.aborted) {
     const minute = floorMinute(now())
     if (minute > cursor) {
-      await storeMinutes(options, { timeframe: 'M1', from: cursor, until: minute })
+      await storeMinutes(options, { timeframe: 'M1', from: cursor, until: minute }, watch)
       cursor = minute
     }
-    await publishChanges(options, shown)
+    await publishChanges(options, gate, watch)
+    await watch.report(pool, now())
     await pause(options.quoteIntervalMs - (now() % options.quoteIntervalMs), signal)
   }
 }
@@ -52,6 +59,7 @@ async function fillHistory(
 ): Promise<number | null> {
   if (stages.length === 0) return null
   const startedAt = performance.now()
+  await ensureMonths(pool, stages[0]?.from ?? 0, stages.at(-1)?.until ?? 0)
   const candles = await inTransaction(pool, async (client) => {
     let count = 0
     for (const { timeframe, from, until } of stages) {
@@ -68,10 +76,11 @@ async function fillHistory(
 }
 
 /** A minute and the job that decides signals on it are stored together or not at all. */
-async function storeMinutes({ pool, provider }: FeedOptions, stage: Stage): Promise<void> {
+async function storeMinutes({ pool, provider }: FeedOptions, stage: Stage, watch: FeedWatch): Promise<void> {
   await inTransaction(pool, async (client) => {
     for await (const batch of provider.candles(stage.timeframe, stage.from, stage.until)) {
       await storeCandles(client, stage.timeframe, provider.source, batch)
+      for (const candle of batch) watch.bar(candle.symbol, candle.openedAt)
     }
     await enqueue(client, 'settle-signals')
   })
@@ -79,15 +88,14 @@ async function storeMinutes({ pool, provider }: FeedOptions, stage: Stage): Prom
 
 async function publishChanges(
   { pool, provider, now }: FeedOptions,
-  shown: Map<string, string>,
+  gate: QuoteGate,
+  watch: FeedWatch,
 ): Promise<void> {
   const at = now()
-  const changed = (await provider.quotes(at)).filter(
-    (quote: MarketQuote) => shown.get(quote.symbol) !== `${quote.bid} ${quote.ask}`,
-  )
-  if (changed.length === 0) return
-  await publishQuotes(pool, provider.source, new Date(at), changed)
-  for (const { symbol, bid, ask } of changed) shown.set(symbol, `${bid} ${ask}`)
+  const quotes = await provider.quotes(at)
+  for (const quote of quotes) watch.quote(quote.symbol, quote.at)
+  const changed = gate.pass(quotes, at)
+  if (changed.length > 0) await publishQuotes(pool, provider.source, new Date(at), changed)
 }
 
 function floorMinute(at: number): number {

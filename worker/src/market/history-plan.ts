@@ -1,12 +1,13 @@
 // Owns how far back the feed reaches: what a first start draws, and how a pause is filled so that charts have no hole.
 import { BASE_TIMEFRAMES, type BaseTimeframe } from './provider.ts'
+import type { VenueTimeframe } from './venue.ts'
 
 export type Stage = { timeframe: BaseTimeframe; from: number; until: number }
 
 const DAY = BASE_TIMEFRAMES.D1
 /** Days before now at which each base timeframe of a first start begins; finer ones take over from coarser ones. */
 const FIRST_START = {
-  full: { D1: 730, H1: 180, M5: 21, M1: 2 },
+  full: { D1: 730, H1: 90, M5: 10, M1: 2 },
   short: { D1: 10, H1: 4, M5: 2, M1: 1 },
 } as const
 /** A pause up to this long is filled minute by minute, so signals open through it are decided on minutes. */
@@ -41,4 +42,24 @@ export function historyPlan(storedUntil: number | null, now: number, depth: 'ful
 
 function floor(at: number, width: number): number {
   return at - (at % width)
+}
+
+export type VenueStage = Stage & { timeframe: VenueTimeframe }
+
+/**
+ * The stages to ask a venue for before its minutes are followed. `reach` is how many bars of each length it keeps, null
+ * for as many as one likes. Days are summed up here: a venue's day is not ours.
+ */
+export function liveHistoryPlan(
+  storedUntil: number | null,
+  now: number,
+  depth: 'full' | 'short',
+  reach: number | null,
+): VenueStage[] {
+  const oldest = (width: number) => (reach === null ? 0 : floor(now, width) - reach * width)
+  return historyPlan(storedUntil, now, depth).flatMap(({ timeframe, from, until }): VenueStage[] => {
+    if (timeframe === 'D1') return []
+    const reached = Math.max(from, oldest(BASE_TIMEFRAMES[timeframe]))
+    return reached < until ? [{ timeframe, from: reached, until }] : []
+  })
 }

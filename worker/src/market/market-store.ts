@@ -1,20 +1,42 @@
 // Owns the SQL of market data. Candles are written once: what is stored is what decisions rest on, so a second writing of
 // the same candle changes nothing, neither in its row nor in the longer candles that sum it up.
+import type { FeedState } from 'trading/feed-state'
+import type { Fault } from 'trading/market-checks'
+import { sessionFromRow } from 'trading/sessions'
 import type { Queryable } from '../database.ts'
-import type { BaseTimeframe, MarketCandle, MarketInstrument, MarketQuote, StoredEnd } from './provider.ts'
+import {
+  MARKET_CLASSES,
+  type MarketCandle,
+  type MarketClass,
+  type MarketInstrument,
+  type MarketQuote,
+  type StoredEnd,
+} from './provider.ts'
 
 const LAST_MINUTES = 120
 
-/** The instruments there are, in their order. */
-export async function readInstruments(client: Queryable): Promise<MarketInstrument[]> {
-  const { rows } = await client.query<MarketInstrument>(
-    `select symbol, digits, typical_spread::text as "typicalSpread" from public.instruments order by sort, symbol`,
+type InstrumentRow = Omit<MarketInstrument, 'session'> & { session: Parameters<typeof sessionFromRow>[0] }
+
+/** The instruments of some classes, in their order, with the hours they trade. */
+export async function readInstruments(
+  client: Queryable,
+  classes: readonly MarketClass[] = MARKET_CLASSES,
+): Promise<MarketInstrument[]> {
+  const { rows } = await client.query<InstrumentRow>(
+    `select symbol, class, base_currency as "baseCurrency", quote_currency as "quoteCurrency", digits,
+            typical_spread::text as "typicalSpread",
+            (select json_build_object('time_zone', time_zone, 'day_starts', day_starts,
+               'market_hours', (select coalesce(json_agg(hours order by opens), '[]') from public.market_hours as hours where hours.session = sessions.session),
+               'market_closures', (select coalesce(json_agg(closures order by starts_at), '[]') from public.market_closures as closures where closures.session = sessions.session))
+               from public.market_sessions as sessions where sessions.session = instruments.session) as session
+       from public.instruments where class = any($1) order by sort, symbol`,
+    [classes],
   )
-  return rows
+  return rows.map((row) => ({ ...row, session: sessionFromRow(row.session) }))
 }
 
-/** The last stored minutes of each symbol. */
-export async function readStoredEnds(client: Queryable): Promise<Map<string, StoredEnd>> {
+/** The last stored minutes of each symbol that a source gave. */
+export async function readStoredEnds(client: Queryable, source: string): Promise<Map<string, StoredEnd>> {
   const { rows } = await client.query<{ symbol: string; closes: string[]; spread: string; until: string }>(
     `select symbol, last.closes, last.spread, last.until
        from public.instruments,
@@ -23,31 +45,57 @@ export async function readStoredEnds(client: Queryable): Promise<Map<string, Sto
                 (array_agg(spread::text order by opened_at desc))[1] as spread,
                 (extract(epoch from max(opened_at)) * 1000 + 60000)::bigint::text as until
            from (select opened_at, close, spread from public.candles
-                  where candles.symbol = instruments.symbol and timeframe = 'M1'
+                  where candles.symbol = instruments.symbol and timeframe = 'M1' and source = $2
                   order by opened_at desc limit $1) as minutes
        ) as last
       where last.until is not null`,
-    [LAST_MINUTES],
+    [LAST_MINUTES, source],
   )
   return new Map(
     rows.map(({ symbol, closes, spread, until }) => [symbol, { closes, spread, until: Number(until) }]),
   )
 }
 
+/** Stretches without minutes inside sessions of [from, until), in milliseconds since 1970, UTC; at most a month is asked. */
+export async function readGaps(
+  client: Queryable,
+  symbol: string,
+  from: number,
+  until: number,
+): Promise<{ from: number; until: number }[]> {
+  const { rows } = await client.query<{ from: string; until: string }>(
+    `select (extract(epoch from gap_from) * 1000)::bigint::text as from, (extract(epoch from gap_until) * 1000)::bigint::text as until
+       from public.candle_gaps($1, 'M1', $2, $3)`,
+    [symbol, new Date(from).toISOString(), new Date(until).toISOString()],
+  )
+  return rows.map((gap) => ({ from: Number(gap.from), until: Number(gap.until) }))
+}
+
 /**
- * Stores whole candles and adds the new ones to every longer timeframe. Candles already stored are passed over.
+ * Makes the tables of the months in [from, until] (milliseconds since 1970, UTC). Done before a long filling, so that the
+ * locks it takes are held for a moment only.
+ */
+export async function ensureMonths(client: Queryable, from: number, until: number): Promise<void> {
+  await client.query('select private.ensure_candle_months($1, $2)', [
+    new Date(from).toISOString(),
+    new Date(until).toISOString(),
+  ])
+}
+
+/**
+ * Stores whole candles and takes the new ones into every longer timeframe. Candles already stored are passed over.
  * Resolves to how many were new.
  */
 export async function storeCandles(
   client: Queryable,
-  timeframe: BaseTimeframe,
+  timeframe: string,
   source: string,
   candles: readonly MarketCandle[],
 ): Promise<number> {
   const column = <K extends keyof MarketCandle>(key: K) => candles.map((candle) => candle[key])
-  const { rows } = await client.query<{ fresh: string }>({
+  const { rows } = await client.query<{ fresh: number }>({
     name: 'store-candles',
-    text: STORE,
+    text: 'select private.store_candles($1, $2, $3, $4, $5, $6, $7, $8, $9) as fresh',
     values: [
       timeframe,
       source,
@@ -60,37 +108,8 @@ export async function storeCandles(
       column('spread'),
     ],
   })
-  return Number(rows[0]?.fresh)
+  return rows[0]?.fresh ?? 0
 }
-
-const STORE = `
-with fresh as (
-  insert into public.candles (symbol, timeframe, opened_at, open, high, low, close, spread, source)
-  select symbol, $1, opened_at, open, high, low, close, spread, $2
-    from unnest($3::text[], $4::timestamptz[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::numeric[])
-      as candle(symbol, opened_at, open, high, low, close, spread)
-  on conflict do nothing
-  returning symbol, opened_at, open, high, low, close, spread
-), widths(position, timeframe, width) as (
-  values (1, 'M1', interval '1 minute'), (2, 'M5', interval '5 minutes'), (3, 'M15', interval '15 minutes'),
-         (4, 'M30', interval '30 minutes'), (5, 'H1', interval '1 hour'), (6, 'H4', interval '4 hours'),
-         (7, 'D1', interval '1 day')
-), longer as (
-  select timeframe, width from widths
-   where position > (select base.position from widths as base where base.timeframe = $1)
-), summed as (
-  insert into public.candles (symbol, timeframe, opened_at, open, high, low, close, spread, source)
-  select fresh.symbol, longer.timeframe, date_bin(longer.width, fresh.opened_at, timestamptz '2000-01-01 00:00:00+00') as bucket,
-         (array_agg(fresh.open order by fresh.opened_at))[1], max(fresh.high), min(fresh.low),
-         (array_agg(fresh.close order by fresh.opened_at desc))[1],
-         (array_agg(fresh.spread order by fresh.opened_at desc))[1], $2
-    from fresh cross join longer
-   group by fresh.symbol, longer.timeframe, bucket
-  on conflict (symbol, timeframe, opened_at) do update
-    set high = greatest(candles.high, excluded.high), low = least(candles.low, excluded.low),
-        close = excluded.close, spread = excluded.spread
-)
-select count(*)::text as fresh from fresh`
 
 /** Puts the latest quotes in their table and, when asked, on the channel `market:quotes`, in one statement. */
 export async function publishQuotes(
@@ -108,7 +127,10 @@ export async function publishQuotes(
       quotes.map((quote) => quote.symbol),
       quotes.map((quote) => quote.bid),
       quotes.map((quote) => quote.ask),
-      JSON.stringify({ at: at.toISOString(), quotes }),
+      JSON.stringify({
+        at: at.toISOString(),
+        quotes: quotes.map(({ symbol, bid, ask }) => ({ symbol, bid, ask })),
+      }),
     ],
   })
 }
@@ -123,13 +145,70 @@ with stored as (
 )
 select realtime.send($6::jsonb, 'quotes', 'market:quotes', true)`
 
-/** Deletes minutes of the simulated market older than a time; what real decisions rest on is never deleted here. */
-export async function deleteSimulatedMinutes(client: Queryable, before: Date): Promise<number> {
-  const { rowCount } = await client.query(
-    `delete from public.candles where timeframe = 'M1' and source = 'simulated' and opened_at < $1`,
+/** Lets go of simulated minutes before a time; what real markets and signals' lives rest on stays. */
+export async function forgetSimulatedMinutes(
+  client: Queryable,
+  before: Date,
+): Promise<{ months: number; minutes: number }> {
+  const { rows } = await client.query<{ months: number; minutes: number }>(
+    'select months, minutes from private.forget_simulated_minutes($1)',
     [before.toISOString()],
   )
+  return rows[0] ?? { months: 0, minutes: 0 }
+}
+
+export type Refusal = { symbol: string; reason: Fault; given: object }
+
+/** Writes down what a source gave and was not believed. */
+export async function recordRefusals(
+  client: Queryable,
+  source: string,
+  refusals: readonly Refusal[],
+): Promise<void> {
+  if (refusals.length === 0) return
+  await client.query(
+    `insert into private.refused_market_data (source, symbol, reason, given)
+     select $1, symbol, reason, given from jsonb_to_recordset($2::jsonb) as refused(symbol text, reason text, given jsonb)`,
+    [source, JSON.stringify(refusals)],
+  )
+}
+
+/** Deletes refusals older than a time. */
+export async function deleteRefusals(client: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await client.query('delete from private.refused_market_data where refused_at < $1', [
+    before.toISOString(),
+  ])
   return rowCount ?? 0
+}
+
+export type FeedRow = {
+  class: MarketClass
+  source: string
+  state: FeedState
+  since: number
+  lastBarAt: number | null
+  lastQuoteAt: number | null
+  reason: string | null
+  seenAt: number
+}
+
+/** Writes how a class is fed and tells it when it changed; resolves to whether it did. Times in milliseconds, UTC. */
+export async function reportFeed(client: Queryable, row: FeedRow): Promise<boolean> {
+  const time = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+  const { rows } = await client.query<{ changed: boolean }>(
+    'select private.report_feed($1, $2, $3, $4, $5, $6, $7, $8) as changed',
+    [
+      row.class,
+      row.source,
+      row.state,
+      time(row.since),
+      time(row.lastBarAt),
+      time(row.lastQuoteAt),
+      row.reason,
+      time(row.seenAt),
+    ],
+  )
+  return rows[0]?.changed ?? false
 }
 
 /** Deletes quotes' broadcasts older than a time: their rows are for clients that reconnect, and a quote is stale at once. */

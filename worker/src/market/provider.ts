@@ -1,10 +1,20 @@
-// Owns what the product asks of a source of market data. A provider knows no database; the feed stores what it gives.
+// Owns what the product asks of a source of market data that draws its own market; markets that others run stand behind
+// venue.ts. Neither knows a database; the feeds store what they give.
+import type { Session } from 'trading/sessions'
+
+export const MARKET_CLASSES = ['forex', 'metal', 'index', 'crypto'] as const
+export type MarketClass = (typeof MARKET_CLASSES)[number]
 
 export type MarketInstrument = {
   symbol: string
+  class: MarketClass
+  baseCurrency: string
+  quoteCurrency: string
   digits: number
   /** Usual spread in price. */
   typicalSpread: string
+  /** When it trades. */
+  session: Session
 }
 
 /** Candles that a provider can give by itself; the others are summed up from them. */
@@ -23,7 +33,8 @@ export type MarketCandle = {
   spread: string
 }
 
-export type MarketQuote = { symbol: string; bid: string; ask: string }
+/** The price at a time, in milliseconds since 1970, by the source's clock. */
+export type MarketQuote = { symbol: string; bid: string; ask: string; at: number }
 
 /** The last stored minutes of a symbol, by which a provider that invents its prices continues the chart. */
 export type StoredEnd = { closes: readonly string[]; spread: string; until: number }
@@ -35,6 +46,6 @@ export type MarketProvider = {
   resume(instruments: readonly MarketInstrument[], stored: ReadonlyMap<string, StoredEnd>): Promise<void>
   /** Whole candles that opened in [from, until), in batches and in time order. Called with growing times. */
   candles(timeframe: BaseTimeframe, from: number, until: number): AsyncIterable<MarketCandle[]>
-  /** The latest quote of each symbol. */
+  /** The latest quote of each symbol that trades now. */
   quotes(now: number): Promise<MarketQuote[]>
 }

@@ -1,12 +1,38 @@
 import { describe, expect, it } from 'vitest'
-import type { MarketCandle } from './provider.ts'
+import type { MarketCandle, MarketInstrument } from './provider.ts'
 import { SimulatedMarket } from './simulated.ts'
 
 const MONDAY = Date.UTC(2026, 10, 23, 9)
 const MINUTE = 60_000
-const instruments = [
-  { symbol: 'EURUSD', digits: 5, typicalSpread: '0.00008' },
-  { symbol: 'BTCUSD', digits: 2, typicalSpread: '15' },
+const always = { timeZone: 'UTC', dayStarts: 0, hours: [[0, 10_080]], closures: [] } as const
+const week = {
+  timeZone: 'America/New_York',
+  dayStarts: 1020,
+  hours: [
+    [0, 6780],
+    [9660, 10_080],
+  ],
+  closures: [],
+} as const
+const instruments: MarketInstrument[] = [
+  {
+    symbol: 'EURUSD',
+    class: 'forex',
+    baseCurrency: 'EUR',
+    quoteCurrency: 'USD',
+    digits: 5,
+    typicalSpread: '0.00008',
+    session: week,
+  },
+  {
+    symbol: 'BTCUSD',
+    class: 'crypto',
+    baseCurrency: 'BTC',
+    quoteCurrency: 'USD',
+    digits: 2,
+    typicalSpread: '15',
+    session: always,
+  },
 ]
 
 async function opened(seed = 'test') {
@@ -58,6 +84,27 @@ describe('the simulated provider', () => {
       parts.push(...(await all(other.candles('M1', from, from + MINUTE))))
     }
     expect(parts).toEqual(atOnce)
+  })
+
+  it('keeps quiet while a market is closed, and opens the week with what moved meanwhile', async () => {
+    const market = await opened()
+    const friday = Date.UTC(2026, 10, 20, 21, 58)
+    const candles = await all(market.candles('M1', friday, friday + 5 * MINUTE))
+    const of = (symbol: string) => candles.filter((candle) => candle.symbol === symbol)
+    expect(of('EURUSD').map(({ openedAt }) => (openedAt - friday) / MINUTE)).toEqual([0, 1])
+    expect(of('BTCUSD')).toHaveLength(5)
+    const symbols = (await market.quotes(Date.UTC(2026, 10, 21, 12))).map(({ symbol }) => symbol)
+    expect(symbols).toEqual(['BTCUSD'])
+  })
+
+  it('stands a day of currencies at 17:00 in New York, and has none for a weekend', async () => {
+    const market = await opened()
+    const days = await all(market.candles('D1', Date.UTC(2026, 9, 30), Date.UTC(2026, 10, 4)))
+    expect(
+      days
+        .filter(({ symbol }) => symbol === 'EURUSD')
+        .map(({ openedAt }) => new Date(openedAt).toISOString()),
+    ).toEqual(['2026-10-29T21:00:00.000Z', '2026-11-01T22:00:00.000Z', '2026-11-02T22:00:00.000Z'])
   })
 
   it('continues the chart from what is stored', async () => {

@@ -1,5 +1,7 @@
 // Owns the embedded default market: the simulation of trading/ behind the provider's interface. Real time is only read
-// from the arguments, so the same calls give the same market.
+// from the arguments, so the same calls give the same market. It moves all week, but shows only what trades.
+
+import { marketIsOpen, type Session, sessionDay } from 'trading/sessions'
 import {
   candleOf,
   quoteOf,
@@ -22,11 +24,14 @@ const MINUTE = BASE_TIMEFRAMES.M1
 // Prices inside one candle: a minute has one a second, so that the quotes shown in it add up to its candle.
 const STEPS: Record<BaseTimeframe, number> = { M1: 60, M5: 20, H1: 24, D1: 24 }
 const CANDLES_A_BATCH = 4000
+const QUARTER = 15 * MINUTE
+const NOON = 12 * 60 * MINUTE
 
 export class SimulatedMarket implements MarketProvider {
   readonly source = 'simulated'
   readonly #seed: string
   #instruments: readonly MarketInstrument[] = []
+  #sessions = new Map<string, Session>()
   #state: SimulatedState = {}
   #minute: { openedAt: number; stretch: Stretch } | null = null
 
@@ -39,6 +44,7 @@ export class SimulatedMarket implements MarketProvider {
     stored: ReadonlyMap<string, StoredEnd>,
   ): Promise<void> {
     this.#instruments = instruments
+    this.#sessions = new Map(instruments.map(({ symbol, session }) => [symbol, session]))
     this.#state = resumeState(instruments, stored)
     this.#minute = null
   }
@@ -50,7 +56,12 @@ export class SimulatedMarket implements MarketProvider {
       const stretch = this.#stretch(openedAt, lengthMs, STEPS[timeframe])
       this.#state = stretch.state
       for (const track of stretch.tracks) {
-        batch.push({ symbol: track.symbol, openedAt, ...candleOf(track) })
+        if (!this.#trades(track.symbol, timeframe, openedAt)) continue
+        batch.push({
+          symbol: track.symbol,
+          openedAt: this.#opening(track.symbol, timeframe, openedAt),
+          ...candleOf(track),
+        })
       }
       if (batch.length >= CANDLES_A_BATCH) {
         yield batch
@@ -64,7 +75,25 @@ export class SimulatedMarket implements MarketProvider {
     const openedAt = now - (now % MINUTE)
     const { tracks } = this.#stretch(openedAt, MINUTE, STEPS.M1)
     const second = Math.floor((now - openedAt) / 1000)
-    return tracks.map((track) => ({ symbol: track.symbol, ...quoteOf(track, second) }))
+    return tracks
+      .filter(({ symbol }) => this.#trades(symbol, 'M1', openedAt))
+      .map((track) => ({ symbol: track.symbol, ...quoteOf(track, second), at: now }))
+  }
+
+  /** Whether there is trading within a candle; a day counts as traded when its middle is. */
+  #trades(symbol: string, timeframe: BaseTimeframe, openedAt: number): boolean {
+    const session = this.#sessions.get(symbol)
+    if (!session) return false
+    if (timeframe === 'D1') return marketIsOpen(session, openedAt + NOON)
+    const until = openedAt + BASE_TIMEFRAMES[timeframe]
+    for (let at = openedAt; at < until; at += QUARTER) if (marketIsOpen(session, at)) return true
+    return false
+  }
+
+  /** Days are drawn from midnight to midnight UTC and stand where the session's day that holds their middle begins. */
+  #opening(symbol: string, timeframe: BaseTimeframe, openedAt: number): number {
+    const session = this.#sessions.get(symbol)
+    return timeframe === 'D1' && session ? sessionDay(session, openedAt + NOON) : openedAt
   }
 
   /** The minute being quoted is drawn once; its candle is then the very same prices. */

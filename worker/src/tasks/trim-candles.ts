@@ -1,10 +1,18 @@
-import { deleteSimulatedMinutes } from '../market/market-store.ts'
+import { deleteRefusals, ensureMonths, forgetSimulatedMinutes } from '../market/market-store.ts'
 import type { TaskContext } from './registry.ts'
 
+const DAY = 86_400_000
 const KEPT_DAYS = 14
+const REFUSALS_KEPT_DAYS = 30
+const MONTHS_AHEAD_DAYS = 62
 
-/** Deletes minutes of the simulated market after 14 days; the longer candles that sum them up stay. */
+/**
+ * Makes the next two months' tables, lets go of simulated minutes after 14 days (the longer candles that sum them up stay,
+ * and so do minutes of signals' lives) and of refused data after 30.
+ */
 export async function trimCandles({ pool, log, now }: TaskContext): Promise<void> {
-  const deleted = await deleteSimulatedMinutes(pool, new Date(now() - KEPT_DAYS * 86_400_000))
-  log.info({ deleted }, 'old minutes of the simulated market are deleted')
+  await ensureMonths(pool, now(), now() + MONTHS_AHEAD_DAYS * DAY)
+  const gone = await forgetSimulatedMinutes(pool, new Date(now() - KEPT_DAYS * DAY))
+  const refusals = await deleteRefusals(pool, new Date(now() - REFUSALS_KEPT_DAYS * DAY))
+  log.info({ ...gone, refusals }, 'old minutes of the simulated market are let go')
 }

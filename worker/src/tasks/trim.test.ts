@@ -43,8 +43,52 @@ describe('what is not kept', () => {
     ])
   })
 
+  it('is a whole month of simulated minutes, by its table, unless a signal lived in it', async () => {
+    const now = Date.UTC(2031, 5, 20)
+    const store = (month: string, source: string) =>
+      pool.query(
+        `select private.store_candles('M1', $1, '{EURUSD}', array[$2::timestamptz], '{1}', '{1}', '{1}', '{1}', '{0}')`,
+        [source, `${month}-05 10:00+00`],
+      )
+    await store('2031-02', 'simulated')
+    await store('2031-03', 'import')
+    await store('2031-06', 'simulated')
+    await trimCandles({ pool, log, now: () => now })
+    const { rows } = await pool.query(
+      `select to_regclass('private.candles_minutes_2031_02') as february, to_regclass('private.candles_minutes_2031_03') is not null as march,
+              to_regclass('private.candles_minutes_2031_08') is not null as ahead,
+              (select count(*)::int from public.candles where timeframe = 'M1' and opened_at >= '2031-01-01') as minutes,
+              (select count(*)::int from public.candles where timeframe = 'H1' and opened_at >= '2031-01-01') as hours`,
+    )
+    expect(rows).toEqual([{ february: null, march: true, ahead: true, minutes: 1, hours: 3 }])
+  })
+
+  it('is never a minute that a signal was decided on', async () => {
+    const demonstration = await testProject({
+      projectDir: join(import.meta.dirname, '../../..'),
+      seed: 'demo',
+    })
+    const demo = createPool(demonstration.databaseUrl, 2, log)
+    try {
+      const lived = async () =>
+        (
+          await demo.query<{ count: number }>(
+            `select count(*)::int from public.candles join public.signals using (symbol) join public.signal_states on signal_id = signals.id
+              where candles.timeframe = 'M1' and opened_at >= published_at - interval '10 minutes' and opened_at <= coalesce(closed_at, 'infinity') + interval '5 minutes'`,
+          )
+        ).rows[0]?.count
+      const before = await lived()
+      expect(before).toBeGreaterThan(5000)
+      await trimCandles({ pool: demo, log, now: Date.now })
+      expect(await lived()).toBe(before)
+    } finally {
+      await demo.end()
+      await demonstration.stop()
+    }
+  }, 60_000)
+
   it('is a broadcast of quotes after ten minutes, but no other message', async () => {
-    await publishQuotes(pool, 'simulated', new Date(), [{ symbol: 'EURUSD', bid: '1.1', ask: '1.2' }])
+    await publishQuotes(pool, 'simulated', new Date(), [{ symbol: 'EURUSD', bid: '1.1', ask: '1.2', at: 0 }])
     await pool.query(`select realtime.send('{}', 'signal', 'signals:premium', true)`)
     const topics = async () =>
       (await pool.query('select topic from realtime.messages order by topic')).rows.map((row) => row.topic)

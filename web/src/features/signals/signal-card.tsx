@@ -4,9 +4,11 @@ import { Link } from 'react-router'
 import { pipsBetween } from 'trading/instruments'
 import { entryPrice } from 'trading/levels'
 import { DirectionBadge } from '#charts/direction-badge.tsx'
+import { MarketMark } from '#charts/market-mark.tsx'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { type MarketInstrument, useQuote } from '#lib/live-signals.ts'
+import { useMarketState } from '#lib/market-state.ts'
 import { isLocked, type Signal, standing } from '#lib/signal.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -34,6 +36,7 @@ function OpenCard({ signal, instrument, selected, onOpen }: Props) {
   const quote = useQuote(signal.symbol)
   const now = useNow()
   const digits = instrument?.digits ?? 5
+  const market = useMarketState(signal.symbol)
   const stand = standing(signal, digits, quote)
   if (!stand) return null
   const { state } = signal.signal_states
@@ -115,6 +118,11 @@ function OpenCard({ signal, instrument, selected, onOpen }: Props) {
           </>
         )}
       </div>
+      {market && market.state !== 'live' && (
+        <p>
+          <MarketMark market={market} />
+        </p>
+      )}
     </article>
   )
 }

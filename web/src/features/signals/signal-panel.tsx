@@ -5,6 +5,7 @@ import { DirectionBadge } from '#charts/direction-badge.tsx'
 import { useFormat } from '#lib/format.ts'
 import { type Language, useTranslation } from '#lib/i18n.ts'
 import { type MarketInstrument, useQuote } from '#lib/live-signals.ts'
+import { useMarketState } from '#lib/market-state.ts'
 import type { Standing } from '#lib/signal.ts'
 import { isOpen, type Signal, standing } from '#lib/signal.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -122,6 +123,7 @@ function OpenSignal({
   const bars = useQuery(barsQuery(signal.symbol, timeframe))
   const quote = useQuote(signal.symbol)
   const live = isOpen(signal)
+  const market = useMarketState(signal.symbol)
   const { levels } = stand
   const copy = async () => {
     const text = [
@@ -159,12 +161,13 @@ function OpenSignal({
           <Suspense fallback={<Skeleton className="m-4 h-[340px]" />}>
             <PriceChart
               bars={
-                live
+                live && market?.state === 'live'
                   ? withQuote(bars.data.bars, quote, SECONDS[timeframe], Date.now() / 1000)
                   : bars.data.bars
               }
               interval={SECONDS[timeframe]}
               digits={instrument.digits}
+              market={live ? market : null}
               position={chartPosition(signal, stand, instrument.digits, {
                 stop: t('level.stop'),
                 published: t('publishedAt', { time: format.time(signal.published_at) }),

@@ -1,0 +1,142 @@
+-- Where candles are kept and how they are summed up: tables by month, one function that stores, one that lets old simulated
+-- minutes go. A stored candle never changes; what sums it up only takes in what is new, so order and repetition do not matter.
+create function private.ensure_candle_months(from_at timestamptz, until_at timestamptz) returns int
+language plpgsql set search_path = '' as $$
+declare
+  month timestamp;
+  kind text;
+  made int := 0;
+  place text;
+begin
+  if until_at - from_at > interval '30 years' then
+    raise exception 'more than thirty years of candles at once' using errcode = '22023';
+  end if;
+  for month in select generate_series(date_trunc('month', from_at at time zone 'UTC'), until_at at time zone 'UTC', '1 month') loop
+    foreach kind in array array['minutes', 'longer'] loop
+      place := format('candles_%s_%s', kind, to_char(month, 'YYYY_MM'));
+      continue when to_regclass(format('private.%I', place)) is not null;
+      perform pg_advisory_xact_lock(hashtext('private.ensure_candle_months'));
+      continue when to_regclass(format('private.%I', place)) is not null;
+      -- Filled before it is attached: readers wait for the attaching alone.
+      execute format('create table private.%I (like public.candles including all)', place);
+      execute format('alter table private.%I enable row level security', place);
+      execute format('comment on table private.%I is %L', place, 'Candles of a month in UTC.');
+      execute format(
+        'with moved as (delete from private.%I where opened_at >= %L and opened_at < %L returning *) insert into private.%I select * from moved',
+        format('candles_%s_other', kind), month::text || '+00', (month + interval '1 month')::text || '+00', place
+      );
+      execute format(
+        'alter table private.%I attach partition private.%I for values from (%L) to (%L)',
+        format('candles_%s', kind), place, month::text || '+00', (month + interval '1 month')::text || '+00'
+      );
+      made := made + 1;
+    end loop;
+  end loop;
+  return made;
+end
+$$;
+comment on function private.ensure_candle_months(timestamptz, timestamptz) is 'Makes the tables of the months in [from, until], each once. Returns how many were made.';
+
+create function private.store_candles(
+  timeframe text, source text, symbols text[], opened timestamptz[],
+  opens numeric[], highs numeric[], lows numeric[], closes numeric[], spreads numeric[]
+) returns int
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  base constant interval := private.timeframe_width(store_candles.timeframe);
+  stored int;
+begin
+  perform private.ensure_candle_months(min(at), max(at)) from unnest(opened) as at having count(*) > 0;
+  with given as (
+    select given.*, case store_candles.timeframe
+        when 'D1' then private.candle_opening('D1', given.opened_at, sessions.time_zone, sessions.day_starts)
+        else date_bin(base, given.opened_at, '2000-01-01 00:00+00')
+      end as opening
+    from unnest(symbols, opened, opens, highs, lows, closes, spreads) as given(symbol, opened_at, open, high, low, close, spread)
+    join public.instruments on instruments.symbol = given.symbol
+    join public.market_sessions as sessions using (session)
+  ), fresh as (
+    insert into public.candles (symbol, timeframe, opened_at, open, high, low, close, spread, source, first_at, last_at)
+    select symbol, store_candles.timeframe, opening, open, high, low, close, spread, store_candles.source,
+      case when base > interval '1 minute' then opening end, case when base > interval '1 minute' then opening + base - interval '1 minute' end
+    from given
+    on conflict do nothing
+    returning symbol, opened_at, open, high, low, close, spread, coalesce(first_at, opened_at) as first_at, coalesce(last_at, opened_at) as last_at
+  ), longer as (
+    select name, private.timeframe_width(name) as width from unnest(array['M5', 'M15', 'M30', 'H1', 'H4', 'D1']) as name
+    where private.timeframe_width(name) > base
+  ), placed as (
+    -- Days begin on a quarter of an hour everywhere, so their opening is asked for once a quarter.
+    select fresh.*, days.opening as day from fresh
+    join (
+      select symbol, quarter, private.candle_opening('D1', quarter, sessions.time_zone, sessions.day_starts) as opening
+      from (select distinct symbol, date_bin('15 minutes', opened_at, '2000-01-01 00:00+00') as quarter from fresh) as quarters
+      join public.instruments using (symbol)
+      join public.market_sessions as sessions using (session)
+    ) as days on days.symbol = fresh.symbol and days.quarter = date_bin('15 minutes', fresh.opened_at, '2000-01-01 00:00+00')
+  ), summed as (
+    insert into public.candles (symbol, timeframe, opened_at, open, high, low, close, spread, source, first_at, last_at)
+    select symbol, name, case name when 'D1' then day else date_bin(width, opened_at, '2000-01-01 00:00+00') end as bucket,
+      (array_agg(open order by opened_at))[1], max(high), min(low), (array_agg(close order by opened_at desc))[1],
+      (array_agg(spread order by opened_at desc))[1], store_candles.source, min(first_at), max(last_at)
+    from placed cross join longer
+    group by symbol, name, bucket
+    on conflict (symbol, timeframe, opened_at) do update set
+      open = case when excluded.first_at < coalesce(candles.first_at, candles.opened_at) then excluded.open else candles.open end,
+      high = greatest(candles.high, excluded.high),
+      low = least(candles.low, excluded.low),
+      close = case when excluded.last_at > coalesce(candles.last_at, candles.opened_at) then excluded.close else candles.close end,
+      spread = case when excluded.last_at > coalesce(candles.last_at, candles.opened_at) then excluded.spread else candles.spread end,
+      first_at = least(excluded.first_at, coalesce(candles.first_at, candles.opened_at)),
+      last_at = greatest(excluded.last_at, coalesce(candles.last_at, candles.opened_at))
+  )
+  select count(*) into stored from fresh;
+  return stored;
+end
+$$;
+comment on function private.store_candles(text, text, text[], timestamptz[], numeric[], numeric[], numeric[], numeric[], numeric[]) is 'Stores whole candles of one timeframe and takes the new ones into every longer candle; late ones find their place. Those already stored are passed over. Returns how many were new.';
+
+create function private.forget_simulated_minutes(before timestamptz) returns table (months int, minutes int)
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  place text;
+  gone int;
+  -- What a signal's life was decided on stays as long as the signal: a record must be computable again.
+  forgettable constant text := $sql$
+    source = 'simulated' and opened_at < $1 and not exists (
+      select from public.signals join public.signal_states on signal_states.signal_id = signals.id
+      where signals.symbol = candles.symbol and candles.opened_at >= signals.published_at - interval '10 minutes'
+        and candles.opened_at <= coalesce(signal_states.closed_at, 'infinity') + interval '10 minutes'
+    )$sql$;
+  keeps boolean;
+begin
+  months := 0;
+  minutes := 0;
+  for place in
+    select relname from pg_catalog.pg_inherits join pg_catalog.pg_class on pg_class.oid = inhrelid
+    where inhparent = 'private.candles_minutes'::regclass and relname ~ '_[0-9]{4}_[0-9]{2}$'
+      and to_date(right(relname, 7), 'YYYY_MM') + interval '1 month' <= before at time zone 'UTC'
+    order by relname
+  loop
+    execute format('select exists (select from private.%I as candles where not (%s))', place, forgettable) into keeps using before;
+    continue when keeps;
+    execute format('select count(*) from private.%I', place) into gone;
+    execute format('drop table private.%I', place);
+    months := months + 1;
+    minutes := minutes + gone;
+  end loop;
+  execute format($sql$delete from public.candles where timeframe = 'M1' and %s$sql$, forgettable) using before;
+  get diagnostics gone = row_count;
+  minutes := minutes + gone;
+  return next;
+end
+$$;
+comment on function private.forget_simulated_minutes(timestamptz) is 'Lets simulated minutes before a time go: a month as its table where nothing in it must stay, by the row elsewhere. Minutes of real markets and of signals'' lives stay.';
+
+revoke execute on function private.ensure_candle_months(timestamptz, timestamptz), private.forget_simulated_minutes(timestamptz),
+  private.store_candles(text, text, text[], timestamptz[], numeric[], numeric[], numeric[], numeric[], numeric[])
+  from public, anon, authenticated;
+
+select private.ensure_candle_months(now() - interval '3 months', now() + interval '2 months');

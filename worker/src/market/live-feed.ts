@@ -1,0 +1,252 @@
+// Owns the flow of a market that others run into the database: bars by REST, what is missing first, and quotes by WebSocket.
+// Nothing is believed unchecked; what is refused is written down with its reason, and what does not come marks the feed stale.
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { Decimal, decimal } from 'trading/decimal'
+import { type Fault, quoteFault } from 'trading/market-checks'
+import { marketIsOpen } from 'trading/sessions'
+import { inTransaction } from '../database.ts'
+import { pause } from '../keep-running.ts'
+import { enqueue } from '../queue.ts'
+import { checkBars } from './bar-check.ts'
+import { FeedWatch } from './feed-watch.ts'
+import { type Followed, followMarkets, type Stage } from './followed-markets.ts'
+import {
+  publishQuotes,
+  readInstruments,
+  readStoredEnds,
+  recordRefusals,
+  storeCandles,
+} from './market-store.ts'
+import { BASE_TIMEFRAMES, type MarketCandle, type MarketClass, type MarketQuote } from './provider.ts'
+import { QuoteGate } from './quote-gate.ts'
+import { listenToQuotes } from './quote-stream.ts'
+import { type Venue, VenueError, type VenueQuote } from './venue.ts'
+import { askVenue, RequestBudget } from './venue-request.ts'
+
+const MINUTE = BASE_TIMEFRAMES.M1
+/** A minute without a bar this late had no trade: it is not asked for again. */
+const GIVEN_UP_MS = 5 * MINUTE
+const REFUSAL_EVERY_MS = MINUTE
+/** A bar that is late is asked for again after this. */
+const ASKED_AGAIN_MS = 15_000
+
+export type LiveFeedOptions = {
+  pool: Pool
+  venue: Venue
+  classes: readonly MarketClass[]
+  quoteIntervalMs: number
+  history: 'full' | 'short'
+  log: Logger
+  /** The clock, injected. */
+  now: () => number
+  /** Waits that tests shorten. */
+  timeoutMs?: number
+  idleMs?: number
+  reconnectMs?: number
+  silenceMs?: number
+}
+
+/** Runs until `signal` aborts; rejects when the database fails, to be started again. A venue's failures never end it. */
+export async function runLiveFeed(options: LiveFeedOptions, signal: AbortSignal): Promise<void> {
+  const feed = await LiveFeed.open(options)
+  const stop = new AbortController()
+  const either = AbortSignal.any([signal, stop.signal])
+  try {
+    await Promise.all([feed.listen(either), feed.followBars(either), feed.tell(either)])
+  } finally {
+    stop.abort()
+  }
+}
+
+class LiveFeed {
+  readonly #options: LiveFeedOptions
+  readonly #listed: Followed[]
+  readonly #byName: ReadonlyMap<string, Followed>
+  readonly #watch: FeedWatch
+  readonly #quotes = new Map<string, MarketQuote>()
+  readonly #refusedAt = new Map<string, number>()
+
+  static async open(options: LiveFeedOptions): Promise<LiveFeed> {
+    const instruments = await readInstruments(options.pool, options.classes)
+    const stored = await readStoredEnds(options.pool, options.venue.source)
+    const feed = new LiveFeed(options, await followMarkets(options, instruments, stored))
+    for (const [symbol, { until }] of stored) feed.#watch.bar(symbol, until - MINUTE)
+    return feed
+  }
+
+  constructor(options: LiveFeedOptions, listed: Followed[]) {
+    this.#options = options
+    this.#listed = listed
+    this.#byName = new Map(listed.map((one) => [one.name, one]))
+    this.#watch = new FeedWatch(
+      options.venue.source,
+      listed.map(({ instrument }) => instrument),
+    )
+  }
+
+  async listen(signal: AbortSignal): Promise<void> {
+    const { venue, log, now, reconnectMs = 500, silenceMs = 45_000 } = this.#options
+    await listenToQuotes(
+      {
+        venue,
+        names: [...this.#byName.keys()],
+        now,
+        firstDelayMs: reconnectMs,
+        silenceMs,
+        onQuotes: (quotes) => {
+          for (const quote of quotes) this.#take(quote)
+        },
+        onState: (connected, reason) => log.info({ venue: venue.source, connected, reason }, 'quotes'),
+      },
+      signal,
+    )
+  }
+
+  #take(given: VenueQuote): void {
+    const { now } = this.#options
+    const listed = this.#byName.get(given.name)
+    if (!listed) return
+    const { symbol, digits, typicalSpread } = listed.instrument
+    const last = this.#quotes.get(symbol) ?? null
+    const fault = quoteFault(given, { now: now(), last })
+    if (fault) {
+      void this.#refuse(symbol, fault, given)
+      return
+    }
+    const bid = new Decimal(given.bid).toFixed(digits)
+    // A venue that tells one price has its usual spread added.
+    const ask = given.ask === given.bid ? new Decimal(bid).plus(typicalSpread).toFixed(digits) : given.ask
+    this.#quotes.set(symbol, { symbol, bid, ask: new Decimal(ask).toFixed(digits), at: given.at })
+    this.#watch.quote(symbol, given.at)
+  }
+
+  /** Writes a refusal down, one a minute of a kind: a venue gone mad must not fill the disk. */
+  async #refuse(symbol: string, reason: Fault, given: object): Promise<void> {
+    const { pool, venue, log, now } = this.#options
+    const key = `${symbol} ${reason}`
+    if (now() - (this.#refusedAt.get(key) ?? Number.NEGATIVE_INFINITY) < REFUSAL_EVERY_MS) return
+    this.#refusedAt.set(key, now())
+    log.warn({ venue: venue.source, symbol, reason, given }, 'refused what a venue gave')
+    try {
+      await recordRefusals(pool, venue.source, [{ symbol, reason, given }])
+    } catch (error) {
+      log.error({ err: error }, 'a refusal could not be written down')
+    }
+  }
+
+  async tell(signal: AbortSignal): Promise<void> {
+    const { pool, venue, quoteIntervalMs, now } = this.#options
+    const gate = new QuoteGate()
+    while (!signal.aborted) {
+      const at = now()
+      const open = this.#listed.filter(({ instrument }) => marketIsOpen(instrument.session, at))
+      const latest = open.flatMap(({ instrument }) => this.#quotes.get(instrument.symbol) ?? [])
+      const changed = gate.pass(latest, at)
+      if (changed.length > 0) await publishQuotes(pool, venue.source, new Date(at), changed)
+      await this.#watch.report(pool, at)
+      await pause(quoteIntervalMs, signal)
+    }
+  }
+
+  async followBars(signal: AbortSignal): Promise<void> {
+    const { venue, log, now, idleMs = 1000 } = this.#options
+    const budget = new RequestBudget(venue.requestsAMinute, now)
+    let delay = idleMs
+    while (!signal.aborted) {
+      const next = this.#next()
+      if (!next) {
+        await pause(idleMs, signal)
+        continue
+      }
+      const wait = budget.take()
+      if (wait > 0) {
+        await pause(Math.min(wait, idleMs), signal)
+        continue
+      }
+      next.listed.askedAt = now()
+      try {
+        await this.#ask(next.listed, next.stage, signal)
+        next.listed.restsUntil = now() + ASKED_AGAIN_MS
+        this.#watch.source(false)
+        delay = idleMs
+      } catch (error) {
+        if (signal.aborted) return
+        if (!(error instanceof VenueError)) throw error
+        this.#watch.source(true)
+        const { symbol } = next.listed.instrument
+        log.warn({ venue: venue.source, symbol, reason: error.message }, 'a venue did not answer')
+        budget.bar(error.retryAfterMs ?? delay)
+        delay = Math.min(delay * 2, 60_000)
+      }
+    }
+  }
+
+  /** What to ask for next: the market that waited longest among those with something to ask for. */
+  #next(): { listed: Followed; stage: Stage } | null {
+    const { now } = this.#options
+    const minute = floorMinute(now())
+    let chosen: { listed: Followed; stage: Stage } | null = null
+    for (const listed of this.#listed) {
+      const { session } = listed.instrument
+      while (!listed.stages[0] && listed.cursor < minute && !marketIsOpen(session, listed.cursor)) {
+        listed.cursor += MINUTE
+      }
+      const stage =
+        listed.stages[0] ??
+        (listed.cursor < minute && now() >= listed.restsUntil
+          ? ({ timeframe: 'M1', from: listed.cursor, until: minute } as const)
+          : null)
+      if (stage && (!chosen || listed.askedAt < chosen.listed.askedAt)) chosen = { listed, stage }
+    }
+    return chosen
+  }
+
+  async #ask(listed: Followed, stage: Stage, signal: AbortSignal): Promise<void> {
+    const { venue, timeoutMs = 10_000, now } = this.#options
+    const { timeframe, from } = stage
+    const until = Math.min(stage.until, from + venue.mostBars * BASE_TIMEFRAMES[timeframe])
+    const url = venue.barsUrl(listed.name, timeframe, from, until)
+    const given = venue.readBars(await askVenue(url, timeoutMs, signal))
+    const spread = this.#spread(listed.instrument.symbol, listed.instrument.typicalSpread)
+    const checked = checkBars(listed, { ...stage, until }, given, spread, now())
+    for (const { reason, bar } of checked.refused) {
+      await this.#refuse(listed.instrument.symbol, reason, { timeframe, ...bar })
+    }
+    await this.#store(timeframe, checked.good)
+    // A hole in the past has other neighbours than the newest close.
+    if (timeframe === 'M1' && !stage.isHole) listed.close = checked.close
+    const last = checked.good.at(-1)?.openedAt ?? null
+    const first = listed.stages[0]
+    if (first === stage) {
+      if (until >= stage.until) listed.stages.shift()
+      else listed.stages[0] = { ...stage, from: until }
+    } else {
+      const givenUp = floorMinute(now() - GIVEN_UP_MS)
+      listed.cursor = Math.max(listed.cursor, last === null ? 0 : last + MINUTE, Math.min(until, givenUp))
+    }
+  }
+
+  /** The spread just quoted, the usual one where none is. */
+  #spread(symbol: string, typical: string): string {
+    const quote = this.#quotes.get(symbol)
+    if (!quote || this.#options.now() - quote.at > 2 * MINUTE) return typical
+    const [bid, ask] = [decimal(quote.bid), decimal(quote.ask)]
+    return bid && ask ? ask.minus(bid).toFixed() : typical
+  }
+
+  async #store(timeframe: string, candles: readonly MarketCandle[]): Promise<void> {
+    if (candles.length === 0) return
+    const { pool, venue } = this.#options
+    await inTransaction(pool, async (client) => {
+      const fresh = await storeCandles(client, timeframe, venue.source, candles)
+      if (fresh > 0 && timeframe === 'M1') await enqueue(client, 'settle-signals')
+    })
+    if (timeframe !== 'M1') return
+    for (const { symbol, openedAt } of candles) this.#watch.bar(symbol, openedAt)
+  }
+}
+
+function floorMinute(at: number): number {
+  return at - (at % MINUTE)
+}

@@ -1,0 +1,46 @@
+// Owns the setting MARKET_PROVIDERS: which source feeds which class of instruments.
+import { MARKET_CLASSES, type MarketClass } from './provider.ts'
+
+export const SOURCES = ['simulated', 'kraken', 'coinbase', 'twelvedata'] as const
+export type MarketSource = (typeof SOURCES)[number]
+export type MarketSources = Record<MarketClass, MarketSource>
+
+const FEEDS: Record<MarketSource, readonly MarketClass[]> = {
+  simulated: MARKET_CLASSES,
+  kraken: ['crypto'],
+  coinbase: ['crypto'],
+  // Its index prices follow the cash hours of shares; ours are those of contracts for difference.
+  twelvedata: ['forex', 'metal', 'crypto'],
+}
+
+/**
+ * "forex=twelvedata,crypto=kraken" as a source for each class; a class left out is simulated. Throws a RangeError whose
+ * message says what is expected.
+ */
+export function readMarketSources(setting: string): MarketSources {
+  const sources: MarketSources = {
+    forex: 'simulated',
+    metal: 'simulated',
+    index: 'simulated',
+    crypto: 'simulated',
+  }
+  const named = new Set<MarketClass>()
+  for (const part of setting.split(',')) {
+    if (part.trim() === '') continue
+    const [left = '', right = '', ...more] = part.split('=').map((word) => word.trim())
+    const kind = MARKET_CLASSES.find((known) => known === left)
+    const source = SOURCES.find((known) => known === right)
+    if (!kind || more.length > 0) {
+      throw new RangeError(
+        `expected class=source with a class of ${MARKET_CLASSES.join(', ')}, not "${part.trim()}"`,
+      )
+    }
+    if (!source) throw new RangeError(`expected one of ${SOURCES.join(', ')} for ${kind}, not "${right}"`)
+    if (!FEEDS[source].includes(kind))
+      throw new RangeError(`expected another source for ${kind}: ${source} has none of it`)
+    if (named.has(kind)) throw new RangeError(`expected ${kind} once`)
+    named.add(kind)
+    sources[kind] = source
+  }
+  return sources
+}
