@@ -159,7 +159,7 @@ function listen(port: number, anonKey: string, { token, tier }: Person): Listene
       const open = ['pending', 'active'].includes(signal.signal_states.state)
       if (tier === 'freemium' && signal.tier === 'premium' && open && signal.signal_levels) leaked += 1
     },
-    pause: (attempt) => pause(Math.min(100 * attempt, 1000)),
+    pause: async (attempt) => void (await pause(Math.min(100 * attempt, 1000))),
   })
   let from = Number.POSITIVE_INFINITY
   client
@@ -284,7 +284,7 @@ async function killUntil(
 
 type Platform = {
   port: number
-  credentials: Credentials
+  readonly credentials: Credentials
   ready(): Promise<void>
   kill(victim: Victim): Promise<void>
   stop(): Promise<void>
@@ -315,18 +315,20 @@ async function keepPlatform(dataDir: string): Promise<Platform> {
   await ready()
   const kill = async (victim: Victim) => {
     await ready()
-    const pid = {
+    const pid = await {
       server: () => child.pid as number,
       worker: () => Number(execFileSync('pgrep', ['-P', String(child.pid), '-f', 'worker/src/main.ts'])),
-      postgres: () =>
-        Number(readFileSync(join(dataDir, 'database/postgres/postmaster.pid'), 'utf8').split('\n')[0]),
+      postgres: () => postmaster(credentialsIn(dataDir).databaseUrl),
     }[victim]()
     if (victim !== 'worker') said = ''
     process.kill(pid, 'SIGKILL')
   }
   return {
     port,
-    credentials: credentialsIn(dataDir),
+    // Read anew: PostgreSQL has another port after each start.
+    get credentials() {
+      return credentialsIn(dataDir)
+    },
     ready,
     kill,
     stop: () =>
@@ -337,6 +339,16 @@ async function keepPlatform(dataDir: string): Promise<Platform> {
         child.kill('SIGTERM')
       }),
   }
+}
+
+/** The process that all others of PostgreSQL come from. */
+async function postmaster(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const status = readFileSync(`/proc/${rows[0]?.pid}/status`, 'utf8')
+  await client.end()
+  return Number(/^PPid:\s*(\d+)/m.exec(status)?.[1])
 }
 
 async function until(holds: () => boolean, patience: number, what: string): Promise<void> {
