@@ -70,7 +70,8 @@ grant select on public.signal_member_results to authenticated, service_role;
 create function public.signal_member_result(signal_id uuid)
 returns table (members int, median_r text, median_slippage_pips text, median_delay_minutes int, model_r text)
 language sql stable security invoker set search_path = '' as $$
-  select results.members, results.median_r::text, results.median_slippage_pips::text, results.median_delay_minutes, states.realised_r::text
+  select results.members, trim_scale(results.median_r)::text, trim_scale(results.median_slippage_pips)::text,
+    results.median_delay_minutes, trim_scale(states.realised_r)::text
   from public.signal_member_results as results join public.signal_states as states using (signal_id)
   where results.signal_id = signal_member_result.signal_id
   order by results.members desc limit 1

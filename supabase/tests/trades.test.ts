@@ -186,8 +186,9 @@ describe('what members made of a signal', () => {
     expect(await shown(id)).toEqual([])
     await report(id, 1)
     const [result] = await shown(id)
-    expect(result).toMatchObject({ members: 10, model_r: '1', median_slippage_pips: '4.0' })
-    expect(Number(result.median_r)).toBeGreaterThan(0)
+    expect(result).toMatchObject({ members: 10, model_r: '1', median_slippage_pips: '4' })
+    // (1.0900 − 1.0864) ÷ (1.0864 − 1.0820), to a tenth.
+    expect(result.median_r).toBe('0.8')
   })
 
   it('is not shown while the signal runs, and is once it closes', async () => {
