@@ -36,6 +36,24 @@ export const signalsQuery = (days: number) =>
     staleTime: 60_000,
   })
 
+/** One signal, by its number or identifier as an address names it; null when there is none. */
+export const signalQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['signals', 'one', name],
+    queryFn: async ({ signal }) => {
+      const column = /^\d{1,15}$/.test(name) ? 'number' : /^[0-9a-f-]{36}$/.test(name) ? 'id' : null
+      if (!column) return null
+      const answer = await supabase
+        .from('signals')
+        .select(SIGNAL)
+        .eq(column, name)
+        .abortSignal(signal)
+        .maybeSingle()
+      return unwrap(answer as never) as Signal | null
+    },
+    staleTime: 60_000,
+  })
+
 /** What runs or waits now, the newest first; what ends while it is shown stays in the list with its end. */
 export const openSignalsQuery = queryOptions({
   queryKey: OPEN_SIGNALS,
@@ -75,7 +93,7 @@ export const instrumentsQuery = queryOptions({
 })
 
 const QUOTES = ['signals', 'quotes'] as const
-const quotesQuery = queryOptions({
+export const quotesQuery = queryOptions({
   queryKey: QUOTES,
   queryFn: async () => {
     const rows = unwrap(

@@ -12,7 +12,7 @@ import { SignalCard } from './signal-card.tsx'
 type Props = {
   signals: readonly Signal[]
   opened: string | null
-  onOpen: (id: string) => void
+  onOpen: (signal: Signal) => void
   instruments: readonly MarketInstrument[]
   filtered: boolean
 }

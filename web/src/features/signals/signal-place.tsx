@@ -1,19 +1,23 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
-import type { MarketInstrument } from '#lib/live-signals.ts'
-import type { Signal } from '#lib/signal.ts'
+import { type MarketInstrument, useQuote } from '#lib/live-signals.ts'
+import { type Signal, standing } from '#lib/signal.ts'
 import { Sheet } from '#ui/sheet.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useWide } from '#ui/use-wide.ts'
-import { SignalPanel } from './signal-panel.tsx'
+
+const SignalPanel = lazy(() => import('./signal-panel.tsx'))
+const FollowBar = lazy(() => import('./follow-bar.tsx').then(({ FollowBar }) => ({ default: FollowBar })))
 
 type Props = {
-  /** The signal that the address names, when it is in the list. */
+  /** The signal that the address names, when it is there. */
   signal: Signal | null
   /** What the panel of a desk shows while the address names none. */
   fallback: Signal | null
   asked: boolean
   instruments: readonly MarketInstrument[]
   neighbours: readonly Signal[]
-  onOpen: (id: string | null) => void
+  onOpen: (signal: Signal | null) => void
 }
 
 /** Beside the list on a desk, over it on a phone. */
@@ -25,18 +29,20 @@ export function SignalPlace({ signal, fallback, asked, instruments, neighbours, 
   const place = neighbours.findIndex(({ id }) => id === shown?.id)
   const step = (by: number) => {
     const next = neighbours[place + by]
-    return next ? () => onOpen(next.id) : undefined
+    return place >= 0 && next ? () => onOpen(next) : undefined
   }
   const panel = shown && instrument && (
-    <SignalPanel
-      key={shown.id}
-      signal={shown}
-      instrument={instrument}
-      onClose={() => onOpen(null)}
-      onPrevious={step(-1)}
-      onNext={step(1)}
-      inSheet={!isWide}
-    />
+    <Suspense fallback={<Skeleton className="m-4 h-120" />}>
+      <SignalPanel
+        key={shown.id}
+        signal={shown}
+        instrument={instrument}
+        onClose={() => onOpen(null)}
+        onPrevious={step(-1)}
+        onNext={step(1)}
+        inSheet={!isWide}
+      />
+    </Suspense>
   )
   if (isWide) {
     return (
@@ -53,8 +59,22 @@ export function SignalPlace({ signal, fallback, asked, instruments, neighbours, 
       open={shown !== null}
       onOpenChange={(open) => !open && onOpen(null)}
       title={instrument?.name ?? shown?.symbol ?? ''}
+      footer={shown && instrument && <SheetFoot key={shown.id} signal={shown} instrument={instrument} />}
     >
       {panel}
     </Sheet>
+  )
+}
+
+/** What one does with a signal, under the thumb. */
+function SheetFoot({ signal, instrument }: { signal: Signal; instrument: MarketInstrument }) {
+  const stand = standing(signal, instrument.digits, useQuote(signal.symbol))
+  if (!stand) return null
+  return (
+    <div className="flex gap-2">
+      <Suspense fallback={<Skeleton className="h-11 flex-1" />}>
+        <FollowBar signal={signal} instrument={instrument} stand={stand} compact />
+      </Suspense>
+    </div>
   )
 }

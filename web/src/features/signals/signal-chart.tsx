@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { History, X } from 'lucide-react'
+import { useState } from 'react'
+import type { ChartView } from '#charts/chart-view.ts'
+import PriceChart from '#charts/price-chart.tsx'
+import { ReplayControls } from '#charts/replay-controls.tsx'
+import { useReplay } from '#charts/use-replay.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { type MarketInstrument, useQuote } from '#lib/live-signals.ts'
+import { isOpen, type Signal, type Standing } from '#lib/signal.ts'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { withQuote } from './bars.ts'
+import { chartPosition } from './chart-position.ts'
+import { barsQuery, type StoredBar } from './queries.ts'
+
+const SECONDS = { M1: 60, M5: 300, M15: 900, M30: 1800, H1: 3600, H4: 14_400, D1: 86_400 } as const
+const TIMEFRAMES = ['M1', 'M5', 'M15', 'H1', 'H4', 'D1'] as const
+type ChartTimeframe = (typeof TIMEFRAMES)[number]
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+type Props = { signal: Signal; instrument: MarketInstrument; stand: Standing }
+
+/** The signal on its candles, with the tools of every chart, and a walk through what has happened since it was published. */
+export default function SignalChart({ signal, instrument, stand }: Props) {
+  const { t } = useTranslation('signals')
+  const usual = TIMEFRAMES.find((one) => one === signal.timeframe) ?? 'M15'
+  const [view, setView] = useState<ChartView>({
+    timeframe: usual,
+    indicators: [],
+    logarithmic: false,
+    measuring: false,
+  })
+  const [replaying, setReplaying] = useState(false)
+  const timeframe = view.timeframe as ChartTimeframe
+  const stored = useQuery(barsQuery(signal.symbol, timeframe))
+  const quote = useQuote(signal.symbol)
+  const format = useFormat()
+  if (!stored.data) return <Skeleton className="m-4 h-85" />
+  const interval = SECONDS[timeframe]
+  const { bars, simulated } = stored.data
+  const chart = {
+    interval,
+    digits: instrument.digits,
+    pipSize: instrument.pipSize,
+    instrument: instrument.name,
+    simulated,
+    view,
+    onView: setView,
+    timeframes: TIMEFRAMES,
+    label: t('panel.chart', { instrument: instrument.name, timeframe }),
+    position: chartPosition(signal, stand, instrument.digits, {
+      stop: t('level.stop'),
+      published: t('publishedAt', { time: format.time(signal.published_at) }),
+      r: format.r,
+      percent: (share) => format.percent(Number(share) / 100),
+    }),
+  }
+  return (
+    <div className="relative bg-well">
+      {replaying ? (
+        <ReplayedChart
+          key={timeframe}
+          bars={bars}
+          from={bars.findIndex(({ time }) => time + interval > Date.parse(signal.published_at) / 1000)}
+          chart={chart}
+        />
+      ) : (
+        <PriceChart
+          {...chart}
+          bars={isOpen(signal) ? withQuote(bars, quote, interval, Date.now() / 1000) : bars}
+        />
+      )}
+      <div className="flex justify-end border-t border-line px-4 py-1.5">
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-pressed={replaying}
+          onClick={() => setReplaying(!replaying)}
+          icon={replaying ? <X {...icon} /> : <History {...icon} />}
+        >
+          {t(replaying ? 'own.replayEnd' : 'own.replay')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type ChartProps = Omit<Parameters<typeof PriceChart>[0], 'bars'>
+
+function ReplayedChart({
+  bars,
+  from,
+  chart,
+}: {
+  bars: readonly StoredBar[]
+  from: number
+  chart: ChartProps & { interval: number }
+}) {
+  const replay = useReplay(bars, chart.interval, from < 0 ? bars.length : from + 1)
+  const { position } = chart
+  // Its fill and its end are not known before they happen.
+  const known =
+    position && replay.moment !== null && replay.moment > position.publishedAt
+      ? { ...position, fill: position.fill && position.fill.at < replay.moment ? position.fill : null }
+      : null
+  return (
+    <>
+      <PriceChart {...chart} bars={replay.bars} position={known} />
+      <ReplayControls replay={replay} />
+    </>
+  )
+}
