@@ -40,6 +40,8 @@ type Props = {
   /** `EUR/USD`, on the picture one takes. */
   instrument?: string
   simulated?: boolean
+  /** With it the toolbar offers to walk through the past; its owner shows the controls. */
+  replay?: { on: boolean; onChange: (on: boolean) => void }
   label: string
   className?: string
 }
@@ -131,6 +133,7 @@ export default function PriceChart(props: Props) {
           onPicture={() => void takePicture()}
           full={screen.full}
           onFull={screen.toggle}
+          {...(props.replay ? { replay: props.replay } : {})}
         />
       )}
       <figcaption className="flex items-start gap-3 px-4 py-2">

@@ -83,7 +83,7 @@ export default function SignalsScreen() {
             <PageTitle>{t('title')}</PageTitle>
             <p className="text-muted">{t('purpose')}</p>
           </div>
-          <div className="flex items-center gap-2">
+          <div className="flex flex-wrap items-center gap-2">
             {demonstration && <Badge tone="line">{t('demonstration')}</Badge>}
             <Button
               variant="ghost"

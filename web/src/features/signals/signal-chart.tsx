@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { History, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ChartView } from '#charts/chart-view.ts'
 import PriceChart from '#charts/price-chart.tsx'
@@ -9,7 +8,6 @@ import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { type MarketInstrument, useQuote } from '#lib/live-signals.ts'
 import { isOpen, type Signal, type Standing } from '#lib/signal.ts'
-import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { withQuote } from './bars.ts'
 import { chartPosition } from './chart-position.ts'
@@ -18,7 +16,6 @@ import { barsQuery, type StoredBar } from './queries.ts'
 const SECONDS = { M1: 60, M5: 300, M15: 900, M30: 1800, H1: 3600, H4: 14_400, D1: 86_400 } as const
 const TIMEFRAMES = ['M1', 'M5', 'M15', 'H1', 'H4', 'D1'] as const
 type ChartTimeframe = (typeof TIMEFRAMES)[number]
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 type Props = { signal: Signal; instrument: MarketInstrument; stand: Standing }
 
@@ -49,6 +46,7 @@ export default function SignalChart({ signal, instrument, stand }: Props) {
     view,
     onView: setView,
     timeframes: TIMEFRAMES,
+    replay: { on: replaying, onChange: setReplaying },
     label: t('panel.chart', { instrument: instrument.name, timeframe }),
     position: chartPosition(signal, stand, instrument.digits, {
       stop: t('level.stop'),
@@ -58,7 +56,7 @@ export default function SignalChart({ signal, instrument, stand }: Props) {
     }),
   }
   return (
-    <div className="relative bg-well">
+    <div className="bg-well">
       {replaying ? (
         <ReplayedChart
           key={timeframe}
@@ -72,17 +70,6 @@ export default function SignalChart({ signal, instrument, stand }: Props) {
           bars={isOpen(signal) ? withQuote(bars, quote, interval, Date.now() / 1000) : bars}
         />
       )}
-      <div className="flex justify-end border-t border-line px-4 py-1.5">
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-pressed={replaying}
-          onClick={() => setReplaying(!replaying)}
-          icon={replaying ? <X {...icon} /> : <History {...icon} />}
-        >
-          {t(replaying ? 'own.replayEnd' : 'own.replay')}
-        </Button>
-      </div>
     </div>
   )
 }
