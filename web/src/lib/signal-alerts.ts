@@ -1,7 +1,7 @@
 // Members' alerts on signals: the rules, what fired, and the member's own channel on which it is told. Used by the signals
 // and by the bell, which every screen has.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { supabase } from './client.ts'
 import { unwrap, useWrite } from './query.ts'
 
@@ -119,14 +119,18 @@ export function useLiveAlerts(userId: string | null, onFired: (alert: FiredAlert
   const cache = useQueryClient()
   const rules = useQuery({ ...alertRulesQuery, enabled: userId !== null })
   const wanted = userId !== null && (rules.data?.length ?? 0) > 0
+  // Who listens may change with every screen; the channel stays.
+  const tell = useEffectEvent(onFired)
   useEffect(() => {
     if (!wanted) return
-    let known = cache.getQueryData(firedAlertsQuery.queryKey)?.fired[0]?.id ?? null
+    const before = cache.getQueryData(firedAlertsQuery.queryKey)
+    // Before the list was ever read nothing in it is news.
+    let known = before ? (before.fired[0]?.id ?? 0) : null
     const read = async () => {
       const { fired } = await cache.fetchQuery({ ...firedAlertsQuery, staleTime: 0 })
       const fresh = known === null ? [] : fired.filter(({ id }) => id > (known as number))
       known = fired[0]?.id ?? 0
-      for (const alert of fresh.toReversed()) onFired(alert)
+      for (const alert of fresh.toReversed()) tell(alert)
     }
     // A reading that fails is shown by the panel itself, which reads the same rows.
     const refresh = () => void read().catch(() => cache.invalidateQueries({ queryKey: FIRED }))
@@ -139,5 +143,5 @@ export function useLiveAlerts(userId: string | null, onFired: (alert: FiredAlert
       }),
     )
     return () => void supabase.removeChannel(channel)
-  }, [wanted, userId, cache, onFired])
+  }, [wanted, userId, cache])
 }
