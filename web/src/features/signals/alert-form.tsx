@@ -10,7 +10,16 @@ type Unit = 'r' | 'pips'
 const USUAL: Record<Unit, string> = { r: '0.25', pips: '10' }
 
 /** What the member is told of about one signal. Each change is kept at once. */
-export default function AlertForm({ signalId, rules }: { signalId: string; rules: readonly AlertRule[] }) {
+export default function AlertForm({
+  signalId,
+  rules,
+  entered,
+}: {
+  signalId: string
+  rules: readonly AlertRule[]
+  /** An entry that is past is nothing to be told of. */
+  entered: boolean
+}) {
   const { t } = useTranslation('signals')
   const { set, remove } = useAlertRules(signalId)
   const near = rules.find(({ distance }) => distance !== null)
@@ -36,17 +45,19 @@ export default function AlertForm({ signalId, rules }: { signalId: string; rules
         <p className="mt-0.5 text-12 text-pretty text-muted">{t('own.alerts.text')}</p>
       </div>
       <div className="grid gap-2.5">
-        {(['events', ...NEAR_KINDS] as const).map((kind) => (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the switch is inside
-          <label key={kind} className="flex items-center justify-between gap-4 text-13">
-            {t(`own.alerts.${kind}`)}
-            <Switch
-              checked={isOn(kind)}
-              disabled={kind !== 'events' && !readable}
-              onCheckedChange={(on) => toggle(kind, on)}
-            />
-          </label>
-        ))}
+        {(['events', ...NEAR_KINDS] as const)
+          .filter((kind) => kind !== 'entry' || !entered)
+          .map((kind) => (
+            // biome-ignore lint/a11y/noLabelWithoutControl: the switch is inside
+            <label key={kind} className="flex items-center justify-between gap-4 text-13">
+              {t(`own.alerts.${kind}`)}
+              <Switch
+                checked={isOn(kind)}
+                disabled={kind !== 'events' && !readable}
+                onCheckedChange={(on) => toggle(kind, on)}
+              />
+            </label>
+          ))}
       </div>
       <div className="grid grid-cols-[1fr_auto] items-end gap-3">
         <Field label={t('own.alerts.distance')}>

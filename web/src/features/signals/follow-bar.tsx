@@ -6,7 +6,7 @@ import { useTranslation } from '#lib/i18n.ts'
 import type { MarketInstrument } from '#lib/live-signals.ts'
 import { useSession } from '#lib/session.tsx'
 import { isOpen, type Signal, type Standing } from '#lib/signal.ts'
-import { alertRulesQuery, useAlertRules } from '#lib/signal-alerts.ts'
+import { alertRulesQuery, NEAR_KINDS, useAlertRules } from '#lib/signal-alerts.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Popover } from '#ui/popover.tsx'
@@ -19,9 +19,13 @@ const AlertForm = lazy(() => import('./alert-form.tsx'))
 const TradeForm = lazy(() => import('./trade-form.tsx'))
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What following sets: each a quarter of R away, and everything that happens. The member changes it at will. */
-export const FIRST_RULES = [
-  ...(['entry', 'stop', 'target'] as const).map((kind) => ({ kind, distance: '0.25', unit: 'r' as const })),
+/** What following sets: what is still to come, each a quarter of R away, and everything that happens. */
+const firstRules = ({ signal_states: { state } }: Signal) => [
+  ...NEAR_KINDS.filter((kind) => kind !== 'entry' || state === 'pending').map((kind) => ({
+    kind,
+    distance: '0.25',
+    unit: 'r' as const,
+  })),
   { kind: 'events' as const, distance: null, unit: null },
 ]
 
@@ -46,7 +50,7 @@ export function FollowBar({ signal, instrument, stand, compact = false }: Props)
       {
         onSuccess: () => {
           toast({ title: t('own.followed'), description: t('own.followedText') })
-          if (open) alerts.set.mutate(FIRST_RULES, { onError: failed })
+          if (open) alerts.set.mutate(firstRules(signal), { onError: failed })
         },
         onError: failed,
       },
@@ -148,7 +152,7 @@ export function FollowBar({ signal, instrument, stand, compact = false }: Props)
           }
         >
           <Suspense fallback={<Skeleton className="h-52" />}>
-            <AlertForm signalId={signal.id} rules={rules} />
+            <AlertForm signalId={signal.id} rules={rules} entered={stand.trade.fill !== null} />
           </Suspense>
         </Popover>
       )}

@@ -97,7 +97,7 @@ function columnsOf(t: Translate<'signals'>, format: Format): TableColumn<Row>[] 
     {
       key: 'published',
       title: t('own.columns.published'),
-      width: 136,
+      width: 164,
       value: ({ signal }) => signal.published_at,
       cell: ({ signal }) => (
         <span className="tabular text-muted">{format.dateTime(signal.published_at)}</span>
@@ -115,7 +115,7 @@ function columnsOf(t: Translate<'signals'>, format: Format): TableColumn<Row>[] 
     {
       key: 'direction',
       title: t('field.direction'),
-      width: 92,
+      width: 116,
       filter: 'choice',
       value: ({ signal }) => (signal.signal_levels ? t(`direction.${signal.signal_levels.direction}`) : null),
       cell: ({ signal }) =>
@@ -131,7 +131,7 @@ function columnsOf(t: Translate<'signals'>, format: Format): TableColumn<Row>[] 
     {
       key: 'entry',
       title: t('own.form.entry'),
-      width: 104,
+      width: 124,
       numeric: true,
       value: ({ trade }) => trade.entry_price,
       cell: ({ trade, digits }) => format.price(trade.entry_price, digits),
@@ -139,7 +139,7 @@ function columnsOf(t: Translate<'signals'>, format: Format): TableColumn<Row>[] 
     {
       key: 'exit',
       title: t('own.form.exit'),
-      width: 104,
+      width: 124,
       numeric: true,
       value: ({ trade }) => trade.exit_price,
       cell: ({ trade, digits }) => format.price(trade.exit_price, digits),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Decimal } from 'decimal.js'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import type { MarketInstrument } from '#lib/live-signals.ts'
@@ -9,8 +10,11 @@ import { memberResultQuery, ownTradesQuery } from './own-queries.ts'
 
 const CELL =
   'border-line px-4 py-3 not-last:border-r max-md:[&:nth-child(2)]:border-r-0 max-md:[&:nth-child(n+3)]:border-t'
-const tone = (value: { isNegative(): boolean; isZero(): boolean } | null) =>
-  value === null || value.isZero() ? '' : value.isNegative() ? 'text-loss' : 'text-gain'
+/** By what is shown: a loss of a thousandth reads 0,00 and has no colour. */
+const tone = (value: Decimal | null) => {
+  const shown = value?.toDecimalPlaces(2)
+  return !shown || shown.isZero() ? '' : shown.isNegative() ? 'text-loss' : 'text-gain'
+}
 
 /** The member's own result beside the model's, once they took the signal. Nothing before. */
 export function OwnTradeBlock({

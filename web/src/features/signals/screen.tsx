@@ -86,7 +86,7 @@ export default function SignalsScreen() {
           <div className="flex flex-wrap items-center gap-2">
             {demonstration && <Badge tone="line">{t('demonstration')}</Badge>}
             <Button
-              variant="ghost"
+              variant={mine ? 'inverse' : 'ghost'}
               aria-pressed={mine}
               onClick={() =>
                 setSearch((current) =>

@@ -14,15 +14,19 @@ import { chartPosition } from './chart-position.ts'
 import { barsQuery, type StoredBar } from './queries.ts'
 
 const SECONDS = { M1: 60, M5: 300, M15: 900, M30: 1800, H1: 3600, H4: 14_400, D1: 86_400 } as const
-const TIMEFRAMES = ['M1', 'M5', 'M15', 'H1', 'H4', 'D1'] as const
-type ChartTimeframe = (typeof TIMEFRAMES)[number]
+type ChartTimeframe = keyof typeof SECONDS
+/** Beside the signal's own. */
+const OFFERED: readonly ChartTimeframe[] = ['M5', 'M15', 'H1', 'H4']
 
 type Props = { signal: Signal; instrument: MarketInstrument; stand: Standing }
 
 /** The signal on its candles, with the tools of every chart, and a walk through what has happened since it was published. */
 export default function SignalChart({ signal, instrument, stand }: Props) {
   const { t } = useTranslation('signals')
-  const usual = TIMEFRAMES.find((one) => one === signal.timeframe) ?? 'M15'
+  const usual = signal.timeframe as ChartTimeframe
+  const timeframes = (Object.keys(SECONDS) as ChartTimeframe[]).filter(
+    (one) => one === usual || OFFERED.includes(one),
+  )
   const [view, setView] = useState<ChartView>({
     timeframe: usual,
     indicators: [],
@@ -45,7 +49,7 @@ export default function SignalChart({ signal, instrument, stand }: Props) {
     simulated,
     view,
     onView: setView,
-    timeframes: TIMEFRAMES,
+    timeframes,
     replay: { on: replaying, onChange: setReplaying },
     label: t('panel.chart', { instrument: instrument.name, timeframe }),
     position: chartPosition(signal, stand, instrument.digits, {

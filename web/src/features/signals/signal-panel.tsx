@@ -10,6 +10,7 @@ import { isOpen, type Signal, standing } from '#lib/signal.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { AnalystActions } from './analyst-actions.tsx'
 import { FollowBar } from './follow-bar.tsx'
@@ -41,12 +42,18 @@ export default function SignalPanel({ signal, instrument, onClose, onPrevious, o
   const stand = standing(signal, instrument.digits, quote)
   return (
     <div className={inSheet ? 'pb-4' : ''}>
-      <header className="flex min-h-14 items-center gap-3 border-b border-line px-4 py-2">
+      <header
+        className={classNames(
+          'flex min-h-14 items-center gap-3 border-b border-line px-4 py-2',
+          // The sheet's own title says all this.
+          inSheet && 'hidden',
+        )}
+      >
         {stand && <DirectionBadge direction={stand.levels.direction} />}
-        {!inSheet && <h2 className="text-20 font-semibold">{instrument.name}</h2>}
+        <h2 className="text-20 font-semibold">{instrument.name}</h2>
         <p className="min-w-0 flex-1 truncate text-muted">
-          {inSheet ? '' : `${instrument.description[i18n.language as Language]} · `}
-          {signal.timeframe} · {t(`style.${signal.style as 'scalp' | 'intraday' | 'swing'}`)}
+          {instrument.description[i18n.language as Language]} · {signal.timeframe} ·{' '}
+          {t(`style.${signal.style as 'scalp' | 'intraday' | 'swing'}`)}
         </p>
         <span className="tabular text-13 text-muted max-xl:hidden">
           {t('own.number', { number: signal.number })}
@@ -56,35 +63,33 @@ export default function SignalPanel({ signal, instrument, onClose, onPrevious, o
             {t('openToAll')}
           </Badge>
         )}
-        {!inSheet && (
-          <span className="flex">
-            <Button
-              variant="ghost"
-              iconOnly
-              disabled={!onPrevious}
-              onClick={onPrevious}
-              aria-label={t('panel.previous')}
-              aria-keyshortcuts="k"
-              icon={<ChevronUp {...icon} />}
-            />
-            <Button
-              variant="ghost"
-              iconOnly
-              disabled={!onNext}
-              onClick={onNext}
-              aria-label={t('panel.next')}
-              aria-keyshortcuts="j"
-              icon={<ChevronDown {...icon} />}
-            />
-            <Button
-              variant="ghost"
-              iconOnly
-              onClick={onClose}
-              aria-label={t('panel.close')}
-              icon={<X {...icon} />}
-            />
-          </span>
-        )}
+        <span className="flex">
+          <Button
+            variant="ghost"
+            iconOnly
+            disabled={!onPrevious}
+            onClick={onPrevious}
+            aria-label={t('panel.previous')}
+            aria-keyshortcuts="k"
+            icon={<ChevronUp {...icon} />}
+          />
+          <Button
+            variant="ghost"
+            iconOnly
+            disabled={!onNext}
+            onClick={onNext}
+            aria-label={t('panel.next')}
+            aria-keyshortcuts="j"
+            icon={<ChevronDown {...icon} />}
+          />
+          <Button
+            variant="ghost"
+            iconOnly
+            onClick={onClose}
+            aria-label={t('panel.close')}
+            icon={<X {...icon} />}
+          />
+        </span>
       </header>
       {stand ? (
         <OpenSignal signal={signal} instrument={instrument} stand={stand} inSheet={inSheet} />

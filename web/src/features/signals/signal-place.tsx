@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { DirectionBadge } from '#charts/direction-badge.tsx'
 import { useTranslation } from '#lib/i18n.ts'
 import { type MarketInstrument, useQuote } from '#lib/live-signals.ts'
 import { type Signal, standing } from '#lib/signal.ts'
@@ -58,11 +59,24 @@ export function SignalPlace({ signal, fallback, asked, instruments, neighbours, 
     <Sheet
       open={shown !== null}
       onOpenChange={(open) => !open && onOpen(null)}
-      title={instrument?.name ?? shown?.symbol ?? ''}
+      title={shown && <SheetTitle signal={shown} name={instrument?.name ?? shown.symbol} />}
       footer={shown && instrument && <SheetFoot key={shown.id} signal={shown} instrument={instrument} />}
     >
       {panel}
     </Sheet>
+  )
+}
+
+function SheetTitle({ signal, name }: { signal: Signal; name: string }) {
+  const { t } = useTranslation('signals')
+  return (
+    <span className="flex items-center gap-2.5">
+      {signal.signal_levels && <DirectionBadge direction={signal.signal_levels.direction} />}
+      <span className="text-20">{name}</span>
+      <span className="truncate text-13 font-normal text-muted">
+        {signal.timeframe} · {t(`style.${signal.style as 'scalp' | 'intraday' | 'swing'}`)}
+      </span>
+    </span>
   )
 }
 

@@ -80,7 +80,7 @@ export default function TradeForm({ signal, instrument, stand, trade, onClose }:
       description={t('own.form.text')}
     >
       <form onSubmit={submit} className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-2 [&_input]:min-w-0">
           <Field label={t('own.form.entry')}>
             <PriceInput
               digits={instrument.digits}
