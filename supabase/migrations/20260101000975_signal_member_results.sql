@@ -1,6 +1,6 @@
 -- What members made of a signal beside the model's result: medians over ten of them or more, and then over every five more.
 -- Each figure is computed once, over whole groups, and stays: two readings differ by five members or by nobody, and a trade
--- that is changed, added or removed later moves nothing that was shown (docs/decisions/009-members-median.md).
+-- that is changed, added or removed later moves nothing that was shown (docs/decisions/012-members-median.md).
 create table public.signal_member_results (
   signal_id uuid not null references public.signals (id),
   members int not null check (members >= 10 and members % 5 = 0),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookmarkCheck, Plus, Volume2, VolumeX } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
 import { instrumentsQuery, signalQuery, signalsKey, signalsQuery, useLiveSignals } from '#lib/live-signals.ts'
@@ -14,6 +14,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { toast } from '#ui/toast.tsx'
 import { chime, useSound } from './arrival-sound.ts'
+import { gatherArrivals } from './arrivals.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { readFilters } from './filters.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -33,22 +34,30 @@ export default function SignalsScreen() {
   const signals = useQuery(signalsQuery(filters.days))
   const instruments = useQuery(instrumentsQuery)
   const [sound, setSound] = useSound()
-  const [announced, setAnnounced] = useState('')
   const nameOf = useMemo(
     () => new Map(instruments.data?.map(({ symbol, name }) => [symbol, name])),
     [instruments.data],
   )
 
-  const onPublished = useCallback(
-    ({ kind, signal }: SignalMessage, isNew: boolean) => {
-      if (!isNew || kind !== 'published') return
-      const text = t('arrived', { instrument: nameOf.get(signal.symbol) ?? signal.symbol })
-      setAnnounced(text)
-      toast({ title: text })
-      if (sound) chime()
-    },
-    [t, nameOf, sound],
-  )
+  // The area of toasts is spoken by itself: said once, politely, and seen.
+  const tell = useEffectEvent((arrived: readonly Signal[]) => {
+    const [only] = arrived
+    toast({
+      title:
+        only && arrived.length === 1
+          ? t('arrived', { instrument: nameOf.get(only.symbol) ?? only.symbol })
+          : t('own.arrivals', { count: arrived.length }),
+    })
+    if (sound) chime()
+  })
+  const arrivals = useRef<ReturnType<typeof gatherArrivals<Signal>>>(undefined)
+  useEffect(() => {
+    arrivals.current = gatherArrivals<Signal>(tell)
+    return () => arrivals.current?.stop()
+  }, [])
+  const onPublished = useCallback(({ kind, signal }: SignalMessage, isNew: boolean) => {
+    if (isNew && kind === 'published') arrivals.current?.add(signal)
+  }, [])
   useLiveSignals(tier, signalsKey(filters.days), onPublished)
 
   const shown = useMemo(
@@ -129,9 +138,6 @@ export default function SignalsScreen() {
           </>
         )}
       </div>
-      <p aria-live="polite" className="sr-only">
-        {announced}
-      </p>
       {mine ? (
         <section aria-label={t('own.mine')} className="border-t border-line px-4 py-4 lg:px-6">
           <p className="mb-4 text-13 text-muted">{t('own.mineText')}</p>
