@@ -18,7 +18,8 @@ export type CardWords = {
   levels: readonly { name: string; price: string }[]
   seal: string
   proof: string
-  risk: string
+  /** A line each. */
+  risk: readonly string[]
   /** Said on the picture when the data are an example. */
   demonstration: string | null
 }
@@ -56,6 +57,9 @@ export async function drawCard(card: CardContent, words: CardWords): Promise<HTM
   pen(words.result, EDGE - 4, 318, result, card.r === null ? '600 72px' : '600 132px')
   pen(words.outcome, EDGE, 416, colors.text, '400 30px')
   pen(words.dates, EDGE, 458, colors.muted, '400 26px')
+  // Where there are no levels to show, the mark stands in the empty half, hardly there.
+  if (words.levels.length === 0)
+    drawBrandMark(context, { lamp: colors.raised, text: colors.raised }, [820, 150], 308)
   words.levels.slice(0, 5).forEach(({ name: level, price }, index) => {
     pen(level, 760, 250 + index * 46, colors.muted, '400 26px')
     pen(price, CARD_SIZE.width - EDGE, 250 + index * 46, colors.text, '600 26px', 'right')
@@ -65,8 +69,11 @@ export async function drawCard(card: CardContent, words: CardWords): Promise<HTM
   context.fillRect(EDGE, 500, CARD_SIZE.width - 2 * EDGE, 1)
   pen(words.seal, EDGE, 532, colors.text, '400 24px')
   pen(words.proof, CARD_SIZE.width - EDGE, 532, colors.muted, '400 24px', 'right')
-  const end = words.demonstration ? `${words.demonstration} · ${words.risk}` : words.risk
-  pen(end, EDGE, 578, colors.faint, '400 19px')
+  words.risk.forEach((line, index) => {
+    pen(line, EDGE, 572 + index * 24, colors.faint, '400 18px')
+  })
+  if (words.demonstration)
+    pen(words.demonstration, CARD_SIZE.width - EDGE, 572, colors.muted, '600 18px', 'right')
   return canvas
 }
 

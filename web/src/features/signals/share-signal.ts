@@ -75,7 +75,7 @@ function wordsOf(
       : [],
     seal: t('own.card.seal', { hash: format.hash(card.commitment) }),
     proof: url.replace(/^https?:\/\//, ''),
-    risk: t('own.card.risk'),
+    risk: [t('own.card.same'), t('own.card.risk')],
     demonstration: card.demonstration ? t('demonstration') : null,
   }
 }

@@ -21,7 +21,6 @@ import { SealRow } from './seal-row.tsx'
 import { SignalEvents } from './signal-events.tsx'
 import { StateLabel } from './state-label.tsx'
 import { Thesis } from './thesis.tsx'
-import { useCalm } from './use-calm.ts'
 
 const SignalChart = lazy(() => import('./signal-chart.tsx'))
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -139,17 +138,11 @@ function OpenSignal({
   inSheet: boolean
 }) {
   const { t } = useTranslation('signals')
-  const calm = useCalm()
-  const waiting = <Skeleton className="m-4 h-85" />
   return (
     <>
-      {calm ? (
-        <Suspense fallback={waiting}>
-          <SignalChart signal={signal} instrument={instrument} stand={stand} />
-        </Suspense>
-      ) : (
-        waiting
-      )}
+      <Suspense fallback={<Skeleton className="m-4 h-85" />}>
+        <SignalChart signal={signal} instrument={instrument} stand={stand} />
+      </Suspense>
       <PanelFigures signal={signal} instrument={instrument} stand={stand} />
       <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
         {!inSheet && <FollowBar signal={signal} instrument={instrument} stand={stand} />}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { DirectionBadge } from '#charts/direction-badge.tsx'
 import { useTranslation } from '#lib/i18n.ts'
 import { type MarketInstrument, useQuote } from '#lib/live-signals.ts'
@@ -6,6 +6,7 @@ import { type Signal, standing } from '#lib/signal.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWide } from '#ui/use-wide.ts'
+import { useCalm } from './use-calm.ts'
 
 const SignalPanel = lazy(() => import('./signal-panel.tsx'))
 const FollowBar = lazy(() => import('./follow-bar.tsx').then(({ FollowBar }) => ({ default: FollowBar })))
@@ -33,7 +34,7 @@ export function SignalPlace({ signal, fallback, asked, instruments, neighbours, 
     return place >= 0 && next ? () => onOpen(next) : undefined
   }
   const panel = shown && instrument && (
-    <Suspense fallback={<Skeleton className="m-4 h-120" />}>
+    <Calmly>
       <SignalPanel
         key={shown.id}
         signal={shown}
@@ -43,7 +44,7 @@ export function SignalPlace({ signal, fallback, asked, instruments, neighbours, 
         onNext={step(1)}
         inSheet={!isWide}
       />
-    </Suspense>
+    </Calmly>
   )
   if (isWide) {
     return (
@@ -65,6 +66,12 @@ export function SignalPlace({ signal, fallback, asked, instruments, neighbours, 
       {panel}
     </Sheet>
   )
+}
+
+/** What is inside is fetched once the list beside it has been drawn: that can be used already. */
+function Calmly({ children }: { children: ReactNode }) {
+  const waiting = <Skeleton className="m-4 h-120" />
+  return useCalm() ? <Suspense fallback={waiting}>{children}</Suspense> : waiting
 }
 
 function SheetTitle({ signal, name }: { signal: Signal; name: string }) {
