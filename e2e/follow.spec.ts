@@ -134,7 +134,7 @@ describe('following a signal', () => {
   })
 
   it('has no accessibility fault, on a desk and in the phone’s sheet', async () => {
-    const { number } = await publish('NZDUSD')
+    const { number } = await publish('GBPJPY')
     for (const phone of [false, true]) {
       const { page } = await as('freemium', `/signaux?signal=${number}`, { phone })
       const place = phone ? page.getByRole('dialog') : panelOf(page)
