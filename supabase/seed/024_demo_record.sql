@@ -55,7 +55,7 @@ select slot, published_at, jsonb_build_object(
     else (array['La liquidité est mince hors des heures américaines ; quelques gros ordres suffisent à renverser le cours.',
       'Une annonce réglementaire ou un incident sur une plateforme emporterait tous les niveaux.'])[1 + demo.pick(slot, 15, 2)]
   end,
-  'counter_condition', format('Elle aura raison si une bougie %s clôture %s %s.', case when timeframe = 'H4' then 'H1' else timeframe end, case when buys then 'sous' else 'au-dessus de' end,
+  'counter_condition', format('une bougie %s clôture %s %s.', case when timeframe = 'H4' then 'H1' else timeframe end, case when buys then 'sous' else 'au-dessus de' end,
     round(doubt, (select digits from public.instruments where instruments.symbol = told.symbol))),
   'method', format('%s, UT %s.', case order_type when 'limit' then 'Retour sur zone' when 'stop' then 'Cassure de niveau' else 'Suivi du mouvement' end, timeframe),
   'conflicts', format('Aucune position sur %s, aucun lien affilié.', name)

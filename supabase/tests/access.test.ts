@@ -92,6 +92,34 @@ const RULES: readonly Rule[] = [
     [row, 'change', NOBODY],
     [row, 'remove', NOBODY],
   ]),
+  ...(['own trade', 'own trading settings', 'own alert', 'own seen alerts'] as const).map(
+    (row): Rule => [row, 'read', MEMBERS],
+  ),
+  ['own trade', 'insert', MEMBERS],
+  ['own trade', 'change', MEMBERS],
+  ['own trade', 'remove', MEMBERS],
+  ["own trade's revision", 'read', MEMBERS],
+  ["own trade's revision", 'insert', NOBODY],
+  ["own trade's revision", 'change', NOBODY],
+  ["own trade's revision", 'remove', NOBODY],
+  ['own trading settings', 'change', MEMBERS],
+  ['own trading settings', 'remove', NOBODY],
+  ['own alert', 'insert', MEMBERS],
+  ['own alert', 'change', NOBODY],
+  ['own alert', 'remove', MEMBERS],
+  ['own fired alert', 'read', MEMBERS],
+  ['own fired alert', 'insert', NOBODY],
+  ['own fired alert', 'change', NOBODY],
+  ['own fired alert', 'remove', NOBODY],
+  ['own seen alerts', 'change', MEMBERS],
+  ['own seen alerts', 'remove', NOBODY],
+  ...['trade', "trade's revision", 'trading settings', 'alert', 'fired alert', 'seen alerts'].flatMap((row) =>
+    (['read', 'change', 'remove'] as const).map((verb): Rule => [`somebody's ${row}`, verb, NOBODY]),
+  ),
+  ["members' median", 'read', `${MEMBERS} service_role`],
+  ["members' median", 'insert', NOBODY],
+  ["members' median", 'change', NOBODY],
+  ["members' median", 'remove', NOBODY],
   ['nonce', 'read', NOBODY],
   ['waiting job', 'read', NOBODY],
   ['refused price', 'read', NOBODY],
@@ -138,6 +166,7 @@ beforeAll(async () => {
   signals['open free'] = (await publish(vigie, { tier: 'freemium' })).id
   signals['ended premium'] = (await publish(vigie)).id
   await vigie.as.analyst.rpc('cancel_signal', { signal_id: signals['ended premium'], reason: 'test' })
+  await vigie.admin.query(MEMBERS_ROWS(signals['open free']))
   await vigie.admin.query(
     `select realtime.send('{}', 'quotes', 'market:quotes'), realtime.send('{}', 'x', 'elsewhere')`,
   )
@@ -213,6 +242,9 @@ function found(row: string, me: string): [table: string, where: string, values: 
   if (row === "somebody's premium period") return ['premium_grants', 'user_id = $1', [bystander]]
   if (row === 'own visit') return ['visits', 'user_id = $1', [me]]
   if (row === "somebody's visit") return ['visits', 'user_id = $1', [bystander]]
+  const members = MEMBERS_TABLES[row.replace(/^(own|somebody's) /, '')]
+  if (members) return [members, 'user_id = $1', [row.startsWith('own') ? me : bystander]]
+  if (row === "members' median") return ['signal_member_results', 'true', []]
   // An instrument that nothing refers to yet.
   if (row === 'instrument') return ['instruments', `symbol = 'NZDUSD'`, []]
   if (row === 'market session') return ['market_sessions', `session = 'unused'`, []]
@@ -246,7 +278,34 @@ const GUIDES: Record<string, [table: string, where: string]> = {
   'rules of a challenge': ['prop_firm_rule_versions', 'true'],
 }
 
+const MEMBERS_TABLES: Record<string, string> = {
+  trade: 'signal_trades',
+  "trade's revision": 'signal_trade_revisions',
+  'trading settings': 'trading_settings',
+  alert: 'signal_alerts',
+  'fired alert': 'signal_alerts_fired',
+  'seen alerts': 'signal_alerts_seen',
+}
+
+/** What every member has of their own: a trade that was changed, an alert that fired, settings. */
+const MEMBERS_ROWS = (signal: string) => `
+  insert into signal_trades (user_id, signal_id, status) select id, '${signal}', 'followed' from profiles;
+  update signal_trades set status = 'ignored';
+  insert into trading_settings (user_id, capital_minor) select id, 500000 from profiles;
+  insert into signal_alerts (user_id, signal_id, kind) select id, '${signal}', 'events' from profiles;
+  insert into signal_alerts_fired (alert_id, user_id, signal_id, kind, occasion, at)
+    select id, user_id, signal_id, 'entered', 'event:2', now() from signal_alerts;
+  insert into signal_alerts_seen (user_id, fired_id) select id, 0 from profiles;
+  insert into signal_member_results values ('${signal}', 10, 1, 0, 0)`
+
 const CHANGES: Record<string, string> = {
+  signal_trades: `note = 'x'`,
+  signal_trade_revisions: `trade = '{}'`,
+  trading_settings: 'risk_percent = 2',
+  signal_alerts: 'distance = 1',
+  signal_alerts_fired: 'price = 1',
+  signal_alerts_seen: 'fired_id = 1',
+  signal_member_results: 'median_r = 9',
   plans: 'sort = 9',
   plan_prices: 'amount = 1',
   brokers: `verified_by = 'x y'`,
@@ -277,6 +336,26 @@ const CHANGES: Record<string, string> = {
 }
 
 const INSERTS: Record<string, (me: string) => Statement> = {
+  signal_trades: () => [
+    `insert into signal_trades (signal_id, status) values ($1, 'followed')`,
+    [signals['ended premium']],
+  ],
+  signal_trade_revisions: (me) => [
+    `insert into signal_trade_revisions (user_id, signal_id, revision, trade) values ($1, $2, 9, '{}')`,
+    [me, signals['open free']],
+  ],
+  signal_alerts: () => [
+    `insert into signal_alerts (signal_id, kind) values ($1, 'events')`,
+    [signals['ended premium']],
+  ],
+  signal_alerts_fired: (me) => [
+    `insert into signal_alerts_fired (alert_id, user_id, signal_id, kind, occasion, at) values (1, $1, $2, 'stop', 'x', now())`,
+    [me, signals['open free']],
+  ],
+  signal_member_results: () => [
+    `insert into signal_member_results values ($1, 15, 1, 0, 0)`,
+    [signals['ended premium']],
+  ],
   plans: () => [
     `insert into plans select 'new', tier, name, pitch, true, 1, 1, 1, true, 9 from plans where slug = 'standard'`,
   ],

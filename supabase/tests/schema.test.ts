@@ -116,6 +116,7 @@ describe('the schema', () => {
       'private.altered_publications()',
       'private.altered_states()',
       'private.append_signal_event(signal_id uuid, kind text, at timestamp with time zone, price numeric, r numeric, data jsonb)',
+      'private.fire_signal_alert(alert_ids bigint[], kind text, occasion text, price numeric, at timestamp with time zone)',
       'public.current_staff_role()',
       'public.current_tier()',
       'public.signal_performance(days integer, symbol text)',

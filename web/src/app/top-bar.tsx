@@ -1,4 +1,4 @@
-import { Bell, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { Link } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useConnection } from '#lib/connection.ts'
@@ -8,7 +8,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Logo } from '#ui/logo.tsx'
-import { Popover } from '#ui/popover.tsx'
+import { Notifications } from './notifications.tsx'
 
 type Props = {
   onSearch: () => void
@@ -18,6 +18,7 @@ type Props = {
 
 export function TopBar({ onSearch, onSearchNear }: Props) {
   const { t } = useTranslation('app')
+  const { status } = useSession()
   return (
     <header className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-2 border-b border-line bg-bg pr-1 pl-4 lg:gap-4 lg:px-6">
       <Link to="/" aria-label={brand.name} className="flex rounded-inner lg:hidden">
@@ -50,7 +51,7 @@ export function TopBar({ onSearch, onSearchNear }: Props) {
           onPointerEnter={onSearchNear}
           icon={<Search size={20} strokeWidth={1.75} aria-hidden />}
         />
-        <Notifications />
+        {status === 'signed-in' && <Notifications />}
       </div>
     </header>
   )
@@ -105,26 +106,5 @@ function Membership() {
         </Button>
       )}
     </div>
-  )
-}
-
-function Notifications() {
-  const { t } = useTranslation('app')
-  return (
-    <Popover
-      label={t('notifications.title')}
-      trigger={
-        <Button
-          variant="ghost"
-          iconOnly
-          className="max-lg:size-target"
-          aria-label={t('notifications.title')}
-          icon={<Bell className="size-5 lg:size-4" strokeWidth={1.75} aria-hidden />}
-        />
-      }
-    >
-      <p className="font-semibold">{t('notifications.title')}</p>
-      <p className="mt-1 text-13 text-pretty text-muted">{t('notifications.empty')}</p>
-    </Popover>
   )
 }

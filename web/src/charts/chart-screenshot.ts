@@ -1,11 +1,8 @@
 import { brand } from '#lib/brand.ts'
+import { CANVAS_FONT, drawBrandMark } from './brand-mark.ts'
 import { type ChartColors, readChartColors } from './chart-colors.ts'
 
-/** The mark of `ui/logo.tsx` on its grid of 24, for a canvas. */
-const BEAM = 'M9.8 4.9 23 .8v9.8L9.8 6.5z'
-const TOWER = 'M5.7.8h1.6v1.9H5.7zM2.6 8.6h7.8v1.6H9l1.3 13H2.7l1.3-13H2.6z'
 const HEADER = 56
-const FONT = '"Inter Variable", Inter, system-ui, sans-serif'
 
 export type ScreenshotWords = {
   /** `EUR/USD · H1` */
@@ -45,7 +42,7 @@ function drawHeader(
   context.textBaseline = 'middle'
   const middle = HEADER / 2
   const write = (text: string, x: number, color: string, font: string, align: CanvasTextAlign = 'left') => {
-    context.font = `${font} ${FONT}`
+    context.font = `${font} ${CANVAS_FONT}`
     context.fillStyle = color
     context.textAlign = align
     context.fillText(text, x, middle)
@@ -54,16 +51,7 @@ function drawHeader(
   const drawn = 16 + write(title, 16, colors.text, '600 16px')
   write([taken, ...remarks.filter(Boolean)].join(' · '), drawn + 12, colors.muted, '400 12px')
   const name = write(brand.name, width - 16, colors.text, '600 16px', 'right')
-  context.save()
-  context.translate(width - 16 - name - 32, middle - 12)
-  context.fillStyle = colors.lamp
-  context.fill(new Path2D(BEAM))
-  context.beginPath()
-  context.arc(6.5, 5.7, 2, 0, 2 * Math.PI)
-  context.fill()
-  context.fillStyle = colors.text
-  context.fill(new Path2D(TOWER))
-  context.restore()
+  drawBrandMark(context, colors, [width - 16 - name - 32, middle - 12])
 }
 
 /** Gives a picture to the person as a PNG file. Rejects when the browser cannot write one. */

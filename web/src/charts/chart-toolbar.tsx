@@ -1,4 +1,13 @@
-import { Activity, Camera, ChevronDown, Maximize2, Minimize2, Ruler, SlidersHorizontal } from 'lucide-react'
+import {
+  Activity,
+  Camera,
+  ChevronDown,
+  History,
+  Maximize2,
+  Minimize2,
+  Ruler,
+  SlidersHorizontal,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -18,12 +27,23 @@ type Props = {
   onPicture: () => void
   full: boolean
   onFull: (() => void) | null
+  /** Where the chart can walk through the past: whether it does, and what begins or ends it. */
+  replay?: { on: boolean; onChange: (on: boolean) => void }
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** What one does to a chart. On a narrow one everything is in one menu. */
-export function ChartToolbar({ view, onView, timeframes, simulated, onPicture, full, onFull }: Props) {
+export function ChartToolbar({
+  view,
+  onView,
+  timeframes,
+  simulated,
+  onPicture,
+  full,
+  onFull,
+  replay,
+}: Props) {
   const { t } = useTranslation('charts')
   const indicators: MenuItem[] = INDICATORS.map((name) => ({
     key: name,
@@ -54,6 +74,16 @@ export function ChartToolbar({ view, onView, timeframes, simulated, onPicture, f
       onSelect: logarithmic,
     },
     { key: 'measure', label: t('toolbar.measure'), selected: view.measuring, onSelect: measuring },
+    ...(replay
+      ? [
+          {
+            key: 'replay',
+            label: t('toolbar.replay'),
+            selected: replay.on,
+            onSelect: () => replay.onChange(!replay.on),
+          },
+        ]
+      : []),
     { key: 'picture', label: t('toolbar.picture'), onSelect: onPicture },
     ...(onFull ? [{ key: 'full', label: fullLabel, onSelect: onFull }] : []),
   ]
@@ -96,6 +126,11 @@ export function ChartToolbar({ view, onView, timeframes, simulated, onPicture, f
         <Toggle on={view.measuring} onClick={measuring} label={t('toolbar.measure')}>
           <Ruler {...icon} />
         </Toggle>
+        {replay && (
+          <Toggle on={replay.on} onClick={() => replay.onChange(!replay.on)} label={t('toolbar.replay')}>
+            <History {...icon} />
+          </Toggle>
+        )}
         <Tooltip content={t('toolbar.picture')}>
           <Button
             variant="ghost"

@@ -44,6 +44,8 @@ type Props = {
   simulated?: boolean
   /** Says over the prices when they do not move: frozen, or a closed market. */
   market?: MarketState | null
+  /** With it the toolbar offers to walk through the past; its owner shows the controls. */
+  replay?: { on: boolean; onChange: (on: boolean) => void }
   label: string
   className?: string
 }
@@ -138,6 +140,7 @@ export default function PriceChart(props: Props) {
           onPicture={() => void takePicture()}
           full={screen.full}
           onFull={screen.toggle}
+          {...(props.replay ? { replay: props.replay } : {})}
         />
       )}
       <figcaption className="flex items-start gap-3 px-4 py-2">

@@ -310,6 +310,66 @@ isOneToOne: true
       referencedColumns: ["symbol"]
     }
                   ]
+                },"signal_alerts": {
+                  Row: {
+                    "after_sequence": number,"created_at": string,"distance": number | null,"id": number,"kind": string,"signal_id": string,"unit": string | null,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "after_sequence"?: number,"created_at"?: string,"distance"?: number | null,"id"?: never,"kind": string,"signal_id": string,"unit"?: string | null,"user_id"?: string
+                  }
+                  Update: {
+                    "after_sequence"?: number,"created_at"?: string,"distance"?: number | null,"id"?: never,"kind"?: string,"signal_id"?: string,"unit"?: string | null,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "signal_alerts_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: false
+      referencedRelation: "signals"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"signal_alerts_fired": {
+                  Row: {
+                    "alert_id": number,"at": string,"fired_at": string,"id": number,"kind": string,"occasion": string,"price": number | null,"signal_id": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "alert_id": number,"at": string,"fired_at"?: string,"id"?: never,"kind": string,"occasion": string,"price"?: number | null,"signal_id": string,"user_id": string
+                  }
+                  Update: {
+                    "alert_id"?: number,"at"?: string,"fired_at"?: string,"id"?: never,"kind"?: string,"occasion"?: string,"price"?: number | null,"signal_id"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "signal_alerts_fired_alert_id_fkey"
+      columns: ["alert_id"]
+isOneToOne: false
+      referencedRelation: "signal_alerts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "signal_alerts_fired_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: false
+      referencedRelation: "signals"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"signal_alerts_seen": {
+                  Row: {
+                    "fired_id": number,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "fired_id": number,"user_id"?: string
+                  }
+                  Update: {
+                    "fired_id"?: number,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"signal_events": {
                   Row: {
                     "at": string,"author_name": string | null,"data": NonNullable<Json>,"id": number,"kind": string,"price": number | null,"r": number | null,"sequence": number,"signal_id": string,"source": string
@@ -370,6 +430,26 @@ isOneToOne: true
       referencedColumns: ["id"]
     }
                   ]
+                },"signal_member_results": {
+                  Row: {
+                    "computed_at": string,"median_delay_minutes": number,"median_r": number,"median_slippage_pips": number,"members": number,"signal_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "computed_at"?: string,"median_delay_minutes": number,"median_r": number,"median_slippage_pips": number,"members": number,"signal_id": string
+                  }
+                  Update: {
+                    "computed_at"?: string,"median_delay_minutes"?: number,"median_r"?: number,"median_slippage_pips"?: number,"members"?: number,"signal_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "signal_member_results_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: false
+      referencedRelation: "signals"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"signal_states": {
                   Row: {
                     "close_reason": string | null,"closed_at": string | null,"realised_r": number | null,"signal_id": string,"state": string,"updated_at": string
@@ -410,6 +490,46 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"signal_trade_revisions": {
+                  Row: {
+                    "replaced_at": string,"revision": number,"signal_id": string,"trade": NonNullable<Json>,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "replaced_at"?: string,"revision": number,"signal_id": string,"trade": NonNullable<Json>,"user_id": string
+                  }
+                  Update: {
+                    "replaced_at"?: string,"revision"?: number,"signal_id"?: string,"trade"?: NonNullable<Json>,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "signal_trade_revisions_user_id_signal_id_fkey"
+      columns: ["user_id","signal_id"]
+isOneToOne: false
+      referencedRelation: "signal_trades"
+      referencedColumns: ["user_id","signal_id"]
+    }
+                  ]
+                },"signal_trades": {
+                  Row: {
+                    "conversion_rate": number | null,"created_at": string,"currency": string,"entered_at": string | null,"entry_price": number | null,"exit_price": number | null,"exited_at": string | null,"fees_minor": number,"lots": number | null,"note": string,"reported_at": string | null,"signal_id": string,"status": string,"updated_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "conversion_rate"?: number | null,"created_at"?: string,"currency"?: string,"entered_at"?: string | null,"entry_price"?: number | null,"exit_price"?: number | null,"exited_at"?: string | null,"fees_minor"?: number,"lots"?: number | null,"note"?: string,"reported_at"?: string | null,"signal_id": string,"status": string,"updated_at"?: string,"user_id"?: string
+                  }
+                  Update: {
+                    "conversion_rate"?: number | null,"created_at"?: string,"currency"?: string,"entered_at"?: string | null,"entry_price"?: number | null,"exit_price"?: number | null,"exited_at"?: string | null,"fees_minor"?: number,"lots"?: number | null,"note"?: string,"reported_at"?: string | null,"signal_id"?: string,"status"?: string,"updated_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "signal_trades_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: false
+      referencedRelation: "signals"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"signals": {
                   Row: {
                     "author_id": string,"author_name": string,"commitment": string,"demonstration": boolean,"expires_at": string,"id": string,"number": number,"published_at": string,"style": string,"symbol": string,"tier": string,"timeframe": string
@@ -440,6 +560,20 @@ isOneToOne: false
                   }
                   Update: {
                     "granted_at"?: string,"role"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"trading_settings": {
+                  Row: {
+                    "capital_minor": number,"currency": string,"risk_percent": number,"updated_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "capital_minor": number,"currency"?: string,"risk_percent"?: number,"updated_at"?: string,"user_id"?: string
+                  }
+                  Update: {
+                    "capital_minor"?: number,"currency"?: string,"risk_percent"?: number,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -516,6 +650,11 @@ isOneToOne: false
 "search":
 { Args: { "language"?: string,"most"?: number,"query": string }; Returns: {
               "detail": string,"href": string,"key": string,"kind": string,"title": string
+            }[]
+                           },
+"signal_member_result":
+{ Args: { "signal_id": string }; Returns: {
+              "median_delay_minutes": number,"median_r": string,"median_slippage_pips": string,"members": number,"model_r": string
             }[]
                            },
 "signal_performance":

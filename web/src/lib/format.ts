@@ -48,6 +48,16 @@ export function createFormat(language: string) {
     /** `samedi 21 novembre` */
     longDate: when({ weekday: 'long', day: 'numeric', month: 'long' }),
     dateTime: (moment: Moment): string => `${date(moment)} ${time(moment)}`,
+    /** `21/11/2026 14:30 UTC+1`: a moment that has to be told apart from the same hour elsewhere. */
+    dateTimeWithZone: when({
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+    }),
     /** `il y a 3 minutes`, `hier`: how far a moment lies from another. */
     relative: (moment: string | number | Date, now: Date): string => {
       const seconds = (new Date(moment).getTime() - now.getTime()) / 1000

@@ -15,7 +15,7 @@ import { applyMessage, type SignalMessage } from './signal-message.ts'
 const LEVELS =
   'direction,order_type,entry_low::text,entry_high::text,stop_loss::text,risk_percent::text,facts,opinion,counter_thesis,counter_condition,method,conflicts,reference_price::text,reference_source'
 const SIGNAL = `id,number,symbol,timeframe,style,tier,author_name,published_at,expires_at,commitment,demonstration,signal_states!inner(state,closed_at,realised_r::text,close_reason),signal_levels(${LEVELS}),signal_targets(position,price::text,share::text),signal_events(id,sequence,kind,at,price::text,r::text,data,source,author_name)`
-const MOST_SIGNALS = 300
+const MOST_SIGNALS = 500
 
 export const signalsKey = (days: number) => ['signals', 'list', days] as const
 export const OPEN_SIGNALS = ['signals', 'list', 'open'] as const
@@ -33,6 +33,24 @@ export const signalsQuery = (days: number) =>
         .limit(MOST_SIGNALS)
         .abortSignal(signal)
       return unwrap(answer as never) as readonly Signal[]
+    },
+    staleTime: 60_000,
+  })
+
+/** One signal, by its number or identifier as an address names it; null when there is none. */
+export const signalQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['signals', 'one', name],
+    queryFn: async ({ signal }) => {
+      const column = /^\d{1,15}$/.test(name) ? 'number' : /^[0-9a-f-]{36}$/.test(name) ? 'id' : null
+      if (!column) return null
+      const answer = await supabase
+        .from('signals')
+        .select(SIGNAL)
+        .eq(column, name)
+        .abortSignal(signal)
+        .maybeSingle()
+      return unwrap(answer as never) as Signal | null
     },
     staleTime: 60_000,
   })
@@ -76,7 +94,7 @@ export const instrumentsQuery = queryOptions({
 })
 
 const QUOTES = ['signals', 'quotes'] as const
-const quotesQuery = queryOptions({
+export const quotesQuery = queryOptions({
   queryKey: QUOTES,
   queryFn: async () => {
     const rows = unwrap(

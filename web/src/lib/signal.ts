@@ -75,6 +75,10 @@ export type Quote = { symbol: string; bid: string; ask: string }
 
 export const isOpen = ({ signal_states: { state } }: Signal): boolean =>
   state === 'pending' || state === 'active'
+/** Whether an address means this signal: by its number, as addresses are written, or by its identifier. */
+export const isNamed = ({ id, number }: Pick<Signal, 'id' | 'number'>, name: string | null): boolean =>
+  name !== null && (name === String(number) || name === id)
+
 export const isLocked = (signal: Signal): boolean => !signal.signal_levels
 
 /** The levels as the trading rules take them; null for a teaser. */

@@ -2,6 +2,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { fireSignalAlerts, type Looked } from './fire-signal-alerts.ts'
 import { type Decided, settleSignals } from './settle-signals.ts'
 import { trimCandles } from './trim-candles.ts'
 import { trimQuotes } from './trim-quotes.ts'
@@ -16,7 +17,9 @@ export type TaskContext = {
 /** The tasks, bound to their context. Each must stand being run twice. */
 export function taskList(context: TaskContext): TaskList {
   const decided: Decided = new Map()
+  const looked: Looked = new Map()
   return {
+    'fire-signal-alerts': () => fireSignalAlerts(context, looked),
     'settle-signals': () => settleSignals(context, decided),
     'trim-candles': () => trimCandles(context),
     'trim-quotes': () => trimQuotes(context),
@@ -27,6 +30,7 @@ export function taskList(context: TaskContext): TaskList {
 export const CRONTAB = `
 # Decisions follow each minute of data; this line only catches what a lost job would leave.
 */5 * * * * settle-signals ?jobKey=settle-signals
+* * * * * fire-signal-alerts ?jobKey=fire-signal-alerts
 17 3 * * * trim-candles ?jobKey=trim-candles
 */10 * * * * trim-quotes ?jobKey=trim-quotes
 `

@@ -15,7 +15,7 @@ export function ClosedRow({
   signal: Signal
   name: string
   selected: boolean
-  onOpen: (id: string) => void
+  onOpen: (signal: Signal) => void
 }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
@@ -26,7 +26,7 @@ export function ClosedRow({
     <button
       type="button"
       aria-current={selected || undefined}
-      onClick={() => onOpen(signal.id)}
+      onClick={() => onOpen(signal)}
       className="flex h-14 w-full items-center gap-2 px-3 sm:gap-3 sm:px-4 text-left transition-colors hover:bg-raised aria-[current=true]:bg-raised"
     >
       <span className="w-20 shrink-0">

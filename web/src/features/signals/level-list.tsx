@@ -1,36 +1,117 @@
-import type { Levels } from 'trading/levels'
+import { Decimal } from 'decimal.js'
+import { pipsBetween } from 'trading/instruments'
+import { entryPrice } from 'trading/levels'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { targetR } from '#lib/signal.ts'
+import type { MarketInstrument } from '#lib/live-signals.ts'
+import { type Standing, targetR } from '#lib/signal.ts'
+import { classNames } from '#ui/class-names.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
 
-/** The levels that the chart draws, in words and figures. */
-export function LevelList({ levels, digits }: { levels: Levels; digits: number }) {
+type Row = {
+  key: string
+  name: string
+  price: string
+  copied: string
+  note: string
+  tone: string
+  done: boolean
+}
+
+/** The levels that the chart draws, in words and figures: how far the price is from each, and each to be copied. */
+export function LevelList({ stand, instrument }: { stand: Standing; instrument: MarketInstrument }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
-  const price = (value: string) => format.price(value, digits)
-  const entry =
-    levels.entry_low === levels.entry_high
-      ? price(levels.entry_low)
-      : `${price(levels.entry_low)}–${price(levels.entry_high)}`
-  const rows = [
-    { name: t('level.entry'), value: entry, note: t(`order.${levels.order_type}`) },
-    { name: t('level.stop'), value: price(levels.stop_loss), note: format.r('-1') },
-    ...levels.targets.map((target, index) => ({
-      name: `TP ${index + 1}`,
-      value: price(target.price),
-      note: `${format.percent(Number(target.share) / 100)} · ${format.r(targetR(levels, target.price))}`,
-    })),
+  const { levels, trade, price: now } = stand
+  const price = (value: string) => format.price(value, instrument.digits)
+  const far = (to: string) =>
+    now === null ? null : pipsBetween(instrument, new Decimal(now), new Decimal(to))
+  const zone = levels.entry_low !== levels.entry_high
+  const stop = trade.stop.toFixed(instrument.digits)
+  const moved = !trade.stop.equals(levels.stop_loss)
+  const rows: Row[] = [
+    {
+      key: 'entry',
+      name: `${t('level.entry')} · ${t(`order.${levels.order_type}`)}`,
+      price: zone ? `${price(levels.entry_low)}–${price(levels.entry_high)}` : price(levels.entry_low),
+      copied: entryPrice(levels).toFixed(instrument.digits),
+      note: '',
+      tone: '',
+      done: trade.fill !== null,
+    },
+    {
+      key: 'stop',
+      name: moved ? t('own.levels.movedStop') : t('level.stop'),
+      price: price(stop),
+      copied: stop,
+      note: moved ? t('own.levels.wasStop', { price: price(levels.stop_loss) }) : format.r('-1'),
+      tone: 'text-loss',
+      done: false,
+    },
+    ...levels.targets.map(
+      (target, index): Row => ({
+        key: `target ${index}`,
+        name: `TP ${index + 1} · ${format.percent(Number(target.share) / 100)}`,
+        price: price(target.price),
+        copied: new Decimal(target.price).toFixed(instrument.digits),
+        note: format.r(targetR(levels, target.price)),
+        tone: 'text-gain',
+        done: trade.reached > index,
+      }),
+    ),
   ]
   return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-2 border-line border-t px-4 py-3">
-      {rows.map((row) => (
-        <div key={row.name} className="grid gap-0.5">
-          <dt className="text-12 text-muted">{row.name}</dt>
-          <dd className="tabular text-13">
-            <b>{row.value}</b> <span className="text-muted">{row.note}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <table className="w-full border-line border-t text-13">
+      <caption className="sr-only">{t('own.levels.caption')}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t('own.levels.level')}</th>
+          <th scope="col">{t('level.price')}</th>
+          <th scope="col">R</th>
+          <th scope="col">{t('own.levels.away')}</th>
+          <th scope="col">{t('own.levels.copy')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const away =
+            row.done || (trade.phase === 'active' && row.key === 'entry') || trade.phase === 'ended'
+              ? null
+              : far(row.copied)
+          return (
+            <tr key={row.key} className="h-9 border-line not-first:border-t">
+              <th scope="row" className="py-1 pr-2 pl-4 text-left font-normal text-muted">
+                {row.name}
+              </th>
+              <td
+                className={classNames(
+                  'tabular px-2 py-1 text-right font-semibold whitespace-nowrap',
+                  row.tone,
+                )}
+              >
+                {row.price}
+              </td>
+              <td className="tabular px-2 py-1 text-right whitespace-nowrap text-muted">{row.note}</td>
+              <td className="tabular px-2 py-1 text-right whitespace-nowrap text-muted max-sm:hidden">
+                {away
+                  ? t('awayPips', { pips: format.number(away.abs(), 1) })
+                  : row.done
+                    ? t('own.levels.reached')
+                    : ''}
+              </td>
+              <td className="w-11 py-1 pr-3 text-right">
+                <CopyButton
+                  variant="ghost"
+                  size="sm"
+                  iconOnly
+                  text={row.copied}
+                  label={t('own.levels.copyOne', { level: row.name, price: row.copied })}
+                />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }

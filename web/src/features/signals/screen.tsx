@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Volume2, VolumeX } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { BookmarkCheck, Plus, Volume2, VolumeX } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
-import { instrumentsQuery, signalsKey, signalsQuery, useLiveSignals } from '#lib/live-signals.ts'
+import { instrumentsQuery, signalQuery, signalsKey, signalsQuery, useLiveSignals } from '#lib/live-signals.ts'
+import { withParameters } from '#lib/search-filter.ts'
 import { useSession } from '#lib/session.tsx'
-import type { Signal } from '#lib/signal.ts'
+import { isNamed, type Signal } from '#lib/signal.ts'
 import type { SignalMessage } from '#lib/signal-message.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -13,6 +14,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { toast } from '#ui/toast.tsx'
 import { chime, useSound } from './arrival-sound.ts'
+import { gatherArrivals } from './arrivals.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { readFilters } from './filters.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -21,6 +23,7 @@ import { SignalList } from './signal-list.tsx'
 import { SignalPlace } from './signal-place.tsx'
 
 const Composer = lazy(() => import('./composer.tsx'))
+const MyTrades = lazy(() => import('./my-trades.tsx'))
 
 /** The signals: strip, filters, the stream, and the open signal beside it or over it. */
 export default function SignalsScreen() {
@@ -31,49 +34,54 @@ export default function SignalsScreen() {
   const signals = useQuery(signalsQuery(filters.days))
   const instruments = useQuery(instrumentsQuery)
   const [sound, setSound] = useSound()
-  const [announced, setAnnounced] = useState('')
   const nameOf = useMemo(
     () => new Map(instruments.data?.map(({ symbol, name }) => [symbol, name])),
     [instruments.data],
   )
 
-  const onPublished = useCallback(
-    ({ kind, signal }: SignalMessage, isNew: boolean) => {
-      if (!isNew || kind !== 'published') return
-      const text = t('arrived', { instrument: nameOf.get(signal.symbol) ?? signal.symbol })
-      setAnnounced(text)
-      toast({ title: text })
-      if (sound) chime()
-    },
-    [t, nameOf, sound],
-  )
+  // The area of toasts is spoken by itself: said once, politely, and seen.
+  const tell = useEffectEvent((arrived: readonly Signal[]) => {
+    const [only] = arrived
+    toast({
+      title:
+        only && arrived.length === 1
+          ? t('arrived', { instrument: nameOf.get(only.symbol) ?? only.symbol })
+          : t('own.arrivals', { count: arrived.length }),
+    })
+    if (sound) chime()
+  })
+  const arrivals = useRef<ReturnType<typeof gatherArrivals<Signal>>>(undefined)
+  useEffect(() => {
+    arrivals.current = gatherArrivals<Signal>(tell)
+    return () => arrivals.current?.stop()
+  }, [])
+  const onPublished = useCallback(({ kind, signal }: SignalMessage, isNew: boolean) => {
+    if (isNew && kind === 'published') arrivals.current?.add(signal)
+  }, [])
   useLiveSignals(tier, signalsKey(filters.days), onPublished)
 
   const shown = useMemo(
     () => (signals.data ?? []).filter((signal) => matches(signal, filters)),
     [signals.data, filters],
   )
-  const opened = search.get('signal')
-  const open = useCallback(
-    (id: string | null) => {
-      setSearch((current) => {
-        const next = new URLSearchParams(current)
-        if (id) next.set('signal', id)
-        else next.delete('signal')
-        return next
-      })
-    },
+  const asked = search.get('signal')
+  const inList = signals.data?.find((signal) => isNamed(signal, asked)) ?? null
+  // An older one, from a link or from one's own trades.
+  const elsewhere = useQuery({
+    ...signalQuery(asked ?? ''),
+    enabled: asked !== null && signals.isSuccess && inList === null,
+  })
+  const signal = inList ?? (asked === null ? null : (elsewhere.data ?? null))
+  const name = useCallback(
+    (named: string | null) => setSearch((current) => withParameters(current, { signal: named, vue: null })),
     [setSearch],
   )
+  const open = useCallback((one: Signal | null) => name(one && String(one.number)), [name])
+  const mine = search.get('vue') === 'mes-trades'
   useListKeys(shown, open)
   const composing = search.get('compose') === '1' && staffRole !== null
   const compose = (on: boolean) =>
-    setSearch((current) => {
-      const next = new URLSearchParams(current)
-      if (on) next.set('compose', '1')
-      else next.delete('compose')
-      return next
-    })
+    setSearch((current) => withParameters(current, { compose: on ? '1' : null }))
   const demonstration = signals.data?.some((signal) => signal.demonstration)
 
   return (
@@ -84,8 +92,20 @@ export default function SignalsScreen() {
             <PageTitle>{t('title')}</PageTitle>
             <p className="text-muted">{t('purpose')}</p>
           </div>
-          <div className="flex items-center gap-2">
+          <div className="flex flex-wrap items-center gap-2">
             {demonstration && <Badge tone="line">{t('demonstration')}</Badge>}
+            <Button
+              variant={mine ? 'inverse' : 'ghost'}
+              aria-pressed={mine}
+              onClick={() =>
+                setSearch((current) =>
+                  withParameters(current, { vue: mine ? null : 'mes-trades', signal: null }),
+                )
+              }
+              icon={<BookmarkCheck size={16} strokeWidth={1.75} aria-hidden />}
+            >
+              {t('own.mine')}
+            </Button>
             <Button
               variant="ghost"
               iconOnly
@@ -111,40 +131,50 @@ export default function SignalsScreen() {
             )}
           </div>
         </header>
-        <PerformanceStrip days={filters.days} symbol={filters.symbol} />
-        <FilterBar filters={filters} signals={signals.data ?? []} names={nameOf} />
+        {!mine && (
+          <>
+            <PerformanceStrip days={filters.days} symbol={filters.symbol} />
+            <FilterBar filters={filters} signals={signals.data ?? []} names={nameOf} />
+          </>
+        )}
       </div>
-      <p aria-live="polite" className="sr-only">
-        {announced}
-      </p>
-      <div className="grid flex-1 border-t border-line grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,456px)_minmax(0,1fr)]">
-        <div className="min-w-0 px-4 py-4 lg:px-6">
-          {signals.isPending ? (
-            <ListSkeleton />
-          ) : signals.isError ? (
-            <ErrorState onRetry={() => void signals.refetch()} />
-          ) : (
-            <SignalList
-              signals={shown}
-              opened={opened}
-              onOpen={open}
-              instruments={instruments.data ?? []}
-              filtered={shown.length !== signals.data.length}
-            />
-          )}
+      {mine ? (
+        <section aria-label={t('own.mine')} className="border-t border-line px-4 py-4 lg:px-6">
+          <p className="mb-4 text-13 text-muted">{t('own.mineText')}</p>
+          <Suspense fallback={<ListSkeleton />}>
+            <MyTrades instruments={instruments.data ?? []} onOpen={name} />
+          </Suspense>
+        </section>
+      ) : (
+        <div className="grid flex-1 grid-cols-[minmax(0,1fr)] border-t border-line lg:grid-cols-[minmax(0,456px)_minmax(0,1fr)]">
+          <div className="min-w-0 px-4 py-4 lg:px-6">
+            {signals.isPending ? (
+              <ListSkeleton />
+            ) : signals.isError ? (
+              <ErrorState onRetry={() => void signals.refetch()} />
+            ) : (
+              <SignalList
+                signals={shown}
+                opened={signal?.id ?? null}
+                onOpen={open}
+                instruments={instruments.data ?? []}
+                filtered={shown.length !== signals.data.length}
+              />
+            )}
+          </div>
+          <SignalPlace
+            signal={signal}
+            fallback={firstToShow(shown)}
+            asked={asked !== null}
+            instruments={instruments.data ?? []}
+            neighbours={shown}
+            onOpen={open}
+          />
         </div>
-        <SignalPlace
-          signal={signals.data?.find(({ id }) => id === opened) ?? null}
-          fallback={firstToShow(shown)}
-          asked={opened !== null}
-          instruments={instruments.data ?? []}
-          neighbours={shown}
-          onOpen={open}
-        />
-      </div>
+      )}
       {composing && (
         <Suspense fallback={null}>
-          <Composer onClose={() => compose(false)} onPublished={(id) => open(id)} />
+          <Composer onClose={() => compose(false)} onPublished={name} />
         </Suspense>
       )}
     </div>
@@ -172,7 +202,7 @@ function firstToShow(signals: readonly Signal[]): Signal | null {
 }
 
 /** j and k go through the list, Escape closes the signal. Keys typed into a field stay there. */
-function useListKeys(signals: readonly Signal[], open: (id: string | null) => void): void {
+function useListKeys(signals: readonly Signal[], open: (signal: Signal | null) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement
@@ -185,9 +215,9 @@ function useListKeys(signals: readonly Signal[], open: (id: string | null) => vo
         return
       // Keys may come faster than the screen is drawn: the address knows what is open.
       const opened = new URLSearchParams(window.location.search).get('signal')
-      const place = signals.findIndex(({ id }) => id === opened)
-      if (event.key === 'j') open(signals[Math.min(signals.length - 1, place + 1)]?.id ?? null)
-      else if (event.key === 'k') open(signals[Math.max(0, place - 1)]?.id ?? null)
+      const place = signals.findIndex((signal) => isNamed(signal, opened))
+      if (event.key === 'j') open(signals[Math.min(signals.length - 1, place + 1)] ?? null)
+      else if (event.key === 'k') open(signals[Math.max(0, place - 1)] ?? null)
       else if (event.key === 'Escape' && opened) open(null)
     }
     window.addEventListener('keydown', onKey)

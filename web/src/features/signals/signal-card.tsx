@@ -20,7 +20,7 @@ type Props = {
   signal: Signal
   instrument: MarketInstrument | undefined
   selected: boolean
-  onOpen: (id: string) => void
+  onOpen: (signal: Signal) => void
 }
 
 const CARD =
@@ -55,7 +55,7 @@ function OpenCard({ signal, instrument, selected, onOpen }: Props) {
         <button
           type="button"
           aria-current={selected || undefined}
-          onClick={() => onOpen(signal.id)}
+          onClick={() => onOpen(signal)}
           className="text-16 font-semibold after:absolute after:inset-0 after:rounded-card"
         >
           {instrument?.name ?? signal.symbol}

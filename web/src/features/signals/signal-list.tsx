@@ -12,18 +12,21 @@ import { SignalCard } from './signal-card.tsx'
 type Props = {
   signals: readonly Signal[]
   opened: string | null
-  onOpen: (id: string) => void
+  onOpen: (signal: Signal) => void
   instruments: readonly MarketInstrument[]
   filtered: boolean
 }
 
-/** Closed signals shown before one asks for the rest. */
-const FIRST = 12
+/** Shown of each group before one asks for the rest: what is drawn at once stays small, however much runs. */
+const FIRST = { active: 20, pending: 20, closed: 12 } as const
+type Group = keyof typeof FIRST
 
 /** The stream, grouped by state. */
 export function SignalList({ signals, opened, onOpen, instruments, filtered }: Props) {
   const { t } = useTranslation('signals')
-  const [all, setAll] = useState(false)
+  const [whole, setWhole] = useState<readonly Group[]>([])
+  const first = (group: Group, all: readonly Signal[]) =>
+    whole.includes(group) ? all : all.slice(0, FIRST[group])
   const instrumentOf = (symbol: string) => instruments.find((instrument) => instrument.symbol === symbol)
   const open = {
     active: signals.filter((signal) => signal.signal_states.state === 'active'),
@@ -54,7 +57,7 @@ export function SignalList({ signals, opened, onOpen, instruments, filtered }: P
             <section key={group} aria-labelledby={`group-${group}`}>
               <GroupTitle id={`group-${group}`} title={t(`groups.${group}`)} count={open[group].length} />
               <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
-                {open[group].map((signal) => (
+                {first(group, open[group]).map((signal) => (
                   <li key={signal.id}>
                     <SignalCard
                       signal={signal}
@@ -65,6 +68,7 @@ export function SignalList({ signals, opened, onOpen, instruments, filtered }: P
                   </li>
                 ))}
               </ul>
+              <More group={group} count={open[group].length} whole={whole} onMore={setWhole} />
             </section>
           ),
       )}
@@ -73,7 +77,7 @@ export function SignalList({ signals, opened, onOpen, instruments, filtered }: P
           <GroupTitle id="group-closed" title={t('groups.closed')} count={closed.length} />
           <Card>
             <ul>
-              {(all ? closed : closed.slice(0, FIRST)).map((signal) => (
+              {first('closed', closed).map((signal) => (
                 <li key={signal.id} className="border-line not-first:border-t">
                   <ClosedRow
                     signal={signal}
@@ -85,14 +89,30 @@ export function SignalList({ signals, opened, onOpen, instruments, filtered }: P
               ))}
             </ul>
           </Card>
-          {!all && closed.length > FIRST && (
-            <Button variant="ghost" block className="mt-2" onClick={() => setAll(true)}>
-              {t('more', { count: closed.length - FIRST })}
-            </Button>
-          )}
+          <More group="closed" count={closed.length} whole={whole} onMore={setWhole} />
         </section>
       )}
     </div>
+  )
+}
+
+function More({
+  group,
+  count,
+  whole,
+  onMore,
+}: {
+  group: Group
+  count: number
+  whole: readonly Group[]
+  onMore: (whole: readonly Group[]) => void
+}) {
+  const { t } = useTranslation('signals')
+  if (whole.includes(group) || count <= FIRST[group]) return null
+  return (
+    <Button variant="ghost" block className="mt-2" onClick={() => onMore([...whole, group])}>
+      {t('more', { count: count - FIRST[group] })}
+    </Button>
   )
 }
 

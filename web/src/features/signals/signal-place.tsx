@@ -1,19 +1,25 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { DirectionBadge } from '#charts/direction-badge.tsx'
 import { useTranslation } from '#lib/i18n.ts'
-import type { MarketInstrument } from '#lib/live-signals.ts'
-import type { Signal } from '#lib/signal.ts'
+import { type MarketInstrument, useQuote } from '#lib/live-signals.ts'
+import { type Signal, standing } from '#lib/signal.ts'
 import { Sheet } from '#ui/sheet.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useWide } from '#ui/use-wide.ts'
-import { SignalPanel } from './signal-panel.tsx'
+import { useCalm } from './use-calm.ts'
+
+const SignalPanel = lazy(() => import('./signal-panel.tsx'))
+const FollowBar = lazy(() => import('./follow-bar.tsx').then(({ FollowBar }) => ({ default: FollowBar })))
 
 type Props = {
-  /** The signal that the address names, when it is in the list. */
+  /** The signal that the address names, when it is there. */
   signal: Signal | null
   /** What the panel of a desk shows while the address names none. */
   fallback: Signal | null
   asked: boolean
   instruments: readonly MarketInstrument[]
   neighbours: readonly Signal[]
-  onOpen: (id: string | null) => void
+  onOpen: (signal: Signal | null) => void
 }
 
 /** Beside the list on a desk, over it on a phone. */
@@ -25,18 +31,20 @@ export function SignalPlace({ signal, fallback, asked, instruments, neighbours, 
   const place = neighbours.findIndex(({ id }) => id === shown?.id)
   const step = (by: number) => {
     const next = neighbours[place + by]
-    return next ? () => onOpen(next.id) : undefined
+    return place >= 0 && next ? () => onOpen(next) : undefined
   }
   const panel = shown && instrument && (
-    <SignalPanel
-      key={shown.id}
-      signal={shown}
-      instrument={instrument}
-      onClose={() => onOpen(null)}
-      onPrevious={step(-1)}
-      onNext={step(1)}
-      inSheet={!isWide}
-    />
+    <Calmly>
+      <SignalPanel
+        key={shown.id}
+        signal={shown}
+        instrument={instrument}
+        onClose={() => onOpen(null)}
+        onPrevious={step(-1)}
+        onNext={step(1)}
+        inSheet={!isWide}
+      />
+    </Calmly>
   )
   if (isWide) {
     return (
@@ -52,9 +60,42 @@ export function SignalPlace({ signal, fallback, asked, instruments, neighbours, 
     <Sheet
       open={shown !== null}
       onOpenChange={(open) => !open && onOpen(null)}
-      title={instrument?.name ?? shown?.symbol ?? ''}
+      title={shown && <SheetTitle signal={shown} name={instrument?.name ?? shown.symbol} />}
+      footer={shown && instrument && <SheetFoot key={shown.id} signal={shown} instrument={instrument} />}
     >
       {panel}
     </Sheet>
+  )
+}
+
+/** What is inside is fetched once the list beside it has been drawn: that can be used already. */
+function Calmly({ children }: { children: ReactNode }) {
+  const waiting = <Skeleton className="m-4 h-120" />
+  return useCalm() ? <Suspense fallback={waiting}>{children}</Suspense> : waiting
+}
+
+function SheetTitle({ signal, name }: { signal: Signal; name: string }) {
+  const { t } = useTranslation('signals')
+  return (
+    <span className="flex items-center gap-2.5">
+      {signal.signal_levels && <DirectionBadge direction={signal.signal_levels.direction} />}
+      <span className="text-20">{name}</span>
+      <span className="truncate text-13 font-normal text-muted">
+        {signal.timeframe} · {t(`style.${signal.style as 'scalp' | 'intraday' | 'swing'}`)}
+      </span>
+    </span>
+  )
+}
+
+/** What one does with a signal, under the thumb. */
+function SheetFoot({ signal, instrument }: { signal: Signal; instrument: MarketInstrument }) {
+  const stand = standing(signal, instrument.digits, useQuote(signal.symbol))
+  if (!stand) return null
+  return (
+    <div className="flex gap-2">
+      <Suspense fallback={<Skeleton className="h-11 flex-1" />}>
+        <FollowBar signal={signal} instrument={instrument} stand={stand} compact />
+      </Suspense>
+    </div>
   )
 }

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { faults, overflows } from './accessibility.ts'
+import { as, closeAll, database, person } from './fixtures.ts'
+
+afterAll(closeAll)
+
+/** A free limit order below the price, so that every member reads it and nothing fills it. */
+async function publish(symbol: string): Promise<{ id: string; number: number }> {
+  const [quote] = await database<{ bid: string; digits: number }>(
+    'select bid::text, digits from quotes join instruments using (symbol) where symbol = $1',
+    [symbol],
+  )
+  const at = (share: number) => (Number(quote?.bid) * share).toFixed(quote?.digits)
+  const { client } = await person('analyst')
+  const { data } = await client
+    .rpc('publish_signal', {
+      signal: {
+        symbol,
+        direction: 'buy',
+        order_type: 'limit',
+        entry_low: at(0.99),
+        entry_high: at(0.99),
+        stop_loss: at(0.98),
+        targets: [{ price: at(1.01), share: '100' }],
+        timeframe: 'M15',
+        style: 'intraday',
+        tier: 'freemium',
+        risk_percent: '1',
+        validity_hours: 8,
+        facts: 'Troisième contact sur la zone.',
+        opinion: 'Un rebond est plus probable.',
+        counter_thesis: 'Une inflation plus haute relancerait le dollar.',
+        counter_condition: 'une bougie H1 clôture sous la zone.',
+        method: 'Retour sur support.',
+        conflicts: 'Aucune position.',
+      },
+    })
+    .throwOnError()
+  return data
+}
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Signal ouvert' })
+
+describe('following a signal', () => {
+  it('[S-100] sets alerts, keeps the member’s own fill and shows it among their trades', async () => {
+    const { id, number } = await publish('EURGBP')
+    const { page, who } = await as('freemium', `/signaux?signal=${number}`)
+    const panel = panelOf(page)
+    await panel.getByText(`n° ${number}`).waitFor()
+    await panel.getByRole('button', { name: 'Suivre ce signal' }).click()
+    await panel.getByRole('button', { name: 'Alertes : 4 actives' }).waitFor()
+    const rules = await database<{ kind: string }>(
+      'select kind from signal_alerts where user_id = $1 and signal_id = $2 order by kind',
+      [who.id, id],
+    )
+    expect(rules.map(({ kind }) => kind)).toEqual(['entry', 'events', 'stop', 'target'])
+
+    await panel.getByRole('button', { name: 'Mon trade' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Taille (lots)').fill('0,20')
+    await form.getByLabel('Note').fill('Entré au retour.')
+    await form.getByRole('button', { name: 'Enregistrer' }).click()
+    await panel.getByRole('heading', { name: 'Mon trade' }).waitFor()
+    const [trade] = await database<{ status: string; lots: string; note: string }>(
+      'select status, lots::text, note from signal_trades where user_id = $1',
+      [who.id],
+    )
+    expect(trade).toEqual({ status: 'taken', lots: '0.20', note: 'Entré au retour.' })
+
+    await page.getByRole('button', { name: 'Mes trades' }).click()
+    const row = page.getByRole('row').filter({ hasText: 'EUR/GBP' })
+    await row.waitFor()
+    expect(await row.textContent()).toContain('Pris')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /CSV|Exporter/ }).click()
+    expect((await download).suggestedFilename()).toBe('vigie-mes-trades.csv')
+  })
+
+  it('tells of a fired alert on whatever screen, once, and keeps it in the bell', async () => {
+    const { id, number } = await publish('EURJPY')
+    const { page, who } = await as('freemium', `/signaux?signal=${number}`)
+    await panelOf(page).getByRole('button', { name: 'Suivre ce signal' }).click()
+    await panelOf(page).getByRole('button', { name: 'Alertes : 4 actives' }).waitFor()
+    await page.getByRole('link', { name: 'Brokers' }).first().click()
+    await page.waitForURL('**/brokers')
+    const { client } = await person('analyst')
+    await client.rpc('cancel_signal', { signal_id: id, reason: 'Essai' }).throwOnError()
+    await page.getByText('EUR/JPY : signal annulé').first().waitFor()
+    await page.getByRole('button', { name: '1 nouvelle alerte' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /EUR\/JPY : signal annulé/ })
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Notifications' }).waitFor()
+    const fired = await database('select id from signal_alerts_fired where user_id = $1', [who.id])
+    expect(fired).toHaveLength(1)
+  })
+
+  it('sizes the trade from the account that the member keeps', async () => {
+    const { number } = await publish('EURUSD')
+    const { page, who } = await as('freemium', `/signaux?signal=${number}`)
+    await panelOf(page)
+      .getByRole('button', { name: /pour .* de/ })
+      .click()
+    const account = page.getByRole('dialog', { name: 'Mon compte de trading' })
+    await account.getByLabel('Capital').fill('20000')
+    await account.getByLabel('Risque par signal').fill('0,5')
+    await account.getByRole('button', { name: 'Enregistrer' }).click()
+    await account.getByText('Enregistré.').waitFor()
+    const [stored] = await database(
+      'select capital_minor::text, risk_percent::text, currency from trading_settings where user_id = $1',
+      [who.id],
+    )
+    expect(stored).toEqual({ capital_minor: '2000000', risk_percent: '0.5', currency: 'EUR' })
+    await panelOf(page)
+      .getByText(/pour 0,5\s%\sde 20.000\s€/)
+      .waitFor()
+  })
+
+  it('opens the rule of what is left from its question mark, and copies one level', async () => {
+    const { number } = await publish('USDCAD')
+    const { page } = await as('freemium', `/signaux?signal=${number}`)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await panelOf(page).getByRole('button', { name: 'Règle du R restant' }).click()
+    await page.getByText('moins de la moitié du rapport annoncé').waitFor()
+    await page.keyboard.press('Escape')
+    const copy = panelOf(page).getByRole('button', { name: /^Copier Stop/ })
+    const price = (await copy.getAttribute('aria-label'))?.split(', ')[1]
+    await copy.click()
+    await page.getByText('Copié').first().waitFor({ state: 'attached' })
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(price)
+  })
+
+  it('has no accessibility fault, on a desk and in the phone’s sheet', async () => {
+    const { number } = await publish('GBPJPY')
+    for (const phone of [false, true]) {
+      const { page } = await as('freemium', `/signaux?signal=${number}`, { phone })
+      const place = phone ? page.getByRole('dialog') : panelOf(page)
+      await place.locator('canvas').first().waitFor()
+      await place.getByRole('button', { name: 'Suivre ce signal' }).waitFor()
+      expect(await faults(page)).toEqual([])
+      expect(await overflows(page)).toEqual([])
+    }
+  })
+})

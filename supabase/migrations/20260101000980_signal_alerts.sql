@@ -1,0 +1,117 @@
+-- Alerts on signals: a member's rules, and what came of them. The worker looks at stored quotes, minutes and events
+-- (`fire-signal-alerts`) and appends what fired, once per rule and occasion; each row is told on the member's own channel.
+-- Channels other than the open page come with the notifications and read the same rows.
+create table public.signal_alerts (
+  id bigint generated always as identity primary key,
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  signal_id uuid not null references public.signals (id),
+  kind text not null check (kind in ('entry', 'stop', 'target', 'events')),
+  distance numeric check (distance > 0 and distance <= 10000),
+  unit text check (unit in ('pips', 'r')),
+  after_sequence int not null default 0,
+  created_at timestamptz not null default now(),
+  unique (user_id, signal_id, kind),
+  check ((kind = 'events') = (distance is null) and (distance is null) = (unit is null))
+);
+comment on table public.signal_alerts is 'What a member wants to be told of: price within a distance of entry, stop or next target, or what happens to the signal.';
+create index signal_alerts_of_signal on public.signal_alerts (signal_id);
+
+create table public.signal_alerts_fired (
+  id bigint generated always as identity primary key,
+  alert_id bigint not null references public.signal_alerts (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  signal_id uuid not null references public.signals (id),
+  kind text not null check (kind in ('entry', 'stop', 'target', 'entered', 'target_reached', 'stop_moved', 'stopped', 'closed', 'expired', 'cancelled')),
+  occasion text not null check (length(occasion) between 1 and 64),
+  price numeric,
+  at timestamptz not null,
+  fired_at timestamptz not null default now(),
+  unique (alert_id, occasion)
+);
+comment on table public.signal_alerts_fired is 'What was told, once per rule and occasion (`entry`, `target:2`, `event:5`). Rows are never changed; they leave with their rule or account, being about a person.';
+create index signal_alerts_fired_newest on public.signal_alerts_fired (user_id, fired_at desc);
+create index signal_alerts_fired_of_signal on public.signal_alerts_fired (signal_id);
+
+create table public.signal_alerts_seen (
+  user_id uuid primary key default auth.uid() references auth.users (id) on delete cascade,
+  fired_id bigint not null check (fired_id >= 0)
+);
+comment on table public.signal_alerts_seen is 'The last alert that a member has looked at.';
+
+create function private.begin_signal_alert() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.reads_levels(new.user_id, new.signal_id) then raise exception 'levels_not_open' using errcode = '42501'; end if;
+  if (select count(*) from public.signal_alerts where user_id = new.user_id) >= 400 then
+    raise exception 'too_many_alerts' using errcode = '54000';
+  end if;
+  new.after_sequence := (select coalesce(max(sequence), 0) from public.signal_events where signal_events.signal_id = new.signal_id);
+  return new;
+end
+$$;
+comment on function private.begin_signal_alert() is 'A rule begins now: what happened before is not told. Only for signals whose levels the member may read.';
+create trigger begin_signal_alert before insert on public.signal_alerts for each row execute function private.begin_signal_alert();
+
+create function private.ask_for_alerts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.signal_alerts where signal_alerts.signal_id = new.signal_id) then
+    perform private.enqueue('fire-signal-alerts', '{}', 'fire-signal-alerts');
+  end if;
+  return null;
+end
+$$;
+comment on function private.ask_for_alerts() is 'Something happened to a signal that somebody wants to hear of.';
+create trigger ask_for_alerts after insert on public.signal_events for each row execute function private.ask_for_alerts();
+
+create function private.tell_fired_alert() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(to_jsonb(new) - 'user_id', 'alert', 'member:' || new.user_id, true);
+  return null;
+end
+$$;
+comment on function private.tell_fired_alert() is 'Tells the member on their own channel, in the transaction that stores the alert.';
+create trigger tell_fired_alert after insert on public.signal_alerts_fired for each row execute function private.tell_fired_alert();
+
+create function private.fire_signal_alert(alert_ids bigint[], kind text, occasion text, price numeric, at timestamptz) returns int
+language sql security definer set search_path = '' as $$
+  with fired as (
+    insert into public.signal_alerts_fired (alert_id, user_id, signal_id, kind, occasion, price, at)
+    select alert.id, alert.user_id, alert.signal_id, fire_signal_alert.kind, fire_signal_alert.occasion, fire_signal_alert.price, fire_signal_alert.at
+    from public.signal_alerts as alert
+    -- Who may no longer read the levels is not told how near the price is to them.
+    where alert.id = any (alert_ids) and private.reads_levels(alert.user_id, alert.signal_id)
+    on conflict do nothing
+    returning 1
+  )
+  select count(*)::int from fired
+$$;
+comment on function private.fire_signal_alert(bigint[], text, text, numeric, timestamptz) is 'For the worker: notes that rules fired on an occasion, for those whose owner may read the levels and who were not told yet. Returns how many.';
+
+alter table public.signal_alerts enable row level security;
+create policy "members read their own alerts" on public.signal_alerts for select to authenticated using ((select auth.uid()) = user_id);
+create policy "members set alerts on signals whose levels they may read" on public.signal_alerts for insert to authenticated
+  with check ((select auth.uid()) = user_id and exists (
+    select from public.signal_levels as levels where levels.signal_id = signal_alerts.signal_id
+  ));
+create policy "members remove their own alerts" on public.signal_alerts for delete to authenticated using ((select auth.uid()) = user_id);
+alter table public.signal_alerts_fired enable row level security;
+create policy "members read the alerts they were told" on public.signal_alerts_fired for select to authenticated using ((select auth.uid()) = user_id);
+alter table public.signal_alerts_seen enable row level security;
+create policy "members read what they have seen" on public.signal_alerts_seen for select to authenticated using ((select auth.uid()) = user_id);
+create policy "members begin to note what they have seen" on public.signal_alerts_seen for insert to authenticated with check ((select auth.uid()) = user_id);
+create policy "members note what they have seen" on public.signal_alerts_seen for update to authenticated
+  using ((select auth.uid()) = user_id) with check ((select auth.uid()) = user_id);
+
+revoke all on public.signal_alerts, public.signal_alerts_fired, public.signal_alerts_seen from anon, authenticated, service_role;
+grant select, delete, insert (signal_id, kind, distance, unit) on public.signal_alerts to authenticated;
+grant select on public.signal_alerts_fired to authenticated;
+grant select, insert (fired_id), update (fired_id) on public.signal_alerts_seen to authenticated;
+revoke all on all sequences in schema public from anon, authenticated, service_role;
+revoke execute on function private.begin_signal_alert(), private.ask_for_alerts(), private.tell_fired_alert(), private.fire_signal_alert(bigint[], text, text, numeric, timestamptz)
+from public, anon, authenticated;
+grant execute on function private.fire_signal_alert(bigint[], text, text, numeric, timestamptz) to service_role;
+
+create policy "members hear what is theirs alone" on realtime.messages for select to authenticated
+  using (extension = 'broadcast' and (select realtime.topic()) = 'member:' || (select auth.uid())::text);

@@ -1,0 +1,83 @@
+// Owns what a member's own dealing with a signal came to, beside the model's. The medians in the database
+// (`private.note_member_result`) count with the same formulas.
+import { Decimal } from './decimal.ts'
+import type { Instrument } from './instruments.ts'
+import { type Direction, sign } from './levels.ts'
+
+export type OwnFill = {
+  entryPrice: string
+  /** Milliseconds since 1970, UTC. */
+  enteredAt: number
+  /** The average over all parts; null while something is open. */
+  exitPrice: string | null
+  lots: string | null
+  /** Units of the member's currency for one unit of the instrument's quote currency; needed for money. */
+  conversionRate: string | null
+  /** Hundredths of the member's currency. */
+  feesMinor: number
+}
+
+export type ModelFill = {
+  direction: Direction
+  /** As published: a stop moved later does not change what was risked. */
+  stop: string
+  /** Null while the model has not entered. */
+  price: string | null
+  at: number | null
+}
+
+export type OwnResult = {
+  /** On the way from the member's own entry to the published stop; null while open, or when there is no such way. */
+  r: Decimal | null
+  /** Hundredths of the member's currency, fees taken off, rounded half up; null without size, rate or exit. */
+  moneyMinor: number | null
+  /** How much worse than the model the member entered, in pips; below zero is better. Null without a model's fill. */
+  slippagePips: Decimal | null
+  /** How much later than the model, in milliseconds; below zero is earlier. */
+  delayMs: number | null
+}
+
+/**
+ * R = (exit − entry) × s ÷ ((entry − stop) × s) with s = +1 for a buy, −1 for a sell. Money = (exit − entry) × s × lots ×
+ * contract size × rate × 100 − fees. Slippage = (entry − model's fill) × s ÷ pip size. Pass the current price as the exit
+ * for what runs. Throws on text that is no decimal.
+ */
+export function ownResult(
+  fill: OwnFill,
+  model: ModelFill,
+  instrument: Pick<Instrument, 'pipSize' | 'contractSize'>,
+): OwnResult {
+  const towards = sign(model.direction)
+  const entry = new Decimal(fill.entryPrice)
+  const risk = entry.minus(model.stop).times(towards)
+  const gained = fill.exitPrice === null ? null : new Decimal(fill.exitPrice).minus(entry).times(towards)
+  const priced = gained !== null && fill.lots !== null && fill.conversionRate !== null
+  return {
+    r: gained === null || risk.lessThanOrEqualTo(0) ? null : gained.dividedBy(risk),
+    moneyMinor: priced
+      ? gained
+          .times(fill.lots as string)
+          .times(instrument.contractSize)
+          .times(fill.conversionRate as string)
+          .times(100)
+          .minus(fill.feesMinor)
+          .round()
+          .toNumber()
+      : null,
+    slippagePips:
+      model.price === null ? null : entry.minus(model.price).times(towards).dividedBy(instrument.pipSize),
+    delayMs: model.at === null ? null : fill.enteredAt - model.at,
+  }
+}
+
+/** The one price at which leaving everything would have made the model's R: fill + R × risk × s. */
+export function averageExit(model: {
+  direction: Direction
+  stop: string
+  price: string
+  r: string
+}): Decimal {
+  const towards = sign(model.direction)
+  const risk = new Decimal(model.price).minus(model.stop).times(towards)
+  return risk.times(model.r).times(towards).plus(model.price)
+}

@@ -1,0 +1,60 @@
+// Owns when an alert on a signal is due: price within a distance of entry, stop or next target. Told once per occasion;
+// the caller keeps which occasions were told.
+import { Decimal } from './decimal.ts'
+import type { Instrument } from './instruments.ts'
+import { announcedRisk, entryPrice, type Levels } from './levels.ts'
+
+export type NearKind = 'entry' | 'stop' | 'target'
+export type AlertRule = { kind: NearKind; distance: string; unit: 'pips' | 'r' }
+
+export type SignalNow = {
+  levels: Levels
+  state: 'pending' | 'active' | 'closed' | 'expired' | 'cancelled'
+  /** How many targets have been reached. */
+  reached: number
+  /** The stop as it stands. */
+  stop: string
+}
+
+/** Between which prices the market was, on both sides of the spread: a quote, or a candle with its spread. */
+export type PriceSpan = { lowBid: string; highBid: string; lowAsk: string; highAsk: string }
+
+export type DueAlert = { occasion: string; level: string }
+
+/**
+ * The occasion that a rule is due for within a span, or null. Entry while the signal is pending, stop and next target
+ * while it is active. An entry is looked at from the side one would get (a buy's ask), an exit from the other. A stop that
+ * was moved and a target after the first are occasions of their own. Distance in pips, or in R of the announced risk.
+ */
+export function alertDue(
+  rule: AlertRule,
+  signal: SignalNow,
+  span: PriceSpan,
+  instrument: Pick<Instrument, 'pipSize'>,
+): DueAlert | null {
+  const level = levelOf(rule.kind, signal)
+  if (level === null) return null
+  const buys = signal.levels.direction === 'buy'
+  const ask = (rule.kind === 'entry') === buys
+  const reach = new Decimal(rule.distance).times(
+    rule.unit === 'pips' ? instrument.pipSize : announcedRisk(signal.levels).abs(),
+  )
+  const low = new Decimal(ask ? span.lowAsk : span.lowBid).minus(reach)
+  const high = new Decimal(ask ? span.highAsk : span.highBid).plus(reach)
+  if (level.lessThan(low) || level.greaterThan(high)) return null
+  const occasion =
+    rule.kind === 'target'
+      ? `target:${signal.reached + 1}`
+      : rule.kind === 'stop'
+        ? `stop:${level.toFixed()}`
+        : 'entry'
+  return { occasion, level: level.toFixed() }
+}
+
+function levelOf(kind: NearKind, { levels, state, reached, stop }: SignalNow): Decimal | null {
+  if (kind === 'entry') return state === 'pending' ? entryPrice(levels) : null
+  if (state !== 'active') return null
+  if (kind === 'stop') return new Decimal(stop)
+  const next = levels.targets[reached]
+  return next ? new Decimal(next.price) : null
+}

@@ -1,0 +1,132 @@
+import { Decimal } from 'decimal.js'
+import { CircleHelp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { pipsBetween } from 'trading/instruments'
+import { entryPrice } from 'trading/levels'
+import { TOO_LATE_BELOW, tooLatePrice } from 'trading/reward-left'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import type { MarketInstrument } from '#lib/live-signals.ts'
+import { isOpen, type Signal, type Standing } from '#lib/signal.ts'
+import { Popover } from '#ui/popover.tsx'
+import { Stat } from '#ui/stat.tsx'
+import { SizeFigure } from './size-figure.tsx'
+
+type Props = { signal: Signal; instrument: MarketInstrument; stand: Standing }
+
+const CELL =
+  'border-line px-4 py-3 not-last:border-r max-md:[&:nth-child(2)]:border-r-0 max-md:[&:nth-child(n+3)]:border-t'
+
+/** Price, result, what is left for whoever enters now, and the size for the member's own account. */
+export function PanelFigures({ signal, instrument, stand }: Props) {
+  const { t } = useTranslation('signals')
+  const format = useFormat()
+  const open = isOpen(signal)
+  const { levels, trade, r, left, price } = stand
+  const from = trade.fill ?? entryPrice(levels)
+  const towards = levels.direction === 'buy' ? 1 : -1
+  const pips = price === null ? null : pipsBetween(instrument, from, new Decimal(price)).times(towards)
+  const tone = r === null || r.isZero() ? '' : r.isPositive() ? 'text-gain' : 'text-loss'
+  return (
+    <div className="grid grid-cols-2 border-t border-line md:grid-cols-4">
+      <Stat
+        className={CELL}
+        label={t('figures.price')}
+        value={open ? format.price(price, instrument.digits) : format.dash}
+        note={
+          open
+            ? pips
+              ? t(trade.fill ? 'figures.fromFill' : 'figures.fromEntry', { pips: format.signed(pips, 1) })
+              : null
+            : t('figures.ended')
+        }
+      />
+      <Stat
+        className={CELL}
+        label={open ? t('figures.running') : t('figures.result')}
+        value={<span className={tone}>{format.r(r)}</span>}
+        note={
+          trade.fill
+            ? t('figures.since', { price: format.price(trade.fill.toFixed(), instrument.digits) })
+            : t('figures.notEntered')
+        }
+      />
+      <Stat
+        className={CELL}
+        label={
+          <span className="flex items-center gap-1">
+            {t('rLeft')}
+            <LeftRule instrument={instrument} stand={stand} open={open} />
+          </span>
+        }
+        value={format.number(left?.ratio ?? null, 2)}
+        note={
+          left && (
+            <span className={left.tooLate ? 'text-warn' : 'text-gain'}>
+              {left.tooLate ? `${t('tooLate')} : ${t(`late.${left.reason ?? 'ended'}`)}` : t('stillOpen')}
+            </span>
+          )
+        }
+      />
+      <SizeFigure className={CELL} instrument={instrument} stand={stand} />
+    </div>
+  )
+}
+
+/** The published rule of what is left, with this signal's own numbers in it. */
+function LeftRule({
+  instrument,
+  stand,
+  open,
+}: {
+  instrument: MarketInstrument
+  stand: Standing
+  open: boolean
+}) {
+  const { t } = useTranslation('signals')
+  const format = useFormat()
+  const { levels, left, trade } = stand
+  const rows: [string, ReactNode][] = left
+    ? [
+        [t('own.rule.announced'), format.number(left.announced, 2)],
+        [t('own.rule.threshold'), format.number(left.announced.times(TOO_LATE_BELOW), 2)],
+        [t('own.rule.now'), format.number(left.ratio, 2)],
+      ]
+    : []
+  // Where the ratio is counted for a fill of now; a waiting order keeps the one that was announced.
+  if (open && trade.phase === 'active' && trade.reached === 0)
+    rows.push([t('own.rule.price'), format.price(tooLatePrice(levels), instrument.digits)])
+  return (
+    <Popover
+      label={t('rLeft')}
+      align="center"
+      trigger={
+        <button
+          type="button"
+          aria-label={t('own.rule.open')}
+          className="relative rounded-pill text-muted transition-colors after:absolute after:-inset-3 hover:text-text"
+        >
+          <CircleHelp size={14} strokeWidth={1.75} aria-hidden />
+        </button>
+      }
+    >
+      <p className="font-semibold">{t('rLeft')}</p>
+      <p className="mt-1 text-13 text-pretty text-muted">{t('own.rule.text')}</p>
+      <ul className="mt-2 grid list-disc gap-1 pl-4 text-13 text-muted">
+        {(['reward_halved', 'target_reached', 'stop_passed', 'ended'] as const).map((reason) => (
+          <li key={reason}>{t(`late.${reason}`)}</li>
+        ))}
+      </ul>
+      {rows.length > 0 && (
+        <dl className="mt-3 grid gap-1 border-t border-line pt-3 text-13">
+          {rows.map(([name, value]) => (
+            <div key={name} className="flex justify-between gap-4">
+              <dt className="text-muted">{name}</dt>
+              <dd className="tabular font-medium">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Popover>
+  )
+}
