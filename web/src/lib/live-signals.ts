@@ -1,7 +1,7 @@
 // What every screen that shows signals reads: the list, the instruments, the quotes, and how they stay live. One cache, so
 // that a screen opened after another has its data at once.
 import { type QueryKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useEffectEvent } from 'react'
 import type { Instrument } from 'trading/instruments'
 import { instrumentFromRow } from 'trading/instruments'
 import { supabase } from './client.ts'
@@ -10,6 +10,7 @@ import { FEEDS } from './market-state.ts'
 import { unwrap } from './query.ts'
 import type { Tier } from './session.tsx'
 import type { Quote, Signal } from './signal.ts'
+import { SignalFeed } from './signal-feed.ts'
 import { applyMessage, type SignalMessage } from './signal-message.ts'
 
 const LEVELS =
@@ -109,10 +110,13 @@ export const quotesQuery = queryOptions({
 export const useQuote = (symbol: string | undefined): Quote | undefined =>
   useQuery({ ...quotesQuery, select: (quotes) => (symbol ? quotes[symbol] : undefined) }).data
 
+/** How long a page waits before it asks again for what it missed. */
+const pauseMs = (attempt: number) => Math.min(500 * 2 ** (attempt - 1), 15_000)
+
 /**
- * Keeps a list of signals and the quotes live: what is published or happens arrives on the channel of the member's tier.
- * After a cut the list is read anew, so nothing that was told meanwhile is missed. `onMessage` hears each message, and
- * whether its signal was not in the list.
+ * Keeps a list of signals and the quotes live: what is published or happens arrives on the channel of the member's tier. What
+ * a cut kept away is read from the feed, so that `onMessage` hears each message once and in order, and whether its signal was
+ * not in the list.
  */
 export function useLiveSignals(
   tier: Tier | null,
@@ -122,20 +126,26 @@ export function useLiveSignals(
   const cache = useQueryClient()
   const key = list.join(' ')
   useQuery(quotesQuery)
+  const tell = useEffectEvent((message: SignalMessage) => {
+    const known = cache.getQueryData<readonly Signal[]>(list)
+    const isNew = known !== undefined && !known.some(({ id }) => id === message.signal_id)
+    cache.setQueryData<readonly Signal[]>(list, (signals) => signals && applyMessage(signals, message))
+    if (!isNew) void cache.invalidateQueries({ queryKey: ['signals', 'performance'] })
+    onMessage(message, isNew)
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is told apart by its key, not by its array
   useEffect(() => {
     if (!tier) return
-    let joinedBefore = false
-    const onSignal = ({ payload }: { payload: SignalMessage }) => {
-      const known = cache.getQueryData<readonly Signal[]>(list)
-      const isNew = known !== undefined && !known.some(({ id }) => id === payload.signal_id)
-      cache.setQueryData<readonly Signal[]>(list, (signals) => signals && applyMessage(signals, payload))
-      if (!isNew) void cache.invalidateQueries({ queryKey: ['signals', 'performance'] })
-      onMessage(payload, isNew)
-    }
+    const feed = new SignalFeed<SignalMessage>({
+      read: async (after) =>
+        unwrap((await supabase.rpc('signals_since', after === null ? {} : { after })) as never) as Page,
+      tell,
+      pause: (attempt) => new Promise((resolve) => setTimeout(resolve, pauseMs(attempt))),
+    })
     const signals = supabase
       .channel(`signals:${tier}`, { config: { private: true } })
-      .on('broadcast', { event: 'signal' }, onSignal as never)
+      .on('broadcast', { event: 'signal' }, (({ payload }: { payload: SignalMessage }) =>
+        feed.live(payload)) as never)
     const quotes = supabase
       .channel('market:quotes', { config: { private: true } })
       .on('broadcast', { event: 'quotes' }, (({ payload }: { payload: { quotes: Quote[] } }) => {
@@ -149,19 +159,24 @@ export function useLiveSignals(
       signals.subscribe((status) => {
         reportChannel(status === 'SUBSCRIBED')
         if (status !== 'SUBSCRIBED') return
-        // Between the first reading and the joining something may have happened; after a cut, certainly.
-        void cache.invalidateQueries({ queryKey: joinedBefore ? ['signals'] : list })
-        joinedBefore = true
+        const first = feed.last === null
+        void feed.joined().then(() => {
+          // What happened between the first reading of the list and the joining was told to nobody.
+          void cache.invalidateQueries({ queryKey: first ? list : QUOTES })
+        })
       })
       quotes.subscribe()
     })
     return () => {
       reportChannel(null)
+      feed.stop()
       void supabase.removeChannel(signals)
       void supabase.removeChannel(quotes)
     }
-  }, [cache, tier, key, onMessage])
+  }, [cache, tier, key])
 }
+
+type Page = { head: number; messages: readonly SignalMessage[] }
 
 /** Reads the quotes that are known now, for the paste parser. */
 export function useKnownQuotes(): (symbol: string) => Quote | undefined {

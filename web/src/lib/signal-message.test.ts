@@ -44,7 +44,7 @@ function after(count: number, id = 'a', locked = false): Signal {
     ? teaser
     : { ...teaser, signal_levels: {} as never, signal_targets: [], signal_events: events }
 }
-const message = (signal: Signal) => ({ kind: 'x', signal_id: signal.id, signal })
+const message = (signal: Signal) => ({ number: 1, previous: null, kind: 'x', signal_id: signal.id, signal })
 
 describe('a list that is kept live', () => {
   it('[S-100] ends the same whatever the order of the messages and however often each comes', () => {

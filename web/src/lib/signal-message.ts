@@ -2,6 +2,9 @@ import type { Signal } from './signal.ts'
 
 /** A message of the channels `signals:premium` and `signals:freemium`. */
 export type SignalMessage = {
+  /** Its place in the feed, and that of the message before it (`signals_since()`). */
+  number: number
+  previous: number | null
   kind: string
   signal_id: string
   sequence?: number
