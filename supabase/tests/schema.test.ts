@@ -86,8 +86,13 @@ describe('the schema', () => {
     expect(await executable('anon')).toEqual([
       'private.canonical_json(value jsonb)',
       'private.sha256_hex(value text)',
+      'private.spread_of_mean(resolved numeric, total numeric, squares numeric)',
       'private.timestamp_text(value timestamp with time zone)',
+      'private.wilson_bound(wins numeric, resolved numeric, side integer)',
       'public.ledger_head()',
+      'public.performance_breakdowns(filters jsonb)',
+      'public.performance_figures(filters jsonb)',
+      'public.performance_rows(filters jsonb)',
       'public.signal_performance(days integer, symbol text)',
       'public.verify_ledger()',
     ])
