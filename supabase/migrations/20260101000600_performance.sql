@@ -122,19 +122,21 @@ create function public.performance_figures(filters jsonb default '{}') returns j
 language sql stable set search_path = '' as $$
   with asked as materialized (
     select signal_id, state, published_at, ended_at, held_seconds, realised_r as r, demonstration from public.performance_rows(filters)
-  ), resolved as (
-    select signal_id, ended_at, r, published_at, held_seconds, sum(r) over life as total,
-      row_number() over life as place, row_number() over (partition by sign(r) order by ended_at, signal_id) as of_sign
-    from asked where state = 'closed'
+  ), resolved as materialized (
+    -- Both passes go in one order, so that the results are sorted once.
+    select place, ended_at, r, published_at, held_seconds, total, greatest(0, max(total) over life) as peak, sum(turn) over life as run
+    from (
+      select signal_id, ended_at, r, published_at, held_seconds, sum(r) over life as total, row_number() over life as place,
+        case when sign(r) is distinct from lag(sign(r)) over life then 1 else 0 end as turn
+      from asked where state = 'closed'
+      window life as (order by ended_at, signal_id rows unbounded preceding)
+    ) as totals
     window life as (order by ended_at, signal_id rows unbounded preceding)
-  ), peaks as (
-    select place, ended_at, total, greatest(0, max(total) over life) as peak from resolved
-    window life as (order by place rows unbounded preceding)
   ), deepest as (
-    select place, ended_at, peak - total as depth, peak from peaks order by peak - total desc, place limit 1
-  ), runs as (
-    select sign(r) as side, count(*) as length, min(place) as first, min(ended_at) as since, max(ended_at) as until
-    from resolved where r <> 0 group by sign(r), place - of_sign
+    select place, ended_at, peak - total as depth, peak from resolved order by peak - total desc, place limit 1
+  ), runs as materialized (
+    select sign(min(r)) as side, count(*) as length, min(place) as first, min(ended_at) as since, max(ended_at) as until
+    from resolved where r <> 0 group by run
   ), figures as (
     select count(*) as resolved, count(*) filter (where r > 0) as wins, count(*) filter (where r < 0) as losses,
       avg(r) filter (where r > 0) as average_win, avg(r) filter (where r < 0) as average_loss,
@@ -159,9 +161,9 @@ language sql stable set search_path = '' as $$
     'expectancy_half_width_r', round(figures.half_width, 4)::text,
     'profit_factor', round(coalesce(figures.gained, 0) / nullif(figures.lost, 0), 4)::text,
     'max_drawdown_r', (select round(depth, 4)::text from deepest),
-    'max_drawdown_from', (select (select ended_at from peaks where peaks.place < deepest.place and peaks.total = deepest.peak order by peaks.place desc limit 1) from deepest where depth > 0),
+    'max_drawdown_from', (select (select ended_at from resolved where resolved.place < deepest.place and resolved.total = deepest.peak order by resolved.place desc limit 1) from deepest where depth > 0),
     'max_drawdown_to', (select ended_at from deepest where depth > 0),
-    'current_drawdown_r', (select round(peak - total, 4)::text from peaks order by place desc limit 1),
+    'current_drawdown_r', (select round(peak - total, 4)::text from resolved order by place desc limit 1),
     'longest_wins', coalesce((select max(length) from runs where side = 1), 0),
     'longest_wins_from', (select since from runs where side = 1 order by length desc, first limit 1),
     'longest_wins_to', (select until from runs where side = 1 order by length desc, first limit 1),
@@ -177,17 +179,14 @@ language sql stable set search_path = '' as $$
     'distribution', coalesce((
       select jsonb_agg(jsonb_build_object('from', floor::text, 'count', count) order by floor)
       from (select floor(r * 2) / 2 as floor, count(*) from resolved group by 1) as bins
-    ), '[]'),
-    'curve', coalesce((
-      select jsonb_agg(jsonb_build_object('at', ended_at, 'r', round(total, 4)::text, 'result', r::text) order by place) from resolved
     ), '[]')
   )
   from figures
 $$;
-comment on function public.performance_figures(jsonb) is 'Every figure in R over the results that `filters` leaves (see performance_rows): rates with Wilson''s 95 % interval, expectancy with ± 1.96 s/√n, drawdown with its dates, runs, median time held, R a month (from 30 days on), the distribution in steps of half an R, the curve. Decimals are text; null where undefined; `sample` is insufficient under 30.';
+comment on function public.performance_figures(jsonb) is 'Every figure in R over the results that `filters` leaves (see performance_rows): rates with Wilson''s 95 % interval, expectancy with ± 1.96 s/√n, drawdown with its dates, runs, median time held, R a month (from 30 days on), the distribution in steps of half an R. Decimals are text; null where undefined; `sample` is insufficient under 30.';
 
 create function public.performance_breakdowns(filters jsonb default '{}') returns table (
-  dimension text, value text, session text, resolved bigint, wins bigint, losses bigint, win_rate text, win_rate_low text, win_rate_high text,
+  dimension text, value text, session text, label text, resolved bigint, wins bigint, losses bigint, win_rate text, win_rate_low text, win_rate_high text,
   average_win_r text, average_loss_r text, profit_factor text, expectancy_r text, expectancy_half_width_r text, total_r text, sample text
 )
 language sql stable set search_path = '' as $$
@@ -200,6 +199,7 @@ language sql stable set search_path = '' as $$
       end as dimension,
       coalesce(symbol, timeframe, style, author_id::text, direction, tier, weekday::text, market_session) as value,
       case when grouping(weekday) = 0 and grouping(market_session) = 0 then market_session end as session,
+      case when grouping(author_id) = 0 then max(author_name) end as label,
       count(*) as resolved, count(*) filter (where realised_r > 0) as wins, count(*) filter (where realised_r < 0) as losses,
       sum(realised_r) as total, sum(realised_r * realised_r) as squares,
       coalesce(sum(realised_r) filter (where realised_r > 0), 0) as gained, coalesce(sum(realised_r) filter (where realised_r < 0), 0) as lost
@@ -207,7 +207,7 @@ language sql stable set search_path = '' as $$
     where state = 'closed'
     group by grouping sets (symbol, timeframe, style, author_id, direction, tier, weekday, market_session, (weekday, market_session))
   )
-  select dimension, value, session, resolved, wins, losses,
+  select dimension, value, session, label, resolved, wins, losses,
     round(wins::numeric / resolved, 4)::text,
     round(private.wilson_bound(wins, resolved, -1), 4)::text, round(private.wilson_bound(wins, resolved, 1), 4)::text,
     round(gained / nullif(wins, 0), 4)::text, round(lost / nullif(losses, 0), 4)::text, round(gained / nullif(-lost, 0), 4)::text,
@@ -215,18 +215,28 @@ language sql stable set search_path = '' as $$
     case when resolved < 30 then 'insufficient' else 'sufficient' end
   from sums order by dimension, value, session
 $$;
-comment on function public.performance_breakdowns(jsonb) is 'The figures by instrument, timeframe, style, author, direction, tier, weekday, market session, and weekday with session, over the results that `filters` leaves. Decimals are text; null where undefined.';
+comment on function public.performance_breakdowns(jsonb) is 'The figures by instrument, timeframe, style, author, direction, tier, weekday, market session, and weekday with session, over the results that `filters` leaves; `label` names an author. Decimals are text; null where undefined.';
 
 create function public.signal_performance(days int default 90, symbol text default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select public.performance_figures(jsonb_strip_nulls(jsonb_build_object('days', least(greatest(days, 1), 3650), 'symbol', symbol))) || (
+  with asked as (
+    select jsonb_strip_nulls(jsonb_build_object('days', least(greatest(days, 1), 3650), 'symbol', symbol)) as filters
+  )
+  select public.performance_figures(asked.filters) || jsonb_build_object('curve', (
+    select coalesce(jsonb_agg(jsonb_build_object('at', at, 'r', round(total, 4)::text) order by at, id), '[]')
+    from (
+      select ended_at as at, signal_id as id, sum(realised_r) over (order by ended_at, signal_id) as total
+      from public.performance_rows(asked.filters) where state = 'closed'
+    ) as curve
+  )) || (
     select jsonb_build_object('published', count(*), 'open', count(*) filter (where states.state in ('pending', 'active')))
     from public.signals join public.signal_states as states on states.signal_id = signals.id
     where signals.published_at > now() - make_interval(days => least(greatest(signal_performance.days, 1), 3650))
       and (signal_performance.symbol is null or signals.symbol = signal_performance.symbol)
   )
+  from asked
 $$;
-comment on function public.signal_performance(int, text) is 'The figures of the signals published in the last `days`, and how many were published and are open: what their teasers tell every member.';
+comment on function public.signal_performance(int, text) is 'The figures of the signals published in the last `days`, the curve of their running total, and how many were published and are open: what their teasers tell every member.';
 
 revoke execute on function
   public.performance_rows(jsonb), public.performance_figures(jsonb), public.performance_breakdowns(jsonb), public.signal_performance(int, text),
