@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
@@ -19,6 +20,7 @@ export function Breakdowns({ parts }: { parts: readonly Part[] }) {
     .toSorted((one, other) =>
       by === 'weekday' ? Number(one.value) - Number(other.value) : other.resolved - one.resolved,
     )
+  const few = shown.filter(({ sample }) => sample === 'insufficient').length
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-4 py-3">
@@ -26,7 +28,7 @@ export function Breakdowns({ parts }: { parts: readonly Part[] }) {
         <div
           role="toolbar"
           aria-label={t('breakdown.by')}
-          className="-mx-4 flex max-w-[100cqw] gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
+          className="-mx-4 flex max-w-[calc(100%+32px)] gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0"
         >
           {FILTER_NAMES.map((dimension) => (
             <Chip
@@ -45,6 +47,12 @@ export function Breakdowns({ parts }: { parts: readonly Part[] }) {
         </div>
       </div>
       <PartTable parts={shown} by={by} />
+      {few > 0 && (
+        <p className="flex gap-2 border-t border-line px-4 py-3 text-12 text-pretty text-muted">
+          <TriangleAlert size={16} strokeWidth={1.75} className="shrink-0 text-warn" aria-hidden />
+          {few === shown.length ? t('breakdown.allFew') : t('breakdown.someFew', { count: few })}
+        </p>
+      )}
     </Card>
   )
 }
@@ -67,16 +75,22 @@ function PartTable({ parts, by }: { parts: readonly Part[]; by: FilterName }) {
           <th scope="col" className="px-3 py-2 text-right">
             {t('breakdown.count')}
           </th>
-          <th scope="col" className="px-3 py-2 text-right max-md:hidden">
+          <th scope="col" className="px-3 py-2 text-right max-sm:hidden">
             {t('figure.winRate.name')}
+          </th>
+          <th scope="col" className="px-3 py-2 text-right font-normal! max-lg:hidden">
+            {t('breakdown.at95')}
           </th>
           <th scope="col" className="px-3 py-2 text-right">
             {t('figure.expectancy.name')}
           </th>
-          <th scope="col" className="w-1/4 px-3 py-2 max-lg:hidden">
+          <th scope="col" className="px-3 py-2 text-right font-normal! max-md:hidden">
+            {t('breakdown.at95')}
+          </th>
+          <th scope="col" className="w-1/5 px-3 py-2 max-lg:hidden">
             <span className="sr-only">{t('breakdown.bar')}</span>
           </th>
-          <th scope="col" className="px-4 py-2 text-right max-sm:hidden">
+          <th scope="col" className="px-4 py-2 text-right">
             {t('figure.total.name')}
           </th>
         </tr>
@@ -93,35 +107,27 @@ function PartTable({ parts, by }: { parts: readonly Part[]; by: FilterName }) {
                 {name(by, part.value)}
               </Link>
             </th>
-            <td className={number}>
+            <td className={classNames(number, 'text-muted')}>
               {format.number(part.resolved)}
-              {part.sample === 'insufficient' && (
-                <span className="block text-12 text-warn max-sm:hidden">{t('breakdown.few')}</span>
-              )}
+              {part.sample === 'insufficient' && <span className="sr-only">{t('breakdown.few')}</span>}
             </td>
-            <td className={classNames(number, 'max-md:hidden')}>
-              {format.percent(part.win_rate)}
-              <span className="block text-12 text-muted">
-                {t('breakdown.band', {
-                  low: format.percent(part.win_rate_low),
-                  high: format.percent(part.win_rate_high),
-                })}
-              </span>
+            <td className={classNames(number, 'max-sm:hidden')}>{format.percent(part.win_rate)}</td>
+            <td className={classNames(number, 'text-13 text-muted max-lg:hidden')}>
+              {t('breakdown.band', {
+                low: format.percent(part.win_rate_low),
+                high: format.percent(part.win_rate_high),
+              })}
             </td>
-            <td className={number}>
-              {format.r(part.expectancy_r)}
-              <span className="block text-12 text-muted">
-                {part.expectancy_half_width_r
-                  ? `±\u00a0${format.r(part.expectancy_half_width_r).replace('+', '')}`
-                  : format.dash}
-              </span>
+            <td className={classNames(number, 'font-semibold')}>{format.r(part.expectancy_r)}</td>
+            <td className={classNames(number, 'text-13 text-muted max-md:hidden')}>
+              {part.expectancy_half_width_r
+                ? `±\u00a0${format.r(part.expectancy_half_width_r).replace('+', '')}`
+                : format.dash}
             </td>
             <td className="px-3 max-lg:hidden">
               <ExpectancyBar share={Number(part.expectancy_r) / strongest} />
             </td>
-            <td className={classNames(number, 'pr-4! font-semibold max-sm:hidden')}>
-              {format.r(part.total_r, 1)}
-            </td>
+            <td className={classNames(number, 'pr-4!')}>{format.r(part.total_r, 1)}</td>
           </tr>
         ))}
       </tbody>

@@ -27,10 +27,6 @@ export function FigureCell({ name, figures, note, large = false, className }: Pr
     <Link
       to={`?${withParameters(search, { formule: name })}`}
       preventScrollReset
-      aria-label={t('formula.open', {
-        figure: t(`figure.${name}.name`),
-        value: showFigure(format, kind, told(figures)),
-      })}
       className={classNames(
         'group grid min-w-0 content-start gap-1 px-4 py-3 transition-colors hover:bg-raised',
         className,
@@ -56,6 +52,7 @@ export function FigureCell({ name, figures, note, large = false, className }: Pr
         {showFigure(format, kind, told(figures))}
       </span>
       {note && <span className="tabular text-12 text-pretty text-muted">{note}</span>}
+      <span className="sr-only">{t('formula.open')}</span>
     </Link>
   )
 }

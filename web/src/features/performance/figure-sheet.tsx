@@ -67,7 +67,7 @@ export default function FigureSheet({ name, figures, rows, known }: Props) {
           )}
         </p>
       </DetailSection>
-      <DetailSection title={t('formula.rows', { count: made.length })}>
+      <DetailSection title={t('formula.made')}>
         <RowTable rows={made} name={name} />
       </DetailSection>
     </>

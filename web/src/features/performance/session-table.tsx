@@ -83,11 +83,11 @@ function Cell({ day, session, part, strongest }: CellProps) {
       <Link
         to={`?${filtered}`}
         preventScrollReset
-        aria-label={t('sessions.cell', { mean: format.r(mean), count: part.resolved })}
         className="tabular relative grid h-full content-center rounded-inner leading-4 font-medium"
       >
         {format.signed(part.expectancy_r, 2)}
         <span className="text-12 font-normal text-muted">{`n\u00a0${part.resolved}`}</span>
+        <span className="sr-only">{t('sessions.filter')}</span>
       </Link>
     </td>
   )

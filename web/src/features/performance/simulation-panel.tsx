@@ -150,7 +150,7 @@ export default function SimulationPanel({ rows }: { rows: readonly ResultRow[] }
             )}
           </div>
         </div>
-        <p className="max-w-prose text-12 text-pretty text-muted">{t('simulation.rule')}</p>
+        <p className="max-w-3xl text-12 text-pretty text-muted">{t('simulation.rule')}</p>
       </form>
       <div role="status" className="tabular mt-2 min-h-5 text-13 text-muted">
         {state.step === 'running' &&

@@ -14,7 +14,7 @@ export function Simulation({ rows, signedIn }: { rows: readonly ResultRow[]; sig
   return (
     <Card className="min-w-0 p-4 md:p-5">
       <h2 className="text-16 font-semibold">{t('simulation.title')}</h2>
-      <p className="mt-0.5 max-w-prose text-pretty text-muted">{t('simulation.text')}</p>
+      <p className="mt-0.5 max-w-3xl text-pretty text-muted">{t('simulation.text')}</p>
       {signedIn ? (
         <Suspense fallback={<Skeleton className="mt-4 h-20 w-full" />}>
           <SimulationPanel rows={rows} />
