@@ -47,27 +47,45 @@ create policy "everybody reads the results of ended signals" on public.signal_re
 revoke all on public.signal_results from anon, authenticated, service_role;
 grant select on public.signal_results to anon, authenticated, service_role;
 
+create function private.result_of(signal_id uuid) returns setof public.signal_results
+language sql stable security definer rows 1 set search_path = '' as $$
+  select signals.id, signals.number, signals.symbol, signals.timeframe, signals.style, signals.tier, levels.direction,
+    signals.author_id, signals.author_name, states.state, states.close_reason, signals.published_at, entry.at, states.closed_at,
+    extract(isodow from entry.at at time zone 'UTC')::int, private.market_session(entry.at),
+    floor(extract(epoch from states.closed_at - entry.at))::bigint, entry.price, levels.stop_loss,
+    (select event.price from public.signal_events as event where event.signal_id = signals.id and event.kind in ('stopped', 'closed')),
+    states.realised_r, signals.demonstration
+  from public.signals
+  join public.signal_states as states on states.signal_id = signals.id and states.closed_at is not null
+  join public.signal_levels as levels on levels.signal_id = signals.id
+  left join public.signal_events as entry on entry.signal_id = signals.id and entry.kind = 'entered'
+  where signals.id = result_of.signal_id
+$$;
+comment on function private.result_of(uuid) is 'What signal, levels, state and events make the result of a signal that ended; nothing before.';
+
 create function private.keep_signal_result() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.signal_results
-  select signals.id, signals.number, signals.symbol, signals.timeframe, signals.style, signals.tier, levels.direction,
-    signals.author_id, signals.author_name, new.state, new.close_reason, signals.published_at, entry.at, new.closed_at,
-    extract(isodow from entry.at at time zone 'UTC')::int, private.market_session(entry.at),
-    floor(extract(epoch from new.closed_at - entry.at))::bigint, entry.price, levels.stop_loss,
-    (select event.price from public.signal_events as event where event.signal_id = signals.id and event.kind in ('stopped', 'closed')),
-    new.realised_r, signals.demonstration
-  from public.signals
-  join public.signal_levels as levels on levels.signal_id = signals.id
-  left join public.signal_events as entry on entry.signal_id = signals.id and entry.kind = 'entered'
-  where signals.id = new.signal_id;
+  insert into public.signal_results select * from private.result_of(new.signal_id);
   return null;
 end
 $$;
 comment on function private.keep_signal_result() is 'Writes the result of a signal in the transaction of the event that ends it.';
 create trigger keep_result after insert or update on public.signal_states for each row when (new.closed_at is not null)
   execute function private.keep_signal_result();
-revoke execute on function private.market_session(timestamptz), private.keep_signal_result() from public, anon, authenticated;
+
+create function private.altered_results() returns setof bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(results.number, expected.number)
+  from public.signals
+  cross join lateral private.result_of(signals.id) as expected
+  full join public.signal_results as results on results.signal_id = expected.signal_id
+  where results is distinct from expected
+$$;
+comment on function private.altered_results() is 'Numbers of the signals whose result is not what signal, levels, state and events make it: one that is missing, invented or changed.';
+revoke execute on function private.market_session(timestamptz), private.result_of(uuid), private.keep_signal_result(), private.altered_results()
+from public, anon, authenticated;
+grant execute on function private.altered_results() to authenticated, service_role;
 
 -- What is asked ----------------------------------------------------------------------------------------------------------
 create function public.performance_rows(filters jsonb default '{}') returns setof public.signal_results

@@ -331,6 +331,48 @@ describe('signal_results', () => {
     })
   })
 
+  it('[S-100] shows a result that was changed, invented or taken away behind the triggers’ backs', async () => {
+    const altered = async (change: string) => {
+      const client = await vigie.admin.connect()
+      try {
+        await client.query('begin')
+        await client.query('alter table signal_results disable trigger user')
+        await client.query(change)
+        return (await client.query('select private.altered_results() as number')).rows.length
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    }
+    await publish(vigie)
+    expect(await altered('select')).toBe(0)
+    const { rows } = await vigie.admin.query<{ name: string; type: string }>(
+      `select attname as name, format_type(atttypid, null) as type from pg_attribute
+        where attrelid = 'signal_results'::regclass and attnum > 0 and attname not in ('signal_id', 'state')`,
+    )
+    const other: Record<string, string> = {
+      text: `'x'`,
+      boolean: 'true',
+      uuid: 'gen_random_uuid()',
+      'timestamp with time zone': `'2020-01-01'`,
+      integer: '7 - coalesce(weekday, 1)',
+      bigint: '123456',
+      numeric: '9.5',
+    }
+    for (const { name, type } of rows) {
+      const change = `update signal_results set ${name} = ${other[type]} where state = 'closed'`
+      expect(await altered(change), name).toBe(1)
+    }
+    expect(await altered('delete from signal_results')).toBe(2)
+    expect(
+      await altered(
+        `insert into signal_results select (select id from signals where id not in (select signal_id from signal_results) limit 1), 999, symbol, timeframe,
+           style, tier, direction, author_id, author_name, state, reason, published_at, entered_at, ended_at, weekday, market_session, held_seconds,
+           entry_price, stop_loss, exit_price, 9, demonstration from signal_results where state = 'closed'`,
+      ),
+    ).toBe(1)
+  })
+
   it('is read page by page with the filters of the figures', async () => {
     const { data, error } = await vigie.as.visitor
       .rpc('performance_rows', { filters: { direction: 'buy' } })

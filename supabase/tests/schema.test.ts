@@ -106,6 +106,7 @@ describe('the schema', () => {
     expect(await executable('authenticated', 'and prosecdef')).toEqual([
       'private.altered_lives()',
       'private.altered_publications()',
+      'private.altered_results()',
       'private.altered_states()',
       'public.add_signal_note(signal_id uuid, note text)',
       'public.begin_visit()',
@@ -119,6 +120,7 @@ describe('the schema', () => {
     expect(await executable('service_role', 'and prosecdef')).toEqual([
       'private.altered_lives()',
       'private.altered_publications()',
+      'private.altered_results()',
       'private.altered_states()',
       'private.append_signal_event(signal_id uuid, kind text, at timestamp with time zone, price numeric, r numeric, data jsonb)',
       'public.current_staff_role()',
