@@ -9,6 +9,7 @@ const PUBLIC = [
   '/login',
   '/signup',
   '/password-reset',
+  '/performances',
   '/abonnements',
   '/brokers',
   '/propfirm',

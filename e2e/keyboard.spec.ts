@@ -97,7 +97,7 @@ describe('without a pointer', () => {
   })
 })
 
-const SCREENS = ['/', '/login', '/signup', '/abonnements', '/brokers', '/propfirm']
+const SCREENS = ['/', '/login', '/signup', '/performances', '/abonnements', '/brokers', '/propfirm']
 
 describe('what every screen leaves room for', () => {
   it.each(SCREENS)('%s reflows at 320 px and with the spacing that a reader may set', async (path) => {

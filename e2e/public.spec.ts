@@ -19,6 +19,7 @@ const LEGAL = [
 const PAGES = [
   '/',
   '/login',
+  '/performances',
   '/abonnements',
   '/brokers',
   '/propfirm',

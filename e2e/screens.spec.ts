@@ -19,6 +19,7 @@ const SCREENS = [
   ['/communaute', 'Communauté'],
   ['/propfirm', 'Prop firms'],
   ['/prop-firm', 'Prop firms'],
+  ['/performances', 'Performances'],
   ['/brokers', 'Brokers'],
   ['/payment', 'Paiement'],
   ['/payment-success', 'État du paiement'],

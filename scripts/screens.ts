@@ -25,6 +25,7 @@ const SHOTS: readonly Shot[] = [
   { name: 'login', path: '/login', who: 'visitor' },
   { name: 'signup', path: '/signup', who: 'visitor' },
   { name: 'password-reset', path: '/password-reset', who: 'visitor' },
+  { name: 'performance', path: '/performances', who: 'visitor' },
   { name: 'subscriptions', path: '/abonnements', who: 'visitor' },
   { name: 'brokers', path: '/brokers', who: 'visitor' },
   { name: 'prop-firms', path: '/propfirm', who: 'visitor' },

@@ -59,6 +59,10 @@ const RULES: readonly Rule[] = [
     (row): Rule[] =>
       (['insert', 'change', 'remove'] as const).map((verb): Rule => [`open premium ${row}`, verb, NOBODY]),
   ),
+  ['result of an ended signal', 'read', EVERYBODY],
+  ['result of an ended signal', 'insert', NOBODY],
+  ['result of an ended signal', 'change', NOBODY],
+  ['result of an ended signal', 'remove', NOBODY],
   ['ledger entry', 'read', EVERYBODY],
   ['ledger entry', 'insert', NOBODY],
   ['ledger entry', 'change', NOBODY],
@@ -255,6 +259,7 @@ function found(row: string, me: string): [table: string, where: string, values: 
     candle: 'candles',
     quote: 'quotes',
     'ledger entry': 'ledger',
+    'result of an ended signal': 'signal_results',
     nonce: 'private.signal_nonces',
     'waiting job': 'private.pending_jobs',
     'refused price': 'private.refused_market_data',
@@ -330,6 +335,7 @@ const CHANGES: Record<string, string> = {
   signal_levels: `stop_loss = 1`,
   signal_targets: `share = 1`,
   signal_events: `price = 1`,
+  signal_results: `realised_r = 9`,
   ledger: `hash = repeat('0', 64)`,
   'admin notice being read': `read_at = now()`,
   'admin notice text': `user_email = 'other@example.com'`,
@@ -416,6 +422,9 @@ const INSERTS: Record<string, (me: string) => Statement> = {
   signal_events: () => [
     `insert into signal_events (signal_id, sequence, kind, at, source) values ($1, 99, 'note', now(), 'engine')`,
     [signals['open premium']],
+  ],
+  signal_results: () => [
+    `insert into signal_results select gen_random_uuid(), 999, symbol, timeframe, style, tier, direction, author_id, author_name, 'closed', reason, published_at, entered_at, ended_at, 1, 'asia', 1, 1, 1, 1, 9, false from signal_results limit 1`,
   ],
   ledger: () => [
     `insert into ledger values (999, now(), 'note', null, '{}', repeat('0', 64), repeat('1', 64))`,

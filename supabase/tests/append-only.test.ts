@@ -16,6 +16,7 @@ const TABLES = {
   signal_targets: 'price = price + 1',
   signal_events: `at = at - interval '1 day'`,
   signal_states: `state = 'closed', realised_r = 5`,
+  signal_results: 'realised_r = 5',
   ledger: `at = at - interval '1 day'`,
   'private.signal_nonces': `nonce = repeat('0', 64)`,
 }

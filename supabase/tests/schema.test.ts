@@ -86,8 +86,13 @@ describe('the schema', () => {
     expect(await executable('anon')).toEqual([
       'private.canonical_json(value jsonb)',
       'private.sha256_hex(value text)',
+      'private.spread_of_mean(resolved numeric, total numeric, squares numeric)',
       'private.timestamp_text(value timestamp with time zone)',
+      'private.wilson_bound(wins numeric, resolved numeric, side integer)',
       'public.ledger_head()',
+      'public.performance_breakdowns(filters jsonb)',
+      'public.performance_figures(filters jsonb)',
+      'public.performance_rows(filters jsonb)',
       'public.signal_performance(days integer, symbol text)',
       'public.verify_ledger()',
     ])
@@ -101,6 +106,7 @@ describe('the schema', () => {
     expect(await executable('authenticated', 'and prosecdef')).toEqual([
       'private.altered_lives()',
       'private.altered_publications()',
+      'private.altered_results()',
       'private.altered_states()',
       'public.add_signal_note(signal_id uuid, note text)',
       'public.begin_visit()',
@@ -114,6 +120,7 @@ describe('the schema', () => {
     expect(await executable('service_role', 'and prosecdef')).toEqual([
       'private.altered_lives()',
       'private.altered_publications()',
+      'private.altered_results()',
       'private.altered_states()',
       'private.append_signal_event(signal_id uuid, kind text, at timestamp with time zone, price numeric, r numeric, data jsonb)',
       'private.fire_signal_alert(alert_ids bigint[], kind text, occasion text, price numeric, at timestamp with time zone)',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Decimal } from './decimal.ts'
-import { performance } from './performance.ts'
+import { performance, wilsonInterval } from './performance.ts'
 
 const results = (...values: string[]) => values.map((r, index) => ({ at: `2026-11-${10 + index}`, r }))
 
@@ -28,6 +28,54 @@ describe('performance', () => {
     expect(none).toMatchObject({ averageWin: null, averageLoss: null, profitFactor: null })
     expect(performance(results('1')).profitFactor).toBeNull()
     expect(performance(results('1')).expectancyHalfWidth).toBeNull()
+  })
+
+  it('says where the deepest fall and the longest runs lie', () => {
+    const figures = performance(results('1', '1', '-1', '-1', '-0.5', '3', '-1', '-1', '-1'))
+    expect(figures.maxDrawdown.toString()).toBe('3')
+    expect(figures.drawdownSpan).toEqual({ from: 5, to: 8 })
+    expect(figures.winsSpan).toEqual({ from: 0, to: 1 })
+    expect(figures.lossesSpan).toEqual({ from: 2, to: 4 })
+    expect(performance(results('-1', '0.5')).drawdownSpan).toEqual({ from: null, to: 0 })
+    expect(performance(results('1', '2'))).toMatchObject({ drawdownSpan: null, lossesSpan: null })
+  })
+
+  it('gives the interval of a win rate as Wilson does', () => {
+    // Newcombe (1998), table I, 81 of 263: 0.2553 to 0.3662.
+    const { low, high } = wilsonInterval(81, 263)!
+    expect([low.toFixed(4), high.toFixed(4)]).toEqual(['0.2553', '0.3662'])
+    expect(wilsonInterval(0, 20)!.low.abs().lessThan('1e-30')).toBe(true)
+    expect(wilsonInterval(0, 0)).toBeNull()
+  })
+
+  it('gives the middle of the times held and R a month, from thirty days on', () => {
+    const held = (heldSeconds: number, at: string, publishedAt: string) => ({
+      r: '1.5',
+      heldSeconds,
+      at,
+      publishedAt,
+    })
+    const long = [
+      held(60, '2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z'),
+      held(180, '2026-03-02T20:59:06Z', '2026-03-01T00:00:00Z'),
+    ]
+    expect(performance(long).medianHeldSeconds?.toString()).toBe('120')
+    // Two months of 30.436875 days.
+    expect(performance(long).perMonth?.toFixed(4)).toBe('1.5000')
+    expect(performance(long.slice(0, 1))).toMatchObject({ perMonth: null })
+    expect(performance(results('1'))).toMatchObject({ medianHeldSeconds: null, perMonth: null })
+  })
+
+  it('counts every result in one half R and none twice', () => {
+    const { distribution } = performance(results('-1', '-1.0001', '-0.5', '0', '0.4999', '0.5', '2'))
+    expect(distribution.map(({ from, count }) => [from.toString(), count])).toEqual([
+      ['-1.5', 1],
+      ['-1', 1],
+      ['-0.5', 1],
+      ['0', 2],
+      ['0.5', 1],
+      ['2', 1],
+    ])
   })
 
   const record = fc

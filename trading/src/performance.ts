@@ -7,6 +7,10 @@ export type Result = {
   at: string
   /** The signal's result in R. */
   r: string
+  /** When it was published; R a month begins with the first. */
+  publishedAt?: string
+  /** How long the position was held, in whole seconds. */
+  heldSeconds?: number
 }
 
 export type Performance = {
@@ -18,6 +22,8 @@ export type Performance = {
   losses: number
   /** wins ÷ resolved, 0 to 1. */
   winRate: Decimal | null
+  /** Wilson's 95 % interval of the win rate (z = 1.96): honest for few results and for shares near 0 and 1. */
+  winRateInterval: { low: Decimal; high: Decimal } | null
   /** Mean of the wins, in R. */
   averageWin: Decimal | null
   /** Mean of the losses, in R; at or below zero. */
@@ -30,6 +36,8 @@ export type Performance = {
   profitFactor: Decimal | null
   /** The deepest fall of the curve from its highest point so far, in R, at or above zero; the curve starts at zero. */
   maxDrawdown: Decimal
+  /** Between which results: the last highest point before (null is the beginning) and the first lowest one; null without a fall. */
+  drawdownSpan: Span | null
   /** How far below its highest point the curve stands now. */
   currentDrawdown: Decimal
   /** Sum of all results. */
@@ -37,9 +45,23 @@ export type Performance = {
   /** The longest runs of wins and of losses. A result of zero ends both. */
   longestWins: number
   longestLosses: number
+  /** Where the first of the longest runs lies. */
+  winsSpan: Span | null
+  lossesSpan: Span | null
+  /** The middle of the times held, in seconds; of an even number the mean of the middle two. Null where none is known. */
+  medianHeldSeconds: Decimal | null
+  /** Total ÷ months of 30.436875 days from the first publication to the last end; null under 30 days. */
+  perMonth: Decimal | null
+  /** Results counted by the half R they begin at: `from` is included, `from` + 0.5 is not. */
+  distribution: { from: Decimal; count: number }[]
+  /** Under 30 results the figures say more about chance than about the signals. */
+  sample: 'insufficient' | 'sufficient'
   /** The running sum after each result. */
   curve: { at: string; r: Decimal }[]
 }
+
+/** Indices into the results; `from` is null where the beginning, before any result, is meant. */
+export type Span = { from: number | null; to: number }
 
 /** Below this many results the figures say more about chance than about the signals. */
 export const ENOUGH_RESULTS = 30
@@ -53,22 +75,30 @@ export function performance(results: readonly Result[]): Performance {
   const losses = values.filter((r) => r.lessThan(0))
   const total = sum(values)
   const lost = sum(losses)
-  const { curve, maxDrawdown, currentDrawdown } = curveOf(results, values)
+  const { curve, ...falls } = curveOf(results, values)
+  const winning = longestRun(values, (r) => r.greaterThan(0))
+  const losing = longestRun(values, (r) => r.lessThan(0))
   return {
     resolved: values.length,
     wins: wins.length,
     losses: losses.length,
     winRate: values.length > 0 ? new Decimal(wins.length).dividedBy(values.length) : null,
+    winRateInterval: wilsonInterval(wins.length, values.length),
     averageWin: mean(wins),
     averageLoss: mean(losses),
     expectancy: mean(values),
     expectancyHalfWidth: halfWidth(values),
     profitFactor: lost.isZero() ? null : sum(wins).dividedBy(lost.negated()),
-    maxDrawdown,
-    currentDrawdown,
+    ...falls,
     total,
-    longestWins: longestRun(values, (r) => r.greaterThan(0)),
-    longestLosses: longestRun(values, (r) => r.lessThan(0)),
+    longestWins: winning.length,
+    longestLosses: losing.length,
+    winsSpan: winning.span,
+    lossesSpan: losing.span,
+    medianHeldSeconds: median(results.flatMap(({ heldSeconds }) => heldSeconds ?? [])),
+    perMonth: perMonth(results, total),
+    distribution: distribution(values),
+    sample: values.length < ENOUGH_RESULTS ? 'insufficient' : 'sufficient',
     curve,
   }
 }
@@ -95,22 +125,72 @@ function halfWidth(values: readonly Decimal[]): Decimal | null {
 function curveOf(results: readonly Result[], values: readonly Decimal[]) {
   let total = ZERO
   let peak = ZERO
+  let peakAt: number | null = null
   let maxDrawdown = ZERO
+  let drawdownSpan: Span | null = null
   const curve = values.map((value, index) => {
     total = total.plus(value)
-    peak = Decimal.max(peak, total)
-    maxDrawdown = Decimal.max(maxDrawdown, peak.minus(total))
+    if (total.greaterThanOrEqualTo(peak)) [peak, peakAt] = [total, index]
+    if (peak.minus(total).greaterThan(maxDrawdown)) {
+      maxDrawdown = peak.minus(total)
+      drawdownSpan = { from: peakAt, to: index }
+    }
     return { at: results[index]!.at, r: total }
   })
-  return { curve, maxDrawdown, currentDrawdown: peak.minus(total) }
+  return { curve, maxDrawdown, drawdownSpan: drawdownSpan as Span | null, currentDrawdown: peak.minus(total) }
 }
 
-function longestRun(values: readonly Decimal[], belongs: (value: Decimal) => boolean): number {
-  let longest = 0
+function longestRun(values: readonly Decimal[], belongs: (value: Decimal) => boolean) {
+  let longest = { length: 0, span: null as Span | null }
   let run = 0
-  for (const value of values) {
+  for (const [index, value] of values.entries()) {
     run = belongs(value) ? run + 1 : 0
-    longest = Math.max(longest, run)
+    if (run > longest.length) longest = { length: run, span: { from: index - run + 1, to: index } }
   }
   return longest
+}
+
+/** Wilson (1927): (p + z²/2n ± z √(p(1 − p)/n + z²/4n²)) ÷ (1 + z²/n) with z = 1.96; null for no results. */
+export function wilsonInterval(wins: number, resolved: number): { low: Decimal; high: Decimal } | null {
+  if (resolved === 0) return null
+  const z = new Decimal('1.96')
+  const [p, n] = [new Decimal(wins).dividedBy(resolved), new Decimal(resolved)]
+  const middle = p.plus(z.pow(2).dividedBy(n.times(2)))
+  const reach = p
+    .times(new Decimal(1).minus(p))
+    .dividedBy(n)
+    .plus(z.pow(2).dividedBy(n.pow(2).times(4)))
+    .sqrt()
+    .times(z)
+  const whole = z.pow(2).dividedBy(n).plus(1)
+  return { low: middle.minus(reach).dividedBy(whole), high: middle.plus(reach).dividedBy(whole) }
+}
+
+function median(values: readonly number[]): Decimal | null {
+  if (values.length === 0) return null
+  const sorted = values.toSorted((one, other) => one - other)
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)]!, sorted[Math.floor(sorted.length / 2)]!]
+  return new Decimal(low).plus(high).dividedBy(2)
+}
+
+const MONTH_MS = 2_629_746_000
+const LEAST_MS = 30 * 86_400_000
+
+function perMonth(results: readonly Result[], total: Decimal): Decimal | null {
+  const published = results.flatMap(({ publishedAt }) => (publishedAt ? Date.parse(publishedAt) : []))
+  if (published.length === 0) return null
+  const first = published.reduce((least, at) => Math.min(least, at))
+  const last = results.reduce((most, { at }) => Math.max(most, Date.parse(at)), first)
+  return last - first < LEAST_MS ? null : total.times(MONTH_MS).dividedBy(last - first)
+}
+
+function distribution(values: readonly Decimal[]): { from: Decimal; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const value of values) {
+    const from = value.times(2).floor().dividedBy(2).toString()
+    counts.set(from, (counts.get(from) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([from, count]) => ({ from: new Decimal(from), count }))
+    .sort((one, other) => one.from.comparedTo(other.from))
 }

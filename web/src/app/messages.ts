@@ -17,6 +17,7 @@ import type home from '#features/home/messages/fr.json'
 import type leads from '#features/leads/messages/fr.json'
 import type legal from '#features/legal/messages/fr.json'
 import type payment from '#features/payment/messages/fr.json'
+import type performance from '#features/performance/messages/fr.json'
 import type propFirms from '#features/prop-firms/messages/fr.json'
 import type qualification from '#features/qualification/messages/fr.json'
 import type referral from '#features/referral/messages/fr.json'
@@ -48,6 +49,7 @@ declare module '#lib/i18n.ts' {
     leads: typeof leads
     legal: typeof legal
     payment: typeof payment
+    performance: typeof performance
     'prop-firms': typeof propFirms
     qualification: typeof qualification
     referral: typeof referral

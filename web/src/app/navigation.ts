@@ -4,6 +4,7 @@ import {
   CalendarCheck2,
   CalendarClock,
   ChartCandlestick,
+  ChartLine,
   CopyCheck,
   GraduationCap,
   Landmark,
@@ -21,6 +22,7 @@ export type Place = { key: PlaceKey; to: string; icon: LucideIcon }
 type PlaceKey =
   | 'dashboard'
   | 'signals'
+  | 'performance'
   | 'analyses'
   | 'announcements'
   | 'copyTrading'
@@ -41,6 +43,7 @@ export const GROUPS: readonly Group[] = [
     key: 'markets',
     places: [
       { key: 'signals', to: '/signaux', icon: RadioTower },
+      { key: 'performance', to: '/performances', icon: ChartLine },
       { key: 'analyses', to: '/analyses', icon: ChartCandlestick },
       { key: 'announcements', to: '/annonces', icon: CalendarClock },
       { key: 'copyTrading', to: '/copy-trading', icon: CopyCheck },

@@ -31,6 +31,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/signup': screen('entry', 'auth', () => import('#features/auth/signup-screen.tsx')),
   '/password-reset': screen('entry', 'auth', () => import('#features/auth/password-reset-screen.tsx')),
   '/signaux': screen('member', 'signals', () => import('#features/signals/screen.tsx')),
+  '/performances': screen('anyone', 'performance', () => import('#features/performance/screen.tsx')),
   '/bot-ia': bot,
   '/botia': bot,
   '/formations': screen('member', 'courses', () => import('#features/courses/screen.tsx')),

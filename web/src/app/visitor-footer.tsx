@@ -9,6 +9,7 @@ const COLUMNS = [
   {
     key: 'discover',
     links: [
+      { key: 'performance', to: '/performances' },
       { key: 'signals', to: '/signaux' },
       { key: 'courses', to: '/formations' },
       { key: 'tools', to: '/outils' },

@@ -34,9 +34,10 @@ export function EquityCurve({ points, title }: { points: readonly EquityPoint[];
   const y = (value: number) => (down(value) * HEIGHT).toFixed(2)
   const steps = (values: readonly number[]) =>
     values.map((value, index) => `H${x(index)}V${y(value)}`).join('')
+  // Between two results the curve stands where the earlier one left it.
   const back = totals.map((_, index) => {
     const place = totals.length - 1 - index
-    return `V${y(totals[place] as number)}H${x(place - 1)}`
+    return `V${y(totals[place - 1] ?? 0)}H${x(place - 1)}`
   })
   const index = read.index ?? points.length - 1
   const point = points[index]

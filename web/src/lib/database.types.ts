@@ -450,6 +450,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"signal_results": {
+                  Row: {
+                    "author_id": string,"author_name": string,"demonstration": boolean,"direction": string,"ended_at": string,"entered_at": string | null,"entry_price": number | null,"exit_price": number | null,"held_seconds": number | null,"market_session": string | null,"number": number,"published_at": string,"realised_r": number | null,"reason": string | null,"signal_id": string,"state": string,"stop_loss": number,"style": string,"symbol": string,"tier": string,"timeframe": string,"weekday": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author_id": string,"author_name": string,"demonstration": boolean,"direction": string,"ended_at": string,"entered_at"?: string | null,"entry_price"?: number | null,"exit_price"?: number | null,"held_seconds"?: number | null,"market_session"?: string | null,"number": number,"published_at": string,"realised_r"?: number | null,"reason"?: string | null,"signal_id": string,"state": string,"stop_loss": number,"style": string,"symbol": string,"tier": string,"timeframe": string,"weekday"?: number | null
+                  }
+                  Update: {
+                    "author_id"?: string,"author_name"?: string,"demonstration"?: boolean,"direction"?: string,"ended_at"?: string,"entered_at"?: string | null,"entry_price"?: number | null,"exit_price"?: number | null,"held_seconds"?: number | null,"market_session"?: string | null,"number"?: number,"published_at"?: string,"realised_r"?: number | null,"reason"?: string | null,"signal_id"?: string,"state"?: string,"stop_loss"?: number,"style"?: string,"symbol"?: string,"tier"?: string,"timeframe"?: string,"weekday"?: number | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "signal_results_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: true
+      referencedRelation: "signals"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"signal_states": {
                   Row: {
                     "close_reason": string | null,"closed_at": string | null,"realised_r": number | null,"signal_id": string,"state": string,"updated_at": string
@@ -644,6 +664,45 @@ isOneToOne: false
 "my_access":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"performance_breakdowns":
+{ Args: { "filters"?: Json }; Returns: {
+              "average_loss_r": string,"average_win_r": string,"dimension": string,"expectancy_half_width_r": string,"expectancy_r": string,"label": string,"losses": number,"profit_factor": string,"resolved": number,"sample": string,"session": string,"total_r": string,"value": string,"win_rate": string,"win_rate_high": string,"win_rate_low": string,"wins": number
+            }[]
+                           },
+"performance_figures":
+{ Args: { "filters"?: Json }; Returns: Json
+                           },
+"performance_rows":
+{ Args: { "filters"?: Json }; Returns: {
+              "author_id": string,
+"author_name": string,
+"demonstration": boolean,
+"direction": string,
+"ended_at": string,
+"entered_at": string | null,
+"entry_price": number | null,
+"exit_price": number | null,
+"held_seconds": number | null,
+"market_session": string | null,
+"number": number,
+"published_at": string,
+"realised_r": number | null,
+"reason": string | null,
+"signal_id": string,
+"state": string,
+"stop_loss": number,
+"style": string,
+"symbol": string,
+"tier": string,
+"timeframe": string,
+"weekday": number | null
+            }[]
+                          SetofOptions: {
+        from: "*"
+        to: "signal_results"
+        isOneToOne: false
+        isSetofReturn: true
+      } },
 "publish_signal":
 { Args: { "signal": Json }; Returns: Json
                            },

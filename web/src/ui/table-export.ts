@@ -15,12 +15,16 @@ export function tableCsv<Row>(
   return writeCsv([columns.map(({ title }) => title), ...rows.map(line)], language)
 }
 
-/** Hands a text to the browser as a file. The mark in front tells spreadsheets that it is UTF-8. */
-export function downloadCsv(name: string, csv: string): void {
-  const address = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }))
+/** Hands a table to the browser as a file. The mark in front tells spreadsheets that it is UTF-8. */
+export const downloadCsv = (name: string, csv: string): void =>
+  downloadFile(`${name}.csv`, `\ufeff${csv}`, 'text/csv;charset=utf-8')
+
+/** Hands a text to the browser as a file. */
+export function downloadFile(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address
-  link.download = `${name}.csv`
+  link.download = name
   link.click()
   // The browser has taken the file by then; freeing it in the same turn would cancel some.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { Card } from '#ui/card.tsx'
@@ -8,16 +9,13 @@ import { StepCurve } from '#ui/step-curve.tsx'
 import { Definition } from '#ui/tooltip.tsx'
 import { performanceQuery } from './queries.ts'
 
-/** Below this many results a figure says more about chance than about the signals. */
-const ENOUGH = 30
-
 /** Four figures with their definitions, and the curve: the largest loss as large as the best figure. */
 export function PerformanceStrip({ days, symbol }: { days: number; symbol: string | null }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
   const { data, isError } = useQuery(performanceQuery(days, symbol))
   if (isError) return <p className="text-muted">{t('strip.unavailable')}</p>
-  const few = data !== undefined && data.resolved < ENOUGH
+  const few = data?.sample === 'insufficient'
   const cell =
     'border-line px-4 py-3 not-last:border-r max-lg:[&:nth-child(2)]:border-r-0 max-lg:[&:nth-child(n+3)]:border-t max-lg:[&:nth-child(4)]:border-r-0'
   const wait = <Skeleton className="h-6 w-16" />
@@ -64,7 +62,13 @@ export function PerformanceStrip({ days, symbol }: { days: number; symbol: strin
       <div className="col-span-2 min-w-0 border-line px-4 py-3 max-lg:border-t lg:col-span-1">
         <div className="mb-1 flex justify-between text-13 font-medium text-muted">
           <Definition term={t('strip.curve')}>{t('strip.meaning.curve')}</Definition>
-          <span className="tabular font-semibold text-text">{shown(format.r(data?.total_r, 1))}</span>
+          <Link
+            to={`/performances?${new URLSearchParams({ jours: String(days), ...(symbol ? { instrument: symbol } : {}) })}`}
+            aria-label={t('record.open', { total: format.r(data?.total_r, 1) })}
+            className="tabular relative font-semibold text-text underline decoration-line-strong underline-offset-4 after:absolute after:-inset-2.5 hover:decoration-text"
+          >
+            {shown(format.r(data?.total_r, 1))}
+          </Link>
         </div>
         {data && data.curve.length > 0 && (
           <StepCurve

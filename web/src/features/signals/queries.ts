@@ -22,6 +22,7 @@ export type Performance = {
   max_drawdown_r: string | null
   current_drawdown_r: string | null
   total_r: string | null
+  sample: 'insufficient' | 'sufficient'
   demonstration: boolean
   curve: { at: string; r: string }[]
 }

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { faults, overflows } from './accessibility.ts'
+import { as, closeAll, database, open, url } from './fixtures.ts'
+
+afterAll(closeAll)
+
+const loaded = (page: Page) => page.getByRole('heading', { name: 'Tous les chiffres' }).waitFor()
+
+describe('the record', () => {
+  it('[S-100] is open to a visitor with every figure, and finds in the browser what the database says', async () => {
+    const page = await open('/performances?jours=tout')
+    await loaded(page)
+    const [told] = await database<{ resolved: string; expectancy: string }>(
+      `select figures ->> 'resolved' as resolved, figures ->> 'expectancy_r' as expectancy from (select performance_figures() as figures) as one`,
+    )
+    await page
+      .getByText(`Concordant : ce navigateur a recalculé 12 chiffres à partir de ${told?.resolved} lignes`)
+      .waitFor()
+    await page.getByText('Données d’exemple').waitFor()
+    await page
+      .getByText(/Les performances passées ne préjugent pas des performances futures/)
+      .first()
+      .waitFor()
+    await page.getByRole('link', { name: /^Espérance/ }).click()
+    const sheet = page.getByRole('dialog', { name: 'Espérance' })
+    await sheet.getByText('E = Σ r ÷ n').waitFor()
+    expect(await sheet.getByText(told?.expectancy ?? '?', { exact: true }).count()).toBe(2)
+    await sheet.getByText('Concordant : les deux calculs donnent le même chiffre.').waitFor()
+    const link = sheet.getByRole('link').first()
+    expect(await link.getAttribute('href')).toMatch(/^\/signaux\?signal=[0-9a-f-]{36}$/)
+  })
+
+  it('says which figure differs when an answer was tampered with on the wire', async () => {
+    const page = await open('/performances')
+    await loaded(page)
+    await page.route('**/rpc/performance_figures', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), expectancy_r: '1.5000' } })
+    })
+    await page.reload()
+    await page
+      .getByText('Discordant : ce navigateur trouve autre chose que la base de données pour Espérance.')
+      .waitFor()
+    await page.getByRole('link', { name: /^Espérance/ }).click()
+    await page.getByText('Discordant : la base donne 1.5000, ce navigateur').waitFor()
+  })
+
+  it('[S-04] keeps its filters in the address, and narrows to a part of a breakdown', async () => {
+    const page = await open('/performances')
+    await loaded(page)
+    await page.getByRole('button', { name: 'Sens', exact: true }).first().click()
+    await page.getByRole('menuitemcheckbox', { name: 'Vente' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?sens=sell')
+    await page.getByRole('radio', { name: 'Tout' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?sens=sell&jours=tout')
+    await page.getByRole('toolbar', { name: 'Répartir par' }).getByRole('button', { name: 'Séance' }).click()
+    const table = page.getByRole('table', { name: 'Résultats par Séance' })
+    await table.getByRole('link', { name: 'Londres' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('seance')).toBe('london')
+    await expect.poll(() => table.getByRole('row').count()).toBe(2)
+    await page.getByRole('button', { name: 'Retirer les filtres' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?jours=tout&par=session')
+    const none = await open('/performances?instrument=AUDUSD&ut=M1')
+    await none.getByText('Aucun signal terminé ne correspond').waitFor()
+  })
+
+  it('[S-100] exports every row, prices as text', async () => {
+    const page = await open('/performances?jours=tout')
+    await loaded(page)
+    const [rows] = await database<{ count: number }>('select count(*)::int from signal_results')
+    await page.getByRole('button', { name: 'Exporter', exact: true }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: /^JSON/ }).click(),
+    ])
+    const file = JSON.parse(readFileSync(await download.path(), 'utf8'))
+    expect(file.results).toHaveLength(rows?.count ?? -1)
+    expect(file.results.every((row: { stop_loss: unknown }) => typeof row.stop_loss === 'string')).toBe(true)
+  })
+
+  it.each(['dark', 'light'] as const)(
+    'has no fault of accessibility, and fits a phone, in the %s theme',
+    async (theme) => {
+      const page = await open('/performances')
+      await page.evaluate((value) => localStorage.setItem('vigie-theme', value), theme)
+      await page.reload()
+      await loaded(page)
+      expect(await faults(page)).toEqual([])
+      const phone = await open('/performances', { phone: true })
+      await phone.evaluate((value) => localStorage.setItem('vigie-theme', value), theme)
+      await phone.goto(`${url}/performances?formule=winRate`)
+      await phone.getByText('Calculé deux fois').waitFor()
+      expect(await faults(phone)).toEqual([])
+      await phone.setViewportSize({ width: 320, height: 800 })
+      expect(await overflows(phone)).toEqual([])
+    },
+  )
+})
+
+describe('the personal simulation', () => {
+  it('[S-100] replays the record with a member’s own numbers, and counts what it cannot tell', async () => {
+    const { page } = await as('freemium', '/performances')
+    await loaded(page)
+    // A field shows its figure without spaces once it has the focus.
+    const fill = async (name: string, value: string) => {
+      const field = page.getByRole('spinbutton', { name })
+      await field.focus()
+      await field.fill(value)
+    }
+    const run = async (delay: string, spread: string) => {
+      await fill('Délai pour agir', delay)
+      await fill('Écart achat-vente', spread)
+      await page.getByRole('button', { name: 'Calculer' }).click()
+      await page.getByText('Solde final').waitFor({ timeout: 60_000 })
+      return page.getByText(/manqués, .* incalculables/).textContent()
+    }
+    const soon = await run('0', '1')
+    await page.getByRole('table', { name: 'Signaux simulés' }).waitFor()
+    const late = await run('240', '1')
+    expect(late).not.toBe(soon)
+    expect(Number(late?.split(' ')[0])).toBeGreaterThan(Number(soon?.split(' ')[0]))
+    await fill('Capital', '5')
+    await page.getByText(/^Une valeur de 100 à/).waitFor()
+    expect(await page.getByRole('button', { name: 'Calculer' }).isDisabled()).toBe(true)
+    expect(await faults(page)).toEqual([])
+  })
+
+  it('tells a visitor that it is for members', async () => {
+    const page = await open('/performances')
+    await page.getByText('La simulation est ouverte aux membres, gratuits compris.').waitFor()
+  })
+})

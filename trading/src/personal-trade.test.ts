@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Decimal } from './decimal.ts'
+import { settle } from './outcome.ts'
+import { type EndedSignal, type Manner, personalTrade } from './personal-trade.ts'
+import type { Candle, RecordedEvent, Terms } from './trade.ts'
+
+// A Tuesday.
+const START = Date.UTC(2026, 10, 17, 9, 0)
+const MINUTE = 60_000
+
+const TERMS: Terms = {
+  direction: 'buy',
+  order_type: 'market',
+  entry_low: '1.10000',
+  entry_high: '1.10000',
+  stop_loss: '1.09900',
+  targets: [{ price: '1.10200', share: '100' }],
+  digits: 5,
+  publishedAt: START,
+  expiresAt: START + 480 * MINUTE,
+}
+
+/** Minutes that stand still at each price, one after the other. */
+const minutes = (...prices: string[]): Candle[] =>
+  prices.map((price, index) => ({
+    openedAt: START + index * MINUTE,
+    open: price,
+    high: price,
+    low: price,
+    close: price,
+    spread: '0',
+  }))
+
+/** The signal with the events that the engine finds in its minutes. */
+const signal = (
+  candles: readonly Candle[],
+  changes: Partial<Terms> = {},
+  by_hand: RecordedEvent[] = [],
+): EndedSignal => {
+  const terms = { ...TERMS, ...changes }
+  const moves = by_hand.filter(({ kind }) => kind === 'stop_moved')
+  const events = [...settle(terms, moves, candles), ...by_hand].sort((one, other) => one.at - other.at)
+  return { id: 'a', terms, pipSize: '0.0001', events }
+}
+
+const AT_ONCE: Manner = { delayMinutes: 0, spreadPips: '0' }
+
+describe('what a signal would have been for a member', () => {
+  it('is the record itself for whoever acts at once and pays the recorded spread', () => {
+    const price = fc.integer({ min: 109_850, max: 110_250 }).map((points) => (points / 100_000).toFixed(5))
+    fc.assert(
+      fc.property(fc.array(price, { minLength: 5, maxLength: 60 }), (path) => {
+        const candles = minutes(...path)
+        const recorded = signal(candles)
+        fc.pre(recorded.events.some(({ kind }) => kind === 'stopped' || kind === 'closed'))
+        const result = personalTrade(recorded, candles, AT_ONCE)
+        const total = recorded.events.reduce((sum, { r }) => sum.plus(r ?? 0), new Decimal(0))
+        expect(result).toMatchObject({ verdict: 'taken' })
+        expect(result.verdict === 'taken' && result.r.equals(total)).toBe(true)
+      }),
+    )
+  })
+
+  it('enters at the open of the first minute after the delay', () => {
+    const candles = minutes('1.10000', '1.10010', '1.10020', '1.10050', '1.10200')
+    const result = personalTrade(signal(candles), candles, { delayMinutes: 3, spreadPips: '0' })
+    // Filled at 1.10050, 0.00150 from the stop; 0.00150 to the target.
+    expect(result).toMatchObject({ verdict: 'taken', enteredAt: START + 3 * MINUTE })
+    expect(result.verdict === 'taken' && result.r.toString()).toBe('1')
+  })
+
+  it('pays the member’s spread, on the way in for a buy', () => {
+    const candles = minutes('1.10000', '1.10100', '1.10200')
+    const result = personalTrade(signal(candles), candles, { delayMinutes: 0, spreadPips: '5' })
+    // Filled at 1.10050; 0.00150 to the stop and to the target.
+    expect(result.verdict === 'taken' && [result.r.toString(), result.spreadR.toString()]).toEqual([
+      '1',
+      '0.3333',
+    ])
+  })
+
+  it('counts as missed what was over, or too late by the published rule, when the member comes', () => {
+    const fast = minutes('1.10000', '1.10200', '1.10200', '1.10200')
+    expect(personalTrade(signal(fast), fast, { delayMinutes: 2, spreadPips: '0' })).toMatchObject({
+      verdict: 'missed',
+      reason: 'ended',
+    })
+    const far = minutes('1.10000', '1.10150', '1.10150', '1.10200')
+    expect(personalTrade(signal(far), far, { delayMinutes: 2, spreadPips: '0' })).toMatchObject({
+      verdict: 'missed',
+      reason: 'reward_halved',
+    })
+  })
+
+  it('leaves an order that waits where it was published, and misses what never came to it', () => {
+    const limit = { order_type: 'limit' as const, entry_low: '1.09950', entry_high: '1.09950' }
+    const candles = minutes('1.10000', '1.10000', '1.09950', '1.10000', '1.10200')
+    const at = (delayMinutes: number, spreadPips = '0') =>
+      personalTrade(signal(candles, limit), candles, { delayMinutes, spreadPips })
+    expect(at(1)).toMatchObject({ verdict: 'taken', enteredAt: START + 2 * MINUTE })
+    // With a wider spread the ask never comes to the order, and the minutes end before its validity does.
+    expect(at(0, '3')).toMatchObject({ verdict: 'unknown', reason: 'minutes_end' })
+    const short = { ...limit, expiresAt: START + 4 * MINUTE }
+    expect(
+      personalTrade(signal(candles, short), candles, { delayMinutes: 0, spreadPips: '3' }),
+    ).toMatchObject({
+      verdict: 'missed',
+      reason: 'not_filled',
+    })
+  })
+
+  it('follows what the analyst did by hand, as late as everything else', () => {
+    const candles = minutes('1.10000', '1.10010', '1.10020', '1.10060', '1.10080', '1.10090')
+    const closed: RecordedEvent = {
+      kind: 'closed',
+      at: START + 2 * MINUTE,
+      price: '1.10020',
+      r: '0.2',
+      data: { reason: 'analyst', share: '100' },
+    }
+    const result = personalTrade(signal(candles, {}, [closed]), candles, { delayMinutes: 1, spreadPips: '0' })
+    // In at 1.10010 (one R is 0.00110 there), out at the open of the minute that begins a minute after the close.
+    expect(result).toMatchObject({ verdict: 'taken', endedAt: START + 3 * MINUTE })
+    expect(result.verdict === 'taken' && result.r.toString()).toBe('0.4545')
+  })
+
+  it('says that it cannot tell: without minutes, with others than the record’s, or when they end too early', () => {
+    const candles = minutes('1.10000', '1.10100', '1.10200')
+    const recorded = signal(candles)
+    expect(personalTrade(recorded, [], AT_ONCE)).toMatchObject({ reason: 'no_minutes' })
+    expect(personalTrade(recorded, minutes('1.10000', '1.09900'), AT_ONCE)).toMatchObject({
+      reason: 'other_minutes',
+    })
+    // A day is missing after the recorded end, and the member's position is still open: with a wide spread the sell's
+    // target is never reached by the ask.
+    const sell = {
+      direction: 'sell' as const,
+      stop_loss: '1.10300',
+      targets: [{ price: '1.09900', share: '100' }],
+    }
+    const down = [
+      ...minutes('1.10000', '1.09900'),
+      { ...minutes('1.09800')[0]!, openedAt: START + 1440 * MINUTE },
+    ]
+    const short = signal(down, sell)
+    expect(personalTrade(short, down, { delayMinutes: 0, spreadPips: '5' })).toMatchObject({
+      verdict: 'unknown',
+      reason: 'minutes_end',
+    })
+  })
+
+  it('stays idle where the signal came to nothing', () => {
+    const limit = {
+      order_type: 'limit' as const,
+      entry_low: '1.09500',
+      entry_high: '1.09500',
+      stop_loss: '1.09400',
+    }
+    const candles = minutes('1.10000', '1.10000', '1.10000', '1.10000')
+    const expired = signal(candles, { ...limit, expiresAt: START + 2 * MINUTE })
+    expect(personalTrade(expired, candles, AT_ONCE)).toMatchObject({ verdict: 'idle' })
+  })
+})

@@ -1,0 +1,48 @@
+import { Download } from 'lucide-react'
+import { useLanguage, useTranslation } from '#lib/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { downloadFile } from '#ui/table-export.ts'
+import { type Filters, toDatabase } from './filters.ts'
+import type { Figures, ResultRow } from './queries.ts'
+import { recordCsv, recordJson } from './record-file.ts'
+
+type Props = { filters: Filters; figures: Figures; rows: readonly ResultRow[] }
+
+/** Everything that the figures rest on, in the order in which it ended. */
+export function ExportMenu({ filters, figures, rows }: Props) {
+  const { t } = useTranslation('performance')
+  const language = useLanguage()
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button variant="ghost" icon={<Download size={16} strokeWidth={1.75} aria-hidden />}>
+          {t('export.label')}
+        </Button>
+      }
+      items={[
+        {
+          key: 'csv',
+          label: t('export.csv'),
+          onSelect: () =>
+            downloadFile(
+              'vigie-performances.csv',
+              `\ufeff${recordCsv(rows, language)}`,
+              'text/csv;charset=utf-8',
+            ),
+        },
+        {
+          key: 'json',
+          label: t('export.json'),
+          onSelect: () =>
+            downloadFile(
+              'vigie-performances.json',
+              recordJson(toDatabase(filters), figures, rows),
+              'application/json',
+            ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { type CsvCell, writeCsv } from '#ui/csv.ts'
+import type { Figures, ResultRow } from './queries.ts'
+
+/** The columns of the export, named as in the database so that a program can read either file. */
+const COLUMNS = [
+  'number',
+  'signal_id',
+  'symbol',
+  'direction',
+  'timeframe',
+  'style',
+  'tier',
+  'author_name',
+  'state',
+  'reason',
+  'published_at',
+  'entered_at',
+  'ended_at',
+  'weekday',
+  'market_session',
+  'held_seconds',
+  'entry_price',
+  'stop_loss',
+  'exit_price',
+  'realised_r',
+  'demonstration',
+] as const satisfies readonly (keyof ResultRow)[]
+
+/** Prices keep their point and R too: in a spreadsheet they are the very texts of the record, never rounded figures. */
+const cell = (value: ResultRow[keyof ResultRow]): CsvCell =>
+  typeof value === 'boolean' ? String(value) : value
+
+/** All rows as a spreadsheet reads them; what could be a formula is defused (`ui/csv.ts`). */
+export const recordCsv = (rows: readonly ResultRow[], language: string): string =>
+  writeCsv([[...COLUMNS], ...rows.map((row) => COLUMNS.map((column) => cell(row[column])))], language)
+
+/** Filters, figures and all rows, as the database gave them: prices and R are text. */
+export const recordJson = (
+  filters: Record<string, string | number>,
+  figures: Figures,
+  rows: readonly ResultRow[],
+): string => JSON.stringify({ format: 'vigie-performance-1', filters, figures, results: rows }, null, 2)

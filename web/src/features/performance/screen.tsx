@@ -1,0 +1,11 @@
+import { QueryBoundary } from '#lib/query-boundary.tsx'
+import { Record } from './record.tsx'
+
+/** The whole public record: every figure with its formula. */
+export default function PerformanceScreen() {
+  return (
+    <QueryBoundary>
+      <Record />
+    </QueryBoundary>
+  )
+}
