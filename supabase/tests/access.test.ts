@@ -82,6 +82,17 @@ const RULES: readonly Rule[] = [
     [row, 'change', NOBODY],
     [row, 'remove', NOBODY],
   ]),
+  ...(['draft', 'template'] as const).flatMap((row): Rule[] => [
+    [`own ${row}`, 'read', 'analyst admin'],
+    [`own ${row}`, 'insert', 'analyst admin'],
+    [`own ${row}`, 'change', 'analyst admin'],
+    [`own ${row}`, 'remove', 'analyst admin'],
+    [`somebody's ${row}`, 'read', NOBODY],
+    [`somebody's ${row}`, 'change', NOBODY],
+    [`somebody's ${row}`, 'remove', NOBODY],
+  ]),
+  // Its hour is set by schedule_draft() alone.
+  ['own draft hour', 'change', NOBODY],
   ['nonce', 'read', NOBODY],
   ['waiting job', 'read', NOBODY],
   ['message to free members', 'read', `${MEMBERS} service_role`],
@@ -116,6 +127,10 @@ beforeAll(async () => {
     `insert into admin_notifications (type, user_email) values ('inscription', 'somebody@example.com')`,
   )
   await vigie.admin.query(`insert into visits (user_id) select id from profiles`)
+  for (const table of ['signal_drafts (author_id, input)', 'signal_templates (author_id, name, input)']) {
+    const name = table.includes('name') ? `'Cassure', ` : ''
+    await vigie.admin.query(`insert into ${table} select id, ${name}'{}' from profiles`)
+  }
   await vigie.admin.query(GUIDE_ROWS)
   await vigie.admin.query(`select private.enqueue('test')`)
   signals['open premium'] = (await publish(vigie)).id
@@ -184,6 +199,8 @@ function found(row: string, me: string): [table: string, where: string, values: 
   if (row === "somebody's profile") return ['profiles', 'id = $1', [bystander]]
   if (row === 'own premium period') return ['premium_grants', 'user_id = $1 or true', [me]]
   if (row === "somebody's premium period") return ['premium_grants', 'user_id = $1', [bystander]]
+  const kept = /^(own|somebody's) (draft|template)/.exec(row)
+  if (kept) return [`signal_${kept[2]}s`, 'author_id = $1', [kept[1] === 'own' ? me : bystander]]
   if (row === 'own visit') return ['visits', 'user_id = $1', [me]]
   if (row === "somebody's visit") return ['visits', 'user_id = $1', [bystander]]
   // An instrument that nothing refers to yet.
@@ -236,6 +253,9 @@ const CHANGES: Record<string, string> = {
   signal_targets: `share = 1`,
   signal_events: `price = 1`,
   ledger: `hash = repeat('0', 64)`,
+  signal_drafts: `input = '{"symbol":"EURUSD"}'`,
+  'own draft hour': `publish_at = now() + interval '1 hour'`,
+  signal_templates: `name = 'Rebond'`,
   'admin notice being read': `read_at = now()`,
   'admin notice text': `user_email = 'other@example.com'`,
 }
@@ -275,6 +295,8 @@ const INSERTS: Record<string, (me: string) => Statement> = {
     `insert into premium_grants (user_id, source, ends_at) values ($1, 'x', 'infinity')`,
     [me],
   ],
+  signal_drafts: () => [`insert into signal_drafts (input) values ('{}')`],
+  signal_templates: () => [`insert into signal_templates (name, input) values ('Range', '{}')`],
   visits: () => [`insert into visits (user_id) values ($1)`, [randomUUID()]],
   instruments: () => [
     `insert into instruments select 'NEWONE', name, description, class, base_currency, quote_currency, digits, pip_size, contract_size, typical_spread, 999 from instruments limit 1`,

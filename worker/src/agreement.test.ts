@@ -59,6 +59,12 @@ const points = (around: number, reach: number) =>
 const oddPrice = fc.constantFrom('', '0', '1.0850001', '-1', 'abc', '1e3', '1,08')
 const likely = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 15, arbitrary: usual }, { weight: 1, arbitrary: odd })
+const unset = fc.constant(undefined)
+const stopRules = {
+  break_even_after: likely(unset, fc.constantFrom(0, 1, 2, 5)),
+  trailing_distance: likely(unset, fc.constantFrom('0.00150', '0.0015', '0', '', '0.0000001', '-1', 'abc')),
+  trailing_after: likely(unset, fc.constantFrom(1, 2, 9)),
+}
 const draft = fc.record({
   symbol: likely(fc.constant('EURUSD'), fc.constant('NOPE')),
   direction: likely(fc.constant('buy'), fc.constantFrom('sell', 'up')),
@@ -83,6 +89,7 @@ const draft = fc.record({
   tier: likely(fc.constant('premium'), fc.constant('gold')),
   risk_percent: likely(fc.constantFrom('1', '0.5', '10'), fc.constantFrom('', '0', '0.001', '11', '1%')),
   validity_hours: likely(fc.constantFrom(1, 24, 720), fc.constantFrom(0, 721, -1)),
+  ...stopRules,
   facts: likely(fc.constant('A text'), text),
   opinion: fc.constant('A text'),
   counter_thesis: fc.constant('A text'),

@@ -2,6 +2,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { publishDrafts } from './publish-drafts.ts'
 import { type Decided, settleSignals } from './settle-signals.ts'
 import { trimCandles } from './trim-candles.ts'
 import { trimQuotes } from './trim-quotes.ts'
@@ -17,6 +18,7 @@ export type TaskContext = {
 export function taskList(context: TaskContext): TaskList {
   const decided: Decided = new Map()
   return {
+    'publish-drafts': () => publishDrafts(context),
     'settle-signals': () => settleSignals(context, decided),
     'trim-candles': () => trimCandles(context),
     'trim-quotes': () => trimQuotes(context),
@@ -27,6 +29,7 @@ export function taskList(context: TaskContext): TaskList {
 export const CRONTAB = `
 # Decisions follow each minute of data; this line only catches what a lost job would leave.
 */5 * * * * settle-signals ?jobKey=settle-signals
+* * * * * publish-drafts ?jobKey=publish-drafts
 17 3 * * * trim-candles ?jobKey=trim-candles
 */10 * * * * trim-quotes ?jobKey=trim-quotes
 `

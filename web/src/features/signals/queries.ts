@@ -77,13 +77,16 @@ export const sealQuery = (id: string) =>
 /** Publishes; the database decides, and its refusal carries a key and a field. */
 export const usePublish = () =>
   useWrite(
-    async (draft: SignalDraft) =>
+    async (draft: SignalDraft & { draft_id?: string }) =>
       unwrap(await supabase.rpc('publish_signal', { signal: draft as never })) as {
         id: string
         number: number
         hash: string
       },
-    [['signals', 'list']],
+    [
+      ['signals', 'list'],
+      ['signals', 'drafts'],
+    ],
   )
 
 export const useSignalActions = (id: string) => {
