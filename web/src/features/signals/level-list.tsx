@@ -21,6 +21,15 @@ export function LevelList({ levels, digits }: { levels: Levels; digits: number }
       note: `${format.percent(Number(target.share) / 100)} · ${format.r(targetR(levels, target.price))}`,
     })),
   ]
+  const rules = [
+    levels.break_even_after ? t('prepare.ruleBreakEven', { number: levels.break_even_after }) : '',
+    levels.trailing_distance
+      ? t(levels.trailing_after ? 'prepare.ruleTrailingAfter' : 'prepare.ruleTrailing', {
+          distance: price(levels.trailing_distance),
+          number: levels.trailing_after ?? 0,
+        })
+      : '',
+  ].filter(Boolean)
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-2 border-line border-t px-4 py-3">
       {rows.map((row) => (
@@ -31,6 +40,12 @@ export function LevelList({ levels, digits }: { levels: Levels; digits: number }
           </dd>
         </div>
       ))}
+      {rules.length > 0 && (
+        <div className="grid basis-full gap-0.5">
+          <dt className="text-12 text-muted">{t('prepare.rules')}</dt>
+          <dd className="tabular text-13">{rules.join(' · ')}</dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -100,6 +100,32 @@ export const useSignalActions = (id: string) => {
       async (reason: string) => unwrap(await supabase.rpc('close_signal', { signal_id: id, reason })),
       stale,
     ),
+    moveStop: useWrite(
+      async ({ price, reason }: { price: string; reason: string }) =>
+        // A price travels as its text: what is typed is what is stored.
+        unwrap(await supabase.rpc('move_stop', { signal_id: id, price: price as never, reason })),
+      stale,
+    ),
+    grade: useWrite(
+      async ({
+        thesis,
+        counter,
+        words,
+      }: {
+        thesis: boolean | null
+        counter: boolean | null
+        words: string
+      }) =>
+        unwrap(
+          await supabase.rpc('grade_thesis', {
+            signal_id: id,
+            thesis_held: thesis as boolean,
+            counter_held: counter as boolean,
+            words,
+          }),
+        ),
+      stale,
+    ),
     note: useWrite(
       async (note: string) => unwrap(await supabase.rpc('add_signal_note', { signal_id: id, note })),
       stale,
