@@ -561,7 +561,9 @@ describe('parseSignalText', () => {
         const text = parts.join(' ')
         // Without a quote and without pips nothing may be computed.
         const { draft } = parseSignalText(text, { instruments: INSTRUMENTS })
-        const written = (text.match(/\d[\d.,]*/g) ?? []).map((one) => one.replace(/\D/g, ''))
+        const written = [...(text.match(/\d[\d.,]*/g) ?? []), ...(text.match(/\d{1,3} \d{3}/g) ?? [])].map(
+          (one) => one.replace(/\D/g, ''),
+        )
         // "1.0850-60": the head of one number and the whole of another.
         const heads = written.flatMap((one) =>
           Array.from({ length: one.length }, (_, cut) => one.slice(0, cut + 1)),
