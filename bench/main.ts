@@ -3,10 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './process.ts'
 
-/** `npm run bench [rest|fan-out|start|web|frames]`: measures, prints, and writes the figures into docs/benchmarks.md. */
-const QUESTIONS = ['rest', 'fan-out', 'start', 'web', 'frames'] as const
+/** `npm run bench [rest|fan-out|start|web|frames|outcome]`: measures, prints, and writes the figures into docs/benchmarks.md. */
+const QUESTIONS = ['rest', 'fan-out', 'start', 'web', 'frames', 'outcome'] as const
 /** Those that measure nothing beside the product. */
-const ALONE: readonly string[] = ['start', 'frames']
+const ALONE: readonly string[] = ['start', 'frames', 'outcome']
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !QUESTIONS.includes(name as never))
 if (unknown.length > 0) {

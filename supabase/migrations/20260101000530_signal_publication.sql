@@ -172,7 +172,7 @@ begin
       perform private.refuse('price_past_stop', 'price', 'The current price is already there: close the signal instead.');
     end if;
   end if;
-  perform private.say(signal_id, 'stop_moved', reason, '{"reason": "analyst"}', price);
+  perform private.say(signal_id, 'stop_moved', reason, '{"reason": "analyst"}', round(price, digits));
 end
 $$;
 comment on function public.move_stop(uuid, numeric, text) is 'Brings the stop of an entered signal nearer, short of the current price, with a reason. It counts from the next minute on.';

@@ -92,7 +92,6 @@ export default function Composer({ onClose, onPublished }: Props) {
         onSuccess: ({ id: published }) => {
           open(null)
           toast({ title: t('compose.published') })
-          onClose()
           onPublished(published)
         },
       },
@@ -165,10 +164,10 @@ export default function Composer({ onClose, onPublished }: Props) {
           </div>
         )}
         <PasteField text={pasted} parsed={parsed} onPaste={paste} />
-        <LevelFields draft={draft} levels={levels} instruments={known} errorOf={errorOf} onChange={set} />
         {instrument && (
           <DraftChart instrument={instrument} levels={levels} hours={Number(draft.validity_hours)} />
         )}
+        <LevelFields draft={draft} levels={levels} instruments={known} errorOf={errorOf} onChange={set} />
         <TermFields draft={draft} errorOf={errorOf} onChange={set} />
         <ReasonFields draft={draft} errorOf={errorOf} onChange={set} />
       </form>

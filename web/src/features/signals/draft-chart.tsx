@@ -35,7 +35,6 @@ export function DraftChart({ instrument, levels, hours }: Props) {
                     stop: t('level.stop'),
                     now: t('compose.now'),
                     r: format.r,
-                    percent: (share) => format.percent(Number(share) / 100),
                   })
                 : null
             }

@@ -7,7 +7,6 @@ type Words = {
   stop: string
   now: string
   r: (value: Decimal | string) => string
-  percent: (share: string) => string
 }
 
 /** A draft as the chart draws it: from the last bars on, for as long as it would be valid. */
@@ -26,15 +25,10 @@ export function draftPosition(levels: Levels, digits: number, hours: number, wor
       label: `${words.stop} · ${words.r('-1')}`,
       tag: new Decimal(levels.stop_loss).toFixed(digits),
     },
-    targets: levels.targets.map(({ price, share }, index) => ({
+    targets: levels.targets.map(({ price }, index) => ({
       price: Number(price),
-      label: [
-        `TP ${index + 1}`,
-        words.percent(share || '0'),
-        measurable ? words.r(targetR(levels, price)) : '',
-      ]
-        .filter(Boolean)
-        .join(' · '),
+      // Short: a draft is drawn at the edge of the chart. The share stands in its field.
+      label: measurable ? `TP ${index + 1} · ${words.r(targetR(levels, price))}` : `TP ${index + 1}`,
       tag: new Decimal(price).toFixed(digits),
     })),
     publishedLabel: words.now,

@@ -29,8 +29,8 @@ export function LevelFields({ draft, levels, instruments, errorOf, onChange }: P
   })
   return (
     <>
-      <div className="grid gap-4 md:grid-cols-3">
-        <Field label={t('field.symbol')} error={errorOf('symbol')}>
+      <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
+        <Field className="max-md:col-span-2" label={t('field.symbol')} error={errorOf('symbol')}>
           <Select value={draft.symbol} onChange={(event) => onChange({ symbol: event.target.value })}>
             <option value="">{t('field.choose')}</option>
             {instruments.map(({ symbol, name }) => (
@@ -40,7 +40,7 @@ export function LevelFields({ draft, levels, instruments, errorOf, onChange }: P
             ))}
           </Select>
         </Field>
-        <Field label={t('field.direction')} error={errorOf('direction')}>
+        <Field className="max-md:col-span-2" label={t('field.direction')} error={errorOf('direction')}>
           <Segmented
             block
             label={t('field.direction')}
@@ -52,7 +52,7 @@ export function LevelFields({ draft, levels, instruments, errorOf, onChange }: P
             ]}
           />
         </Field>
-        <Field label={t('field.order_type')} error={errorOf('order_type')}>
+        <Field className="max-md:col-span-2" label={t('field.order_type')} error={errorOf('order_type')}>
           <Segmented
             block
             label={t('field.order_type')}
@@ -70,7 +70,7 @@ export function LevelFields({ draft, levels, instruments, errorOf, onChange }: P
         <Field label={t('field.entry_high')} optional={t('field.optional')} error={errorOf('entry_high')}>
           <Input {...price('entry_high')} />
         </Field>
-        <Field label={t('field.stop_loss')} error={errorOf('stop_loss')}>
+        <Field className="max-md:col-span-2" label={t('field.stop_loss')} error={errorOf('stop_loss')}>
           <Input {...price('stop_loss')} />
         </Field>
       </div>

@@ -74,6 +74,14 @@ export default function SignalsScreen() {
       else next.delete('compose')
       return next
     })
+  // One change of the address: a second one would start from the address before the first.
+  const showPublished = (id: string) =>
+    setSearch((current) => {
+      const next = new URLSearchParams(current)
+      next.delete('compose')
+      next.set('signal', id)
+      return next
+    })
   const demonstration = signals.data?.some((signal) => signal.demonstration)
 
   return (
@@ -144,7 +152,7 @@ export default function SignalsScreen() {
       </div>
       {composing && (
         <Suspense fallback={null}>
-          <Composer onClose={() => compose(false)} onPublished={(id) => open(id)} />
+          <Composer onClose={() => compose(false)} onPublished={showPublished} />
         </Suspense>
       )}
     </div>
