@@ -6,6 +6,7 @@ import pg, { type Pool, type PoolClient } from 'pg'
 import { pino } from 'pino'
 import { type Instrument, type InstrumentRow, instrumentFromRow } from 'trading/instruments'
 import { canonicalJson, commitment, type Json } from 'trading/ledger'
+import { priceProblem } from 'trading/price-problem'
 import { type SignalDraft, validateSignal } from 'trading/signal'
 import { CROSSES, DRIVERS } from 'trading/simulation-parameters'
 import { findSymbols } from 'trading/symbol-names'
@@ -36,9 +37,19 @@ afterAll(async () => {
 })
 
 /** The key and field with which the database refuses a signal; null when it takes it. Nothing stays. */
-async function verdict(client: PoolClient, draft: unknown): Promise<string | null> {
+async function verdict(
+  client: PoolClient,
+  draft: unknown,
+  quote?: { bid: string; ask: string },
+): Promise<string | null> {
   await client.query('begin')
   try {
+    if (quote) {
+      await client.query(`insert into public.quotes values ('EURUSD', $1, $2, now(), 'simulated')`, [
+        quote.bid,
+        quote.ask,
+      ])
+    }
     await client.query(
       `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
       [JSON.stringify({ sub: ANALYST, role: 'authenticated' })],
@@ -131,6 +142,58 @@ describe('the database and trading agree', () => {
     expect(seen.get('published')).toBeGreaterThan(10)
     expect(seen.size).toBeGreaterThan(12)
   }, 120_000)
+
+  it('on what the current price leaves of a signal', async () => {
+    const client = await pool.connect()
+    const seen = new Map<string, number>()
+    const sides = fc.record({
+      direction: fc.constantFrom('buy' as const, 'sell' as const),
+      order_type: fc.constantFrom('market' as const, 'limit' as const, 'stop' as const),
+      bid: fc.integer({ min: 107_900, max: 109_100 }),
+      spread: fc.integer({ min: 0, max: 40 }),
+    })
+    try {
+      await fc.assert(
+        fc.asyncProperty(sides, async ({ direction, order_type, bid, spread }) => {
+          const text = (points: number) => (points / 100_000).toFixed(5)
+          const towards = direction === 'buy' ? 1 : -1
+          const value = {
+            symbol: 'EURUSD',
+            direction,
+            order_type,
+            entry_low: text(108_500),
+            entry_high: text(108_500),
+            stop_loss: text(108_500 - towards * 200),
+            targets: [{ price: text(108_500 + towards * 300), share: '100' }],
+            timeframe: 'H1',
+            style: 'swing',
+            tier: 'premium',
+            risk_percent: '1',
+            validity_hours: 8,
+            facts: 'A text',
+            opinion: 'A text',
+            counter_thesis: 'A text',
+            counter_condition: 'A text',
+            method: 'A text',
+            conflicts: 'None',
+          }
+          const quote = { bid: text(bid), ask: text(bid + spread) }
+          const problem = priceProblem(value, quote)
+          const ours = problem && `${problem.key} ${problem.field}`
+          seen.set(String(ours), (seen.get(String(ours)) ?? 0) + 1)
+          expect(await verdict(client, value, quote)).toBe(ours)
+        }),
+        { numRuns: 400 },
+      )
+    } finally {
+      client.release()
+    }
+    expect([...seen.keys()].sort()).toEqual([
+      'null',
+      'price_past_stop stop_loss',
+      'price_past_target targets',
+    ])
+  }, 60_000)
 
   it('on the canonical text of every value and on its commitment', async () => {
     const ascii = fc.string({ unit: fc.constantFrom(...'abcXYZ_09 -'), maxLength: 8 })
