@@ -1,4 +1,3 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishDrafts } from '../../worker/src/tasks/publish-drafts.ts'
 import { type Actor, draft, type Product, product } from './product.ts'
@@ -16,7 +15,8 @@ const quote = (bid: string, age = '0 seconds') =>
      on conflict (symbol) do update set bid = excluded.bid, ask = excluded.ask, quoted_at = excluded.quoted_at`,
     [bid, age],
   )
-const work = () => publishDrafts({ pool: vigie.admin, log: pino({ level: 'silent' }) })
+const quiet = () => undefined
+const work = () => publishDrafts({ pool: vigie.admin, log: { info: quiet, warn: quiet, error: quiet } })
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
 async function kept(changes: Record<string, unknown> = {}, actor: Actor = 'analyst'): Promise<string> {

@@ -1,9 +1,12 @@
 // Owns the hour of scheduled drafts. Whether one may be published is decided in the database, draft by draft, each in its
 // own transaction: a draft that became a signal is gone with the same commit, so no run publishes it twice.
+import type { Logger } from 'pino'
 import type { TaskContext } from './registry.ts'
 
+type Context = Pick<TaskContext, 'pool'> & { log: Pick<Logger, 'info' | 'warn' | 'error'> }
+
 /** Publishes every draft whose time has come; one that is refused keeps the reason for its author. */
-export async function publishDrafts({ pool, log }: Pick<TaskContext, 'pool' | 'log'>): Promise<void> {
+export async function publishDrafts({ pool, log }: Context): Promise<void> {
   const { rows } = await pool.query<{ id: string }>('select id from private.due_drafts() as id')
   const failures: unknown[] = []
   for (const { id } of rows) {
