@@ -86,6 +86,7 @@ export const usePublish = () =>
     [
       ['signals', 'list'],
       ['signals', 'drafts'],
+      ['signals', 'last-texts'],
     ],
   )
 
