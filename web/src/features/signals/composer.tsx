@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { priceProblem } from 'trading/price-problem'
 import { completeLevels, type SignalProblem, validateSignal } from 'trading/signal'
@@ -39,6 +39,8 @@ export default function Composer({ onClose, onPublished }: Props) {
   const [parsed, setParsed] = useState<ParsedSignal | null>(null)
   const [tried, setTried] = useState(false)
   const [scheduling, setScheduling] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const cache = useQueryClient()
 
   // Where one left off, here or on another device; whoever has begun to type is not interrupted.
   const resumed = useRef(false)
@@ -48,6 +50,10 @@ export default function Composer({ onClose, onPublished }: Props) {
     const last = drafts.data.find(({ publish_at: at }) => at === null)
     if (last && isBlank(draft)) open(last)
   }, [drafts.isFetchedAfterMount, drafts.data, draft, open])
+
+  useEffect(() => {
+    if (keeping === 'kept') void cache.invalidateQueries({ queryKey: draftsQuery.queryKey })
+  }, [keeping, cache])
 
   const known = instruments.data ?? []
   const instrument = known.find(({ symbol }) => symbol === draft.symbol)
@@ -83,7 +89,12 @@ export default function Composer({ onClose, onPublished }: Props) {
   const submit = async () => {
     setTried(true)
     if (publish.isPending) return
-    if (problems.length > 0) return void flush()
+    if (problems.length > 0) {
+      void flush()
+      // Once the refusals are drawn: the first of them is where one goes on.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      return
+    }
     // What is still being kept must not arrive after the signal it became.
     const draftId = await flush().catch(() => id)
     publish.mutate(
@@ -141,6 +152,7 @@ export default function Composer({ onClose, onPublished }: Props) {
       }
     >
       <form
+        ref={form}
         className="grid gap-5 p-4 md:p-6"
         onSubmit={(event) => event.preventDefault()}
         onKeyDown={(event) => {

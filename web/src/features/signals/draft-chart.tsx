@@ -5,6 +5,7 @@ import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { type MarketInstrument, useQuote } from '#lib/live-signals.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useWide } from '#ui/use-wide.ts'
 import { withQuote } from './bars.ts'
 import { draftPosition } from './draft-position.ts'
 import { barsQuery } from './queries.ts'
@@ -18,6 +19,7 @@ type Props = { instrument: MarketInstrument; levels: Levels | null; hours: numbe
 export function DraftChart({ instrument, levels, hours }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
+  const wide = useWide()
   const quote = useQuote(instrument.symbol)
   const bars = useQuery(barsQuery(instrument.symbol, 'M15'))
   const waiting = <Skeleton className="h-75 md:h-85" />
@@ -32,6 +34,7 @@ export function DraftChart({ instrument, levels, hours }: Props) {
             position={
               levels
                 ? draftPosition(levels, instrument.digits, hours, {
+                    names: wide,
                     stop: t('level.stop'),
                     now: t('compose.now'),
                     r: format.r,

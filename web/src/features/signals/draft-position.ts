@@ -4,6 +4,8 @@ import type { Position } from '#charts/position-box.ts'
 import { targetR } from '#lib/signal.ts'
 
 type Words = {
+  /** Names of the levels beside their R; a narrow chart has no room for them. */
+  names: boolean
   stop: string
   now: string
   r: (value: Decimal | string) => string
@@ -22,13 +24,18 @@ export function draftPosition(levels: Levels, digits: number, hours: number, wor
     entryTag: entryPrice(levels).toFixed(digits),
     stop: {
       price: Number(levels.stop_loss),
-      label: `${words.stop} · ${words.r('-1')}`,
+      label: words.names ? `${words.stop} · ${words.r('-1')}` : words.r('-1'),
       tag: new Decimal(levels.stop_loss).toFixed(digits),
     },
     targets: levels.targets.map(({ price }, index) => ({
       price: Number(price),
       // Short: a draft is drawn at the edge of the chart. The share stands in its field.
-      label: measurable ? `TP ${index + 1} · ${words.r(targetR(levels, price))}` : `TP ${index + 1}`,
+      label: [
+        words.names || !measurable ? `TP ${index + 1}` : '',
+        measurable ? words.r(targetR(levels, price)) : '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
       tag: new Decimal(price).toFixed(digits),
     })),
     publishedLabel: words.now,

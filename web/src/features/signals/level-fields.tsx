@@ -67,7 +67,11 @@ export function LevelFields({ draft, levels, instruments, errorOf, onChange }: P
         <Field label={t('field.entry_low')} error={errorOf('entry_low')}>
           <Input {...price('entry_low')} />
         </Field>
-        <Field label={t('field.entry_high')} optional={t('field.optional')} error={errorOf('entry_high')}>
+        <Field
+          label={t('field.entry_high')}
+          optional={<span className="max-sm:hidden">{t('field.optional')}</span>}
+          error={errorOf('entry_high')}
+        >
           <Input {...price('entry_high')} />
         </Field>
         <Field className="max-md:col-span-2" label={t('field.stop_loss')} error={errorOf('stop_loss')}>
