@@ -14,9 +14,18 @@ const QUESTIONS = [
   'signals-page',
   'never-missed',
   'performance',
+  'outcome',
 ] as const
 /** Those that measure nothing beside the product. */
-const ALONE: readonly string[] = ['start', 'frames', 'answer', 'signals-page', 'never-missed', 'performance']
+const ALONE: readonly string[] = [
+  'start',
+  'frames',
+  'answer',
+  'signals-page',
+  'never-missed',
+  'performance',
+  'outcome',
+]
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !QUESTIONS.includes(name as never))
 if (unknown.length > 0) {

@@ -109,9 +109,9 @@ describe('publishing a signal', () => {
       .filter({ hasText: /à corriger/ })
       .waitFor()
     expect(await database('select id from signals')).toHaveLength(before.length)
+    await page.getByText('Brouillon enregistré').waitFor()
     await page.reload()
-    await page.getByLabel('Faits', { exact: true }).waitFor()
-    expect(await page.getByLabel('Faits', { exact: true }).inputValue()).toBe(TEXTS.Faits)
+    await expect.poll(() => page.getByLabel('Faits', { exact: true }).inputValue()).toBe(TEXTS.Faits)
   })
 
   it('[S-04] is addressed by a search parameter: a link opens it, and the back button closes it', async () => {

@@ -50,7 +50,11 @@ create table public.signal_levels (
   method text not null,
   conflicts text not null,
   reference_price numeric,
-  reference_source text
+  reference_source text,
+  -- How the stop follows (trading/outcome.ts, rules 7 and 9); null where the signal does not say.
+  break_even_after int check (break_even_after between 1 and 4),
+  trailing_distance numeric check (trailing_distance > 0),
+  trailing_after int check (trailing_after is null or (trailing_after between 1 and 4 and trailing_distance is not null))
 );
 comment on table public.signal_levels is 'Direction, entry, stop and reasons (MAR art. 20: facts apart from opinion, method, conflicts of interest, price and its source).';
 
@@ -67,7 +71,7 @@ create table public.signal_events (
   id bigint generated always as identity primary key,
   signal_id uuid not null references public.signals (id),
   sequence int not null check (sequence > 0),
-  kind text not null check (kind in ('published', 'entered', 'target_reached', 'stop_moved', 'stopped', 'closed', 'expired', 'cancelled', 'note')),
+  kind text not null check (kind in ('published', 'entered', 'target_reached', 'stop_moved', 'stopped', 'closed', 'expired', 'cancelled', 'note', 'graded')),
   at timestamptz not null,
   price numeric,
   r numeric,

@@ -6,6 +6,14 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 comment on function private.decimal_text(numeric, int) is 'A price as text with exactly the instrument''s digits.';
 
+create function private.stop_rules_json(break_even_after int, trailing_distance numeric, trailing_after int, digits int) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'break_even_after', break_even_after, 'trailing_distance', private.decimal_text(trailing_distance, digits), 'trailing_after', trailing_after
+  ))
+$$;
+comment on function private.stop_rules_json(int, numeric, int, int) is 'How the stop follows, as the commitment holds it: a key only for what is set, so that a signal without rules is sealed as ever.';
+
 create function private.signal_levels_json(signal_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -18,7 +26,7 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_agg(jsonb_build_object('price', private.decimal_text(target.price, digits), 'share', trim_scale(target.share)::text) order by target.position)
       from public.signal_targets as target where target.signal_id = signals.id
     )
-  )
+  ) || private.stop_rules_json(levels.break_even_after, levels.trailing_distance, levels.trailing_after, digits)
   from public.signals join public.instruments using (symbol) join public.signal_levels as levels on levels.signal_id = signals.id
   where signals.id = signal_levels_json.signal_id
 $$;
@@ -38,7 +46,8 @@ language sql stable security definer set search_path = '' as $$
       select to_jsonb(levels) || jsonb_build_object(
         'entry_low', private.decimal_text(levels.entry_low, digits), 'entry_high', private.decimal_text(levels.entry_high, digits),
         'stop_loss', private.decimal_text(levels.stop_loss, digits), 'risk_percent', trim_scale(levels.risk_percent)::text,
-        'reference_price', private.decimal_text(levels.reference_price, digits)
+        'reference_price', private.decimal_text(levels.reference_price, digits),
+        'trailing_distance', private.decimal_text(levels.trailing_distance, digits)
       ) from public.signal_levels as levels where levels.signal_id = signals.id
     ),
     'signal_targets', (
@@ -101,7 +110,11 @@ declare
 begin
   select * into state from public.signal_states where signal_states.signal_id = record_signal_event.signal_id for update;
   if not found then raise exception 'signal_not_found'; end if;
-  if state.state not in ('pending', 'active') then raise exception 'signal_already_closed'; end if;
+  if kind = 'graded' then
+    if state.state in ('pending', 'active') then raise exception 'signal_not_ended'; end if;
+  elsif state.state not in ('pending', 'active') then
+    raise exception 'signal_already_closed';
+  end if;
   if kind in ('entered', 'expired', 'cancelled') and state.state <> 'pending' then raise exception 'signal_not_pending'; end if;
   if kind in ('target_reached', 'stop_moved', 'stopped', 'closed') and state.state <> 'active' then raise exception 'signal_not_active'; end if;
   select * into signal from public.signals where id = record_signal_event.signal_id;
@@ -113,6 +126,7 @@ begin
     kind, at, price, r, coalesce(data, '{}'), source, author_name
   ) returning * into event;
 
+  -- A grade comes after the end: it is told and sealed, and the state stays as it ended.
   update public.signal_states set
     state = case kind when 'entered' then 'active' when 'stopped' then 'closed' when 'closed' then 'closed' when 'expired' then 'expired' when 'cancelled' then 'cancelled' else signal_states.state end,
     closed_at = case when ends then at end,
@@ -121,11 +135,13 @@ begin
     ) end,
     close_reason = case when ends then coalesce(event.data ->> 'reason', case kind when 'stopped' then 'stop' else kind end) end,
     updated_at = recorded_at
-  where signal_states.signal_id = signal.id;
+  where signal_states.signal_id = signal.id and event.kind <> 'graded';
 
   if kind <> 'published' then
     select private.event_json(event, digits) into value from public.instruments where symbol = signal.symbol;
-    if signal.tier = 'freemium' then
+    if event.kind = 'graded' then
+      perform private.append_to_ledger(kind, signal.id, value - 'kind', recorded_at);
+    elsif signal.tier = 'freemium' then
       perform private.append_to_ledger(kind, signal.id, value - 'kind' || private.ending_json(signal.id), recorded_at);
     elsif ends then
       perform private.append_to_ledger(kind, signal.id, value - 'kind' || private.ending_json(signal.id) || private.opened_json(signal.id), recorded_at);
@@ -157,7 +173,7 @@ $$;
 comment on function private.append_signal_event(uuid, text, timestamptz, numeric, numeric, jsonb) is 'For the outcome engine: what the stored candles say about a signal. Returns the event''s place in the signal''s life.';
 
 revoke execute on function
-  private.decimal_text(numeric, int), private.signal_levels_json(uuid), private.signal_json(uuid, boolean),
+  private.decimal_text(numeric, int), private.stop_rules_json(int, numeric, int, int), private.signal_levels_json(uuid), private.signal_json(uuid, boolean),
   private.event_json(public.signal_events, int),
   private.ending_json(uuid), private.opened_json(uuid),
   private.record_signal_event(uuid, text, timestamptz, numeric, numeric, jsonb, text, text, timestamptz),

@@ -75,6 +75,45 @@ end
 $$;
 comment on function private.check_levels(text, numeric, numeric, numeric, numeric[], numeric[]) is 'Stop and targets on the right sides, in order, the first at 0.5 R or more; shares complete.';
 
+create function private.target_count_of(signal jsonb, field text, targets int, key text) returns int
+language plpgsql immutable set search_path = '' as $$
+declare
+  written constant text := signal ->> field;
+begin
+  if written is null then return null; end if;
+  if written !~ '^[1-9]$' or written::int >= targets then
+    perform private.refuse(key, field, 'A number of targets, less than there are.');
+  end if;
+  return written::int;
+end
+$$;
+comment on function private.target_count_of(jsonb, text, int, text) is 'After how many targets a stop rule begins, or null; never after the last.';
+
+create function private.checked_stop_rules(signal jsonb, digits int) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  targets constant int := jsonb_array_length(signal -> 'targets');
+  break_even constant int := private.target_count_of(signal, 'break_even_after', targets, 'invalid_break_even');
+  distance constant text := btrim(signal ->> 'trailing_distance');
+  after int;
+begin
+  if distance is not null then
+    if distance !~ '^[0-9]{1,12}(\.[0-9]{1,12})?$' or distance::numeric = 0 then
+      perform private.refuse('invalid_trailing', 'trailing_distance', 'A trailing distance is a positive decimal.');
+    end if;
+    if scale(trim_scale(distance::numeric)) > digits then
+      perform private.refuse('too_many_digits', 'trailing_distance', format('Prices of this instrument have at most %s digits.', digits));
+    end if;
+  end if;
+  after := private.target_count_of(signal, 'trailing_after', targets, 'invalid_trailing');
+  if after is not null and distance is null then
+    perform private.refuse('invalid_trailing', 'trailing_after', 'Nothing trails without a distance.');
+  end if;
+  return private.stop_rules_json(break_even, distance::numeric, after, digits);
+end
+$$;
+comment on function private.checked_stop_rules(jsonb, int) is 'Break-even and trailing of a draft as the commitment holds them, or the first refusal.';
+
 create function private.checked_levels(signal jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -108,10 +147,26 @@ begin
       select jsonb_agg(jsonb_build_object('price', private.decimal_text(prices[position], instrument.digits), 'share', trim_scale(shares[position])::text) order by position)
       from generate_subscripts(prices, 1) as position
     )
-  );
+  ) || private.checked_stop_rules(signal, instrument.digits);
 end
 $$;
 comment on function private.checked_levels(jsonb) is 'The levels of a draft as the commitment holds them (without expires_at), or the first refusal.';
+
+create function private.check_against_price(levels jsonb, quote public.quotes) returns void
+language plpgsql immutable set search_path = '' as $$
+declare
+  towards constant int := case levels ->> 'direction' when 'buy' then 1 else -1 end;
+  leaves_at constant numeric := case towards when 1 then quote.bid else quote.ask end;
+begin
+  if levels ->> 'order_type' <> 'stop' and (leaves_at - (levels ->> 'stop_loss')::numeric) * towards <= 0 then
+    perform private.refuse('price_past_stop', 'stop_loss', 'It would be stopped the moment it is filled.');
+  end if;
+  if levels ->> 'order_type' <> 'limit' and ((levels #>> '{targets,0,price}')::numeric - leaves_at) * towards <= 0 then
+    perform private.refuse('price_past_target', 'targets', 'Its first target would be reached the moment it is filled.');
+  end if;
+end
+$$;
+comment on function private.check_against_price(jsonb, public.quotes) is 'Refuses what the current price would fill past its own stop (market and limit orders) or first target (market and stop orders).';
 
 create function private.checked_reasons(signal jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -143,5 +198,5 @@ comment on function private.checked_validity(jsonb) is 'How long a draft may wai
 revoke execute on function
   private.refuse(text, text, text), private.price_of(jsonb, text, int), private.text_of(jsonb, text), private.one_of(jsonb, text, text[], text),
   private.check_levels(text, numeric, numeric, numeric, numeric[], numeric[]), private.checked_levels(jsonb), private.checked_reasons(jsonb),
-  private.checked_validity(jsonb)
+  private.checked_validity(jsonb), private.target_count_of(jsonb, text, int, text), private.checked_stop_rules(jsonb, int), private.check_against_price(jsonb, public.quotes)
 from public, anon, authenticated;

@@ -34,7 +34,8 @@ begin
     fresh.id, levels ->> 'direction', levels ->> 'order_type', (levels ->> 'entry_low')::numeric, (levels ->> 'entry_high')::numeric,
     (levels ->> 'stop_loss')::numeric, (reasons ->> 'risk_percent')::numeric, reasons ->> 'facts', reasons ->> 'opinion',
     reasons ->> 'counter_thesis', reasons ->> 'counter_condition', reasons ->> 'method', reasons ->> 'conflicts',
-    reference, record_signal.reference_source
+    reference, record_signal.reference_source,
+    (levels ->> 'break_even_after')::int, (levels ->> 'trailing_distance')::numeric, (levels ->> 'trailing_after')::int
   );
   insert into public.signal_targets
   select fresh.id, position, (target.value ->> 'price')::numeric, (target.value ->> 'share')::numeric
@@ -68,16 +69,24 @@ end
 $$;
 comment on function private.require_staff() is 'The display name of the analyst or admin who calls; refuses everybody else.';
 
-create function public.publish_signal(signal jsonb) returns jsonb
+create function private.current_quote(symbol text) returns public.quotes
+language sql stable set search_path = '' as $$
+  -- No row gives a row of nulls: whoever asks looks at its bid.
+  select * from public.quotes where quotes.symbol = current_quote.symbol and quoted_at > clock_timestamp() - interval '2 minutes'
+$$;
+comment on function private.current_quote(text) is 'The quote of an instrument if it is at most two minutes old; nulls otherwise.';
+
+create function private.publish_for(signal jsonb, author uuid, author_name text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  author_name constant text := private.require_staff();
   quote public.quotes;
   fresh public.signals;
 begin
+  quote := private.current_quote(signal ->> 'symbol');
+  if quote.bid is not null then perform private.check_against_price(private.checked_levels(signal), quote); end if;
   select * into quote from public.quotes where symbol = signal ->> 'symbol';
   fresh := private.record_signal(
-    signal, auth.uid(), author_name, clock_timestamp(), clock_timestamp(), round((quote.bid + quote.ask) / 2, scale(quote.bid)), quote.source, false
+    signal, author, author_name, clock_timestamp(), clock_timestamp(), round((quote.bid + quote.ask) / 2, scale(quote.bid)), quote.source, false
   );
   perform private.broadcast_signal(fresh.id, 'published', 1, fresh.published_at);
   return jsonb_build_object(
@@ -86,7 +95,19 @@ begin
   );
 end
 $$;
-comment on function public.publish_signal(jsonb) is 'Publishes a signal for the calling analyst: {id, number, commitment, hash}. Refusals carry a key and, as hint, a field.';
+comment on function private.publish_for(jsonb, uuid, text) is 'Publishes now for an analyst and tells whoever may hear of it. Rights are the caller''s to check.';
+
+create function public.publish_signal(signal jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  author_name constant text := private.require_staff();
+begin
+  -- The draft it was typed in goes with it, or stays with a refusal.
+  delete from public.signal_drafts where id::text = signal ->> 'draft_id' and author_id = auth.uid();
+  return private.publish_for(signal, auth.uid(), author_name);
+end
+$$;
+comment on function public.publish_signal(jsonb) is 'Publishes a signal for the calling analyst: {id, number, commitment, hash}. Refusals carry a key and, as hint, a field. A draft_id names the draft of theirs that it was.';
 
 create function private.say(signal_id uuid, kind text, words text, more jsonb, price numeric default null, r numeric default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -114,6 +135,67 @@ language sql security definer set search_path = '' as $$
   select private.say(signal_id, 'note', note, '{}')
 $$;
 comment on function public.add_signal_note(uuid, text) is 'Adds an analyst''s note to a signal that is still open.';
+
+create function private.current_stop(signal_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select case levels.direction
+    when 'buy' then greatest(levels.stop_loss, max(event.price)) else least(levels.stop_loss, min(event.price)) end
+  from public.signal_levels as levels
+  left join public.signal_events as event on event.signal_id = levels.signal_id and event.kind = 'stop_moved'
+  where levels.signal_id = current_stop.signal_id
+  group by levels.signal_id
+$$;
+comment on function private.current_stop(uuid) is 'The stop as it stands: the nearest of all that were told.';
+
+create function public.move_stop(signal_id uuid, price numeric, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  state text; towards int; leaves_at numeric; digits int;
+begin
+  perform private.require_staff();
+  select signal_states.state into state from public.signal_states where signal_states.signal_id = move_stop.signal_id for update;
+  if state = 'active' then
+    select case levels.direction when 'buy' then 1 else -1 end, instruments.digits,
+      case levels.direction when 'buy' then (private.current_quote(symbol)).bid else (private.current_quote(symbol)).ask end
+    into towards, digits, leaves_at
+    from public.signals join public.instruments using (symbol) join public.signal_levels as levels on levels.signal_id = signals.id
+    where signals.id = move_stop.signal_id;
+    if price is null or price <= 0 then perform private.refuse('missing_level', 'price', 'A price is a positive decimal.'); end if;
+    if scale(trim_scale(price)) > digits then
+      perform private.refuse('too_many_digits', 'price', format('Prices of this instrument have at most %s digits.', digits));
+    end if;
+    if (price - private.current_stop(signal_id)) * towards <= 0 then
+      perform private.refuse('stop_not_protective', 'price', 'A stop only moves in the signal''s favour.');
+    end if;
+    if leaves_at is null then perform private.refuse('no_price', 'price', 'There is no current price to hold it against.'); end if;
+    if (leaves_at - price) * towards <= 0 then
+      perform private.refuse('price_past_stop', 'price', 'The current price is already there: close the signal instead.');
+    end if;
+  end if;
+  perform private.say(signal_id, 'stop_moved', reason, '{"reason": "analyst"}', round(price, digits));
+end
+$$;
+comment on function public.move_stop(uuid, numeric, text) is 'Brings the stop of an entered signal nearer, short of the current price, with a reason. It counts from the next minute on.';
+
+create function public.grade_thesis(signal_id uuid, thesis_held boolean, counter_held boolean, words text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  if thesis_held is null or counter_held is null then perform private.refuse('missing_grade', 'thesis_held', 'Both are graded.'); end if;
+  perform from public.signal_states where signal_states.signal_id = grade_thesis.signal_id for update;
+  if exists (
+    select from public.signal_events as event
+    where event.signal_id = grade_thesis.signal_id and kind = 'graded' and data ->> 'grader_id' = auth.uid()::text
+  ) then
+    perform private.refuse('already_graded', null, 'One grade by each analyst; it stays.');
+  end if;
+  perform private.say(
+    signal_id, 'graded', words,
+    jsonb_build_object('thesis_held', thesis_held, 'counter_held', counter_held, 'grader_id', auth.uid())
+  );
+end
+$$;
+comment on function public.grade_thesis(uuid, boolean, boolean, text) is 'After the end: whether the thesis held and whether the counter-thesis did, in the words of an analyst, once each.';
 
 create function public.close_signal(signal_id uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -148,7 +230,12 @@ comment on function public.close_signal(uuid, text) is 'Closes what is left of a
 
 revoke execute on function
   private.record_signal(jsonb, uuid, text, timestamptz, timestamptz, numeric, text, boolean), private.require_staff(),
+  private.current_quote(text), private.publish_for(jsonb, uuid, text), private.current_stop(uuid),
   private.say(uuid, text, text, jsonb, numeric, numeric)
 from public, anon, authenticated;
-revoke execute on function public.publish_signal(jsonb), public.cancel_signal(uuid, text), public.close_signal(uuid, text), public.add_signal_note(uuid, text) from public, anon, service_role;
-grant execute on function public.publish_signal(jsonb), public.cancel_signal(uuid, text), public.close_signal(uuid, text), public.add_signal_note(uuid, text) to authenticated;
+revoke execute on function public.publish_signal(jsonb), public.cancel_signal(uuid, text), public.close_signal(uuid, text), public.add_signal_note(uuid, text),
+  public.move_stop(uuid, numeric, text), public.grade_thesis(uuid, boolean, boolean, text)
+from public, anon, service_role;
+grant execute on function public.publish_signal(jsonb), public.cancel_signal(uuid, text), public.close_signal(uuid, text), public.add_signal_note(uuid, text),
+  public.move_stop(uuid, numeric, text), public.grade_thesis(uuid, boolean, boolean, text)
+to authenticated;

@@ -124,6 +124,17 @@ const RULES: readonly Rule[] = [
   ["members' median", 'insert', NOBODY],
   ["members' median", 'change', NOBODY],
   ["members' median", 'remove', NOBODY],
+  ...(['draft', 'template'] as const).flatMap((row): Rule[] => [
+    [`own ${row}`, 'read', 'analyst admin'],
+    [`own ${row}`, 'insert', 'analyst admin'],
+    [`own ${row}`, 'change', 'analyst admin'],
+    [`own ${row}`, 'remove', 'analyst admin'],
+    [`somebody's ${row}`, 'read', NOBODY],
+    [`somebody's ${row}`, 'change', NOBODY],
+    [`somebody's ${row}`, 'remove', NOBODY],
+  ]),
+  // Its hour is set by schedule_draft() alone.
+  ['own draft hour', 'change', NOBODY],
   ['nonce', 'read', NOBODY],
   ['waiting job', 'read', NOBODY],
   ['refused price', 'read', NOBODY],
@@ -164,6 +175,10 @@ beforeAll(async () => {
      insert into private.refused_market_data (source, symbol, reason, given) values ('test', 'EURUSD', 'not_a_price', '{}')`,
   )
   await vigie.admin.query(`insert into visits (user_id) select id from profiles`)
+  for (const table of ['signal_drafts (author_id, input)', 'signal_templates (author_id, name, input)']) {
+    const name = table.includes('name') ? `'Cassure', ` : ''
+    await vigie.admin.query(`insert into ${table} select id, ${name}'{}' from profiles`)
+  }
   await vigie.admin.query(GUIDE_ROWS)
   await vigie.admin.query(`select private.enqueue('test')`)
   signals['open premium'] = (await publish(vigie)).id
@@ -244,6 +259,8 @@ function found(row: string, me: string): [table: string, where: string, values: 
   if (row === "somebody's profile") return ['profiles', 'id = $1', [bystander]]
   if (row === 'own premium period') return ['premium_grants', 'user_id = $1 or true', [me]]
   if (row === "somebody's premium period") return ['premium_grants', 'user_id = $1', [bystander]]
+  const kept = /^(own|somebody's) (draft|template)/.exec(row)
+  if (kept) return [`signal_${kept[2]}s`, 'author_id = $1', [kept[1] === 'own' ? me : bystander]]
   if (row === 'own visit') return ['visits', 'user_id = $1', [me]]
   if (row === "somebody's visit") return ['visits', 'user_id = $1', [bystander]]
   const members = MEMBERS_TABLES[row.replace(/^(own|somebody's) /, '')]
@@ -337,6 +354,9 @@ const CHANGES: Record<string, string> = {
   signal_events: `price = 1`,
   signal_results: `realised_r = 9`,
   ledger: `hash = repeat('0', 64)`,
+  signal_drafts: `input = '{"symbol":"EURUSD"}'`,
+  'own draft hour': `publish_at = now() + interval '1 hour'`,
+  signal_templates: `name = 'Rebond'`,
   'admin notice being read': `read_at = now()`,
   'admin notice text': `user_email = 'other@example.com'`,
 }
@@ -396,6 +416,8 @@ const INSERTS: Record<string, (me: string) => Statement> = {
     `insert into premium_grants (user_id, source, ends_at) values ($1, 'x', 'infinity')`,
     [me],
   ],
+  signal_drafts: () => [`insert into signal_drafts (input) values ('{}')`],
+  signal_templates: () => [`insert into signal_templates (name, input) values ('Range', '{}')`],
   visits: () => [`insert into visits (user_id) values ($1)`, [randomUUID()]],
   instruments: () => [
     `insert into instruments select 'NEWONE', name, description, class, base_currency, quote_currency, digits, pip_size, contract_size, typical_spread, session, 999 from instruments limit 1`,

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { commitment } from 'trading/ledger'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { draft, type Product, product, publish } from './product.ts'
 
 let vigie: Product
@@ -59,6 +59,17 @@ const REFUSALS: [key: string, hint: string, changes: Record<string, unknown>][] 
   ['shares_not_complete', 'targets', { targets: targets(['1.08500', '50'], ['1.08600', '49']) }],
   ['shares_not_complete', 'targets', { targets: targets(['1.08500', '100'], ['1.08600', '0']) }],
   ['shares_not_complete', 'targets', { targets: targets(['1.08500', 'all']) }],
+  ['invalid_break_even', 'break_even_after', { break_even_after: 1 }],
+  ['invalid_break_even', 'break_even_after', { break_even_after: 'soon' }],
+  ['invalid_trailing', 'trailing_distance', { trailing_distance: '0' }],
+  ['invalid_trailing', 'trailing_distance', { trailing_distance: '10 pips' }],
+  ['too_many_digits', 'trailing_distance', { trailing_distance: '0.001001' }],
+  ['invalid_trailing', 'trailing_after', { trailing_distance: '0.001', trailing_after: 1 }],
+  [
+    'invalid_trailing',
+    'trailing_after',
+    { trailing_after: 1, targets: targets(['1.085', '50'], ['1.09', '50']) },
+  ],
   ['invalid_risk', 'risk_percent', { risk_percent: '11' }],
   ['invalid_validity', 'validity_hours', { validity_hours: 0 }],
   ['invalid_validity', 'validity_hours', { validity_hours: 721 }],
@@ -186,7 +197,68 @@ describe('publish_signal', () => {
   })
 })
 
+describe('a signal at the current price', () => {
+  const far = targets(['1.08500', '100'])
+  it.each<[string, Record<string, unknown>, string, string | null]>([
+    ['a limit order past its stop', BASE, '1.07800', 'price_past_stop'],
+    ['a limit order still above its stop', BASE, '1.07801', null],
+    [
+      'a stop order past its target',
+      { ...BASE, order_type: 'stop', targets: far },
+      '1.08500',
+      'price_past_target',
+    ],
+    [
+      'a stop order below its stop, which it waits to cross',
+      { ...BASE, order_type: 'stop' },
+      '1.07000',
+      null,
+    ],
+    ['a market order past its target', { ...BASE, order_type: 'market' }, '1.08600', 'price_past_target'],
+    [
+      'a sell past its stop by the ask alone',
+      { ...BASE, direction: 'sell', stop_loss: '1.08300', targets: targets(['1.07500', '100']) },
+      '1.08290',
+      'price_past_stop',
+    ],
+  ])('holds %s against it', async (_, changes, bid, key) => {
+    await quote(bid)
+    const edges = { entry_low: `1.0${8000 + Math.floor(Math.random() * 40)}` }
+    const { error } = await vigie.as.analyst.rpc('publish_signal', {
+      signal: draft({ ...changes, ...edges }),
+    })
+    if (key === null) expect(error).toBeNull()
+    else
+      expect(error).toMatchObject({ message: key, hint: key === 'price_past_stop' ? 'stop_loss' : 'targets' })
+  })
+
+  it('is published without one where there is none that is recent', async () => {
+    await quote('1.07000', '3 minutes')
+    await publish(vigie, { ...BASE, entry_low: '1.07960' })
+  })
+
+  it('[S-100] seals break-even and trailing, and nothing of them where they are not set', async () => {
+    await quote('1.08700')
+    const rules = { break_even_after: 1, trailing_distance: '0.0015', trailing_after: 1 }
+    const sealed = async (changes: Record<string, unknown>) => {
+      const { id, commitment: promised } = await publish(vigie, changes)
+      const { rows } = await vigie.admin.query(
+        'select nonce, value, private.signal_levels_json(signal_id) as stored from private.signal_nonces where signal_id = $1',
+        [id],
+      )
+      expect(commitment(rows[0].nonce, rows[0].value)).toBe(promised)
+      expect(rows[0].stored).toEqual(rows[0].value)
+      return rows[0].value
+    }
+    expect(await sealed(rules)).toMatchObject({ ...rules, trailing_distance: '0.00150' })
+    expect(Object.keys(await sealed({ break_even_after: 1 }))).not.toContain('trailing_distance')
+    expect((await vigie.as.admin.rpc('verify_record')).data).toMatchObject({ valid: true })
+  })
+})
+
 describe('what analysts say about a signal afterwards', () => {
+  // Beyond the reach of any stop here, so that each is published.
+  beforeEach(() => quote('1.08700'))
   const say = (
     client: SupabaseClient,
     name: 'cancel_signal' | 'close_signal',
@@ -240,6 +312,7 @@ describe('what analysts say about a signal afterwards', () => {
     ],
   ] as const) {
     it(`[S-100] closes a ${direction} at the price that leaves it, by hand`, async () => {
+      await quote('1.08150')
       const { id } = await publish(vigie, { ...levels, direction, entry_low: '1.07995', tier: 'freemium' })
       await enter(id, fill, '0.003')
       await quote(exit)
@@ -300,6 +373,91 @@ describe('what analysts say about a signal afterwards', () => {
     expect((await say(vigie.as.analyst, 'close_signal', nowhere)).error).toMatchObject({
       message: 'signal_not_found',
     })
+  })
+
+  const move = (id: string, price: string | null, reason = 'Le plan tient') =>
+    vigie.as.analyst.rpc('move_stop', { signal_id: id, price, reason })
+
+  it('[S-100] brings a stop nearer, short of the current price, and never away', async () => {
+    const { id } = await publish(vigie, { ...BASE, entry_low: '1.07985' })
+    expect((await move(id, '1.07900')).error).toMatchObject({ message: 'signal_not_active' })
+    await enter(id, '1.08100', '0.003')
+    await quote('1.08300')
+    for (const [price, message] of [
+      ['1.07800', 'stop_not_protective'],
+      ['1.07700', 'stop_not_protective'],
+      ['1.08300', 'price_past_stop'],
+      ['1.080001', 'too_many_digits'],
+      ['0', 'missing_level'],
+      [null, 'missing_level'],
+    ] as const) {
+      expect((await move(id, price)).error, String(price)).toMatchObject({ message, hint: 'price' })
+    }
+    expect((await move(id, '1.08000', ' ')).error).toMatchObject({ message: 'missing_reason' })
+    expect((await move(id, '1.08000')).error).toBeNull()
+    expect((await move(id, '1.07900')).error).toMatchObject({ message: 'stop_not_protective' })
+    expect((await move(id, '1.08100')).error).toBeNull()
+    await quote('1.08300', '3 minutes')
+    expect((await move(id, '1.08200')).error).toMatchObject({ message: 'no_price' })
+    const { data } = await vigie.as.premium
+      .from('signal_events')
+      .select('price::text, source, author_name, data')
+      .eq('signal_id', id)
+      .eq('kind', 'stop_moved')
+      .order('sequence')
+    expect(data).toMatchObject([{ price: '1.08000', source: 'analyst' }, { price: '1.08100' }])
+  })
+
+  it('mirrors that for a sell, by the ask', async () => {
+    await quote('1.07900')
+    const levels = { direction: 'sell', stop_loss: '1.08300', targets: targets(['1.07000', '100']) }
+    const { id } = await publish(vigie, { ...BASE, ...levels, entry_low: '1.07986' })
+    await enter(id, '1.08000', '0.003')
+    expect((await move(id, '1.08400')).error).toMatchObject({ message: 'stop_not_protective' })
+    expect((await move(id, '1.07910')).error).toMatchObject({ message: 'price_past_stop' })
+    expect((await move(id, '1.07911')).error).toBeNull()
+  })
+
+  it('[S-100] grades the thesis and the case against it after the end, once by each analyst', async () => {
+    const { id } = await publish(vigie)
+    const grade = (client: SupabaseClient, words = 'Le support a tenu.', held: boolean | null = true) =>
+      client.rpc('grade_thesis', { signal_id: id, thesis_held: held, counter_held: false, words })
+    expect((await grade(vigie.as.analyst)).error).toMatchObject({ message: 'signal_not_ended' })
+    await say(vigie.as.analyst, 'cancel_signal', id)
+    const { data: before } = await vigie.as.freemium
+      .from('signal_states')
+      .select()
+      .eq('signal_id', id)
+      .single()
+    expect((await grade(vigie.as.analyst, ' ')).error).toMatchObject({ message: 'missing_reason' })
+    expect((await grade(vigie.as.analyst, 'x', null)).error).toMatchObject({ message: 'missing_grade' })
+    expect((await grade(vigie.as.analyst)).error).toBeNull()
+    expect((await grade(vigie.as.analyst)).error).toMatchObject({ message: 'already_graded' })
+    expect((await grade(vigie.as.admin, 'D’accord.')).error).toBeNull()
+    for (const actor of ['visitor', 'freemium', 'premium', 'service_role'] as const) {
+      expect((await grade(vigie.as[actor])).error?.code).toBe('42501')
+      expect(
+        (await vigie.as[actor].rpc('move_stop', { signal_id: id, price: '1', reason: 'x' })).error?.code,
+      ).toBe('42501')
+    }
+    const { data } = await vigie.as.freemium
+      .from('signal_events')
+      .select('data, source, author_name')
+      .eq('signal_id', id)
+      .eq('kind', 'graded')
+      .order('sequence')
+    expect(data).toMatchObject([
+      { source: 'analyst', data: { thesis_held: true, counter_held: false, text: 'Le support a tenu.' } },
+      { data: { text: 'D’accord.' } },
+    ])
+    const { data: after } = await vigie.as.freemium
+      .from('signal_states')
+      .select()
+      .eq('signal_id', id)
+      .single()
+    expect(after).toEqual(before)
+    expect((await vigie.as.admin.rpc('verify_record')).data).toMatchObject({ valid: true })
+    expect((await vigie.as.visitor.rpc('verify_ledger')).data).toMatchObject({ valid: true })
   })
 
   it('notes stay with their author and change nothing else', async () => {

@@ -114,7 +114,10 @@ describe('the schema', () => {
       'public.close_signal(signal_id uuid, reason text)',
       'public.current_staff_role()',
       'public.current_tier()',
+      'public.grade_thesis(signal_id uuid, thesis_held boolean, counter_held boolean, words text)',
+      'public.move_stop(signal_id uuid, price numeric, reason text)',
       'public.publish_signal(signal jsonb)',
+      'public.schedule_draft(draft_id uuid, publish_at timestamp with time zone)',
       'public.signal_performance(days integer, symbol text)',
     ])
     expect(await executable('service_role', 'and prosecdef')).toEqual([
@@ -124,6 +127,8 @@ describe('the schema', () => {
       'private.altered_states()',
       'private.append_signal_event(signal_id uuid, kind text, at timestamp with time zone, price numeric, r numeric, data jsonb)',
       'private.fire_signal_alert(alert_ids bigint[], kind text, occasion text, price numeric, at timestamp with time zone)',
+      'private.due_drafts()',
+      'private.publish_draft(draft_id uuid)',
       'public.current_staff_role()',
       'public.current_tier()',
       'public.signal_performance(days integer, symbol text)',

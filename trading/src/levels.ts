@@ -22,6 +22,16 @@ export type Levels = {
   stop_loss: string
   /** One to five, each further from the entry than the one before; shares sum to 100. */
   targets: readonly Target[]
+} & StopRules
+
+/** How the stop follows, when the signal says so. Rules 7 and 9 of outcome.ts; a key stands only where it is set. */
+export type StopRules = {
+  /** The stop goes to the entry once this many targets are reached, from 1 to one less than there are. */
+  break_even_after?: number
+  /** How far behind a minute's close the stop follows, in price. */
+  trailing_distance?: string
+  /** It follows once this many targets are reached; left out, from the entry on. */
+  trailing_after?: number
 }
 
 export const MOST_TARGETS = 5

@@ -4,17 +4,21 @@ import { entryPrice, sign } from './levels.ts'
 import { applyEvent, CANDLE_MS, type Candle, type OutcomeEvent, type Terms, type Trade } from './trade.ts'
 
 const R_DECIMALS = 4
+/** A trailing stop moves by at least this part of its distance, so that a long run is not told in thousands of steps. */
+const TRAILING_STEP = '0.25'
+
+const ruleOf = (atOpen: boolean): 'open' | 'touch' => (atOpen ? 'open' : 'touch')
 
 /** What one candle decides for a trade that is not ended. */
 export function decide(terms: Terms, trade: Trade, candle: Candle): OutcomeEvent[] {
   const minute = new Minute(terms, candle)
-  if (trade.phase === 'active') return minute.exits(trade, minute.whole())
+  if (trade.phase === 'active') return minute.followed(trade, minute.exits(trade, minute.whole()))
   if (candle.openedAt + CANDLE_MS > terms.expiresAt) return [minute.expiry()]
   const fill = minute.fill()
   if (!fill) return []
   const entered = minute.entry(trade, fill)
   const window = fill.atOpen ? minute.whole() : minute.afterFill()
-  return [entered, ...minute.exits(applyEvent(trade, entered), window)]
+  return minute.followed(trade, [entered, ...minute.exits(applyEvent(trade, entered), window)])
 }
 
 /** The prices at which a position can leave within a minute, from the signal's side. */
@@ -23,6 +27,21 @@ type Window = {
   open: Decimal | null
   best: Decimal
   worst: Decimal
+}
+
+/** Where a trailing stop goes behind the price at which a minute leaves the position; null where it stays. */
+export function trailedStop(terms: Terms, trade: Trade, close: Decimal): Decimal | null {
+  const least = trailingTrigger(terms, trade)
+  if (!least || close.minus(least).times(trade.towards).lessThan(0)) return null
+  return close.minus(new Decimal(terms.trailing_distance ?? 0).times(trade.towards))
+}
+
+/** The close, on the exit side, from which a trailing stop moves on; null where none follows. */
+export function trailingTrigger(terms: Terms, trade: Trade): Decimal | null {
+  if (trade.phase !== 'active' || terms.trailing_distance === undefined) return null
+  if (trade.reached < (terms.trailing_after ?? 0)) return null
+  const reach = new Decimal(terms.trailing_distance).times(new Decimal(1).plus(TRAILING_STEP))
+  return trade.stop.plus(reach.times(trade.towards))
 }
 
 class Minute {
@@ -89,7 +108,7 @@ class Minute {
 
   entry(trade: Trade, fill: { price: Decimal; atOpen: boolean }): OutcomeEvent {
     const real = fill.price.minus(trade.stop).times(this.#towards)
-    return this.#event('entered', fill.atOpen, fill.price, null, {
+    return this.#event('entered', ruleOf(fill.atOpen), fill.price, null, {
       risk: this.#price(Decimal.max(trade.risk, real)),
     })
   }
@@ -138,7 +157,7 @@ class Minute {
       const price = atOpen ? best : level
       const r = this.#realised(now, price, new Decimal(target.share))
       add(
-        this.#event('target_reached', atOpen, price, r, {
+        this.#event('target_reached', ruleOf(atOpen), price, r, {
           target: now.reached + 1,
           share: target.share,
           total_r: now.total.plus(r).toFixed(R_DECIMALS),
@@ -146,12 +165,22 @@ class Minute {
       )
       if (now.reached === this.#terms.targets.length) {
         const total_r = now.total.toFixed(R_DECIMALS)
-        add(this.#event('closed', atOpen, price, null, { reason: 'targets', total_r }))
-      } else if (now.reached === this.#terms.breakEvenAfter && this.#breaksEvenBetter(now)) {
-        add(this.#event('stop_moved', atOpen, now.fill!, null, { reason: 'break_even' }))
+        add(this.#event('closed', ruleOf(atOpen), price, null, { reason: 'targets', total_r }))
+      } else if (now.reached === this.#terms.break_even_after && this.#breaksEvenBetter(now)) {
+        add(this.#event('stop_moved', ruleOf(atOpen), now.fill!, null, { reason: 'break_even' }))
       }
     }
     return events
+  }
+
+  /** The minute's events, with the move of a trailing stop behind its close where there is one. */
+  followed(trade: Trade, events: OutcomeEvent[]): OutcomeEvent[] {
+    const stop = trailedStop(
+      this.#terms,
+      events.reduce(applyEvent, trade),
+      this.#exitSide(this.#candle.close),
+    )
+    return stop ? [...events, this.#event('stop_moved', 'close', stop, null, { reason: 'trailing' })] : events
   }
 
   #breaksEvenBetter(trade: Trade): boolean {
@@ -160,7 +189,7 @@ class Minute {
 
   #stopped(trade: Trade, price: Decimal, atOpen: boolean): OutcomeEvent {
     const r = this.#realised(trade, price, trade.remaining)
-    return this.#event('stopped', atOpen, price, r, {
+    return this.#event('stopped', ruleOf(atOpen), price, r, {
       share: trade.remaining.toString(),
       total_r: trade.total.plus(r).toFixed(R_DECIMALS),
     })
@@ -173,17 +202,17 @@ class Minute {
 
   #event(
     kind: OutcomeEvent['kind'],
-    atOpen: boolean,
+    rule: 'open' | 'touch' | 'close',
     price: Decimal,
     r: Decimal | null,
     data: Omit<OutcomeEvent['data'], 'candle' | 'rule'>,
   ): OutcomeEvent {
     return {
       kind,
-      at: atOpen ? this.#candle.openedAt : this.#candle.openedAt + CANDLE_MS,
+      at: rule === 'open' ? this.#candle.openedAt : this.#candle.openedAt + CANDLE_MS,
       price: this.#price(price),
       r: r === null ? null : r.toFixed(R_DECIMALS),
-      data: { candle: this.#evidence(), rule: atOpen ? 'open' : 'touch', ...data },
+      data: { candle: this.#evidence(), rule, ...data },
     }
   }
 

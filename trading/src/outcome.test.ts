@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Decimal } from './decimal.ts'
 import type { Levels } from './levels.ts'
+import { decide } from './minute.ts'
 import { settle } from './outcome.ts'
+import { calmOf, isQuiet } from './quiet-minute.ts'
 import {
   applyEvent,
   CANDLE_MS,
@@ -190,7 +192,7 @@ describe('settle', () => {
     ['ignores the minute in which it was published', { publishedAt: START + 1 }, ['99 99 98 99'], []],
     [
       'moves the stop to the entry after the first target when the signal says so',
-      { breakEvenAfter: 1 },
+      { break_even_after: 1 },
       ['99 99 98 99', '99 111 99 110', '110 110 95 96'],
       [
         '0: entered 100.0',
@@ -201,7 +203,7 @@ describe('settle', () => {
     ],
     [
       'lets a moved stop count from the next minute on',
-      { breakEvenAfter: 1 },
+      { break_even_after: 1 },
       ['99 99 98 99', '99 111 99 101', '99.5 99.5 99 99'],
       [
         '0: entered 100.0',
@@ -239,9 +241,73 @@ describe('settle', () => {
     expect(story({}, candles, [...entered, closed])).toEqual([])
   })
 
+  it.each<[string, Partial<Terms>, string[], string[]]>([
+    [
+      'follows the close at its distance, and is hit a minute later at the earliest',
+      { trailing_distance: '4' },
+      ['99 99 98 99', '99 106 98 105', '105 105 100 100'],
+      ['0: entered 100.0', '1: stop_moved 95.0', '2: stop_moved 101.0', '3: stopped 101.0 0.1000'],
+    ],
+    [
+      'leaves at the open where the next minute opens past the stop that moved',
+      { trailing_distance: '4' },
+      ['99 99 98 99', '99 106 98 105', '99 105 98 100'],
+      ['0: entered 100.0', '1: stop_moved 95.0', '2: stop_moved 101.0', '2: stopped 99.0 -0.1000'],
+    ],
+    [
+      'stays where a close gains it less than a quarter of its distance',
+      { trailing_distance: '4' },
+      ['99 99 98 99', '99 100 98 99.9', '99.9 101 99 100'],
+      ['0: entered 100.0', '1: stop_moved 95.0', '3: stop_moved 96.0'],
+    ],
+    [
+      'waits for its target, and follows from the close of that very minute',
+      { trailing_distance: '4', trailing_after: 1 },
+      ['99 99 98 99', '99 106 98 105', '105 111 104 109'],
+      ['0: entered 100.0', '3: target_reached 110.0 0.5000', '3: stop_moved 105.0'],
+    ],
+    [
+      'does not follow what a minute touched and gave back',
+      { trailing_distance: '4' },
+      ['99 99 98 99', '99 109 98 99'],
+      ['0: entered 100.0', '1: stop_moved 95.0'],
+    ],
+    [
+      'follows beyond the entry where the stop has gone before it',
+      { trailing_distance: '4', break_even_after: 1 },
+      ['99 99 98 99', '99 112 99 110', '110 111 107 107.5'],
+      [
+        '0: entered 100.0',
+        '1: stop_moved 95.0',
+        '2: target_reached 110.0 0.5000',
+        '2: stop_moved 100.0',
+        '2: stop_moved 106.0',
+      ],
+    ],
+    [
+      'follows a sell by the ask',
+      { ...sell, trailing_distance: '4' },
+      ['100 101 100 100', '100 100 94 95', '95 99 95 98'],
+      ['0: entered 100.0', '1: stop_moved 105.0', '2: stop_moved 100.0', '3: stopped 100.0 0.0000'],
+    ],
+  ])('with a trailing stop, %s', (_, signal, candles, told) => {
+    expect(story(signal, minutes(...candles))).toEqual(told)
+  })
+
+  it('keeps the nearest stop where an analyst moved one while older minutes were still to come', () => {
+    const candles = minutes('99 99 98 99', '99 106 98 105', '105 105 98 98')
+    const entered = settle(buy, [], candles.slice(0, 1))
+    const moved = { kind: 'stop_moved', at: START + 1.5 * CANDLE_MS, price: '97', r: null, data: {} }
+    const signal = { trailing_distance: '4' }
+    expect(story(signal, candles, [...entered.slice(0, 1), moved])).toEqual([
+      '2: stop_moved 101.0',
+      '3: stopped 101.0 0.1000',
+    ])
+  })
+
   it('takes the mirror of a sell for a buy', () => {
     fc.assert(
-      fc.property(market, (candles) => {
+      fc.property(market, stopRules, (candles, rules) => {
         const mirror = (text: string) => new Decimal(200).minus(text).toString()
         const ask = (text: string, spread: string) => new Decimal(text).plus(spread).toString()
         // The mirror of a bid is an ask: a mirrored candle has its bid one spread below.
@@ -254,12 +320,21 @@ describe('settle', () => {
           spread,
         }))
         const plain = ({ kind, at, r }: OutcomeEvent) => [kind, at, r]
-        const opposite = settle({ ...buy, ...sell }, [], mirrored).map(plain)
-        expect(opposite).toEqual(settle(buy, [], candles).map(plain))
+        const opposite = settle({ ...buy, ...sell, ...rules }, [], mirrored).map(plain)
+        expect(opposite).toEqual(settle({ ...buy, ...rules }, [], candles).map(plain))
       }),
     )
   })
 })
+
+const stopRules = fc.record(
+  {
+    break_even_after: fc.integer({ min: 1, max: 3 }),
+    trailing_distance: fc.integer({ min: 1, max: 90 }).map((tenths) => (tenths / 10).toFixed(1)),
+    trailing_after: fc.nat({ max: 3 }),
+  },
+  { requiredKeys: [] },
+)
 
 /** A market that wanders about the levels, with gaps between candles. */
 const market = fc
@@ -298,11 +373,11 @@ const terms = fc
     zone: fc.nat({ max: 20 }),
     risk: fc.integer({ min: 5, max: 120 }),
     steps: fc.array(fc.integer({ min: 5, max: 60 }), { minLength: 1, maxLength: 5 }),
-    breakEvenAfter: fc.nat({ max: 3 }),
+    rules: stopRules,
     validity: fc.integer({ min: 1, max: 80 }),
     shift: fc.integer({ min: -50, max: 50 }),
   })
-  .map(({ direction, order_type, zone, risk, steps, breakEvenAfter, validity, shift }): Terms => {
+  .map(({ direction, order_type, zone, risk, steps, rules, validity, shift }): Terms => {
     const towards = direction === 'buy' ? 1 : -1
     const text = (tenths: number) => (tenths / 10).toFixed(1)
     const edge = 1000 + shift
@@ -321,7 +396,7 @@ const terms = fc
     }
     return {
       ...levels,
-      breakEvenAfter,
+      ...rules,
       digits: 1,
       publishedAt: START,
       expiresAt: START + validity * CANDLE_MS,
@@ -416,6 +491,75 @@ describe('the outcome of any signal in any market', () => {
         )
         expect(total(rough).lessThanOrEqualTo(total(calm).plus('0.0001'))).toBe(true)
       }),
+    )
+  })
+
+  it('moves the stop in the signal’s favour alone, never past the close it follows, by a quarter of its distance or more', () => {
+    let followed = 0
+    fc.assert(
+      fc.property(terms, market, (signal, candles) => {
+        let trade = openTrade(signal)
+        for (const event of settle(signal, [], candles)) {
+          const next = applyEvent(trade, event)
+          const gain = next.stop.minus(trade.stop).times(trade.towards)
+          expect(gain.greaterThanOrEqualTo(0)).toBe(true)
+          if (event.data.reason === 'trailing') {
+            followed += 1
+            const { close, spread } = event.data.candle
+            const left = new Decimal(close).plus(signal.direction === 'buy' ? 0 : spread)
+            const distance = new Decimal(signal.trailing_distance!)
+            expect(left.minus(next.stop).times(trade.towards).equals(distance)).toBe(true)
+            expect(gain.times(4).greaterThanOrEqualTo(distance)).toBe(true)
+            expect(next.reached).toBeGreaterThanOrEqual(signal.trailing_after ?? 0)
+          }
+          trade = next
+        }
+      }),
+      { numRuns: 400 },
+    )
+    expect(followed).toBeGreaterThan(50)
+  })
+
+  it('is the same whether quiet minutes are passed over or each one is decided', () => {
+    let quiet = 0
+    fc.assert(
+      fc.property(terms, market, (signal, candles) => {
+        let trade = openTrade(signal)
+        const told: OutcomeEvent[] = []
+        for (const candle of candles) {
+          if (trade.phase === 'ended') break
+          const events = decide(signal, trade, candle)
+          const calm = calmOf(signal, trade)
+          if (calm && isQuiet(calm, candle)) {
+            quiet += 1
+            expect(events).toEqual([])
+          }
+          told.push(...events)
+          trade = events.reduce(applyEvent, trade)
+        }
+        expect(settle(signal, [], candles)).toEqual(told)
+      }),
+      { numRuns: 1500 },
+    )
+    expect(quiet).toBeGreaterThan(500)
+  })
+
+  it('does not depend on which other signals or instruments are settled before it', () => {
+    const book = fc.array(fc.tuple(terms, market), { minLength: 2, maxLength: 6 })
+    fc.assert(
+      fc.property(
+        book.chain((rows) =>
+          fc.tuple(
+            fc.constant(rows),
+            fc.shuffledSubarray([...rows.keys()], { minLength: rows.length, maxLength: rows.length }),
+          ),
+        ),
+        ([rows, order]) => {
+          const inOrder = rows.map(([signal, candles]) => settle(signal, [], candles))
+          const shuffled = new Map(order.map((at) => [at, settle(rows[at]![0], [], rows[at]![1])]))
+          expect(rows.map((_, at) => shuffled.get(at))).toEqual(inOrder)
+        },
+      ),
     )
   })
 

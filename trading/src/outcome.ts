@@ -14,7 +14,13 @@
 //     that moves counts from the next minute on.
 //  8. One R is the risk announced at publication, or the real distance from the fill to the stop where that is larger.
 //     The R of an exit is its share of the move in R, to four decimals; the result is their sum.
+//  9. A trailing stop follows from the entry on, or once the targets it waits for are reached. At the end of each minute
+//     it goes to that minute's close, on the side where the position leaves, less its distance, if that brings it at
+//     least a quarter of the distance nearer. Only the close counts, for it alone is sure to come after everything else
+//     in its minute. As in rule 7, the stop that has moved counts from the next minute on.
+// 10. No stop ever moves away from the signal: of all that were told, engine's or analyst's, the nearest one stands.
 import { decide } from './minute.ts'
+import { calmOf, isQuiet } from './quiet-minute.ts'
 import {
   applyEvent,
   CANDLE_MS,
@@ -46,15 +52,20 @@ export function settle(
     if (openedAt !== undefined) decidedUntil = Math.max(decidedUntil, Date.parse(openedAt) + CANDLE_MS)
   }
   const events: OutcomeEvent[] = []
+  let calm = calmOf(terms, trade)
   for (const candle of candles) {
     if (trade.phase === 'ended') break
     if (candle.openedAt < decidedUntil) continue
+    const before = trade
     while (moves[0] && moves[0].at <= candle.openedAt) trade = applyEvent(trade, moves.shift()!)
+    if (trade !== before) calm = calmOf(terms, trade)
     decidedUntil = candle.openedAt + CANDLE_MS
-    for (const event of decide(terms, trade, candle)) {
-      trade = applyEvent(trade, event)
-      events.push(event)
-    }
+    if (calm && isQuiet(calm, candle)) continue
+    const decided = decide(terms, trade, candle)
+    if (decided.length === 0) continue
+    events.push(...decided)
+    trade = decided.reduce(applyEvent, trade)
+    calm = calmOf(terms, trade)
   }
   return events
 }

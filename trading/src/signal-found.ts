@@ -25,6 +25,8 @@ export type Found = {
   style: Style | undefined
   riskPercent: Decimal | undefined
   validityHours: Decimal | undefined
+  /** Whether another signal follows the one that was read. */
+  several: boolean
 }
 
 /**

@@ -28,6 +28,7 @@ class Reader {
     style: undefined,
     riskPercent: undefined,
     validityHours: undefined,
+    several: false,
   }
   readonly read = new Set<Token>()
   readonly #tokens: readonly Token[]
@@ -36,6 +37,8 @@ class Reader {
   #keyword: Token | null = null
   #index: number | null = null
   #share: Decimal | undefined
+  /** Whether a word that nobody knows stands since the last number: a percentage after it is of something else. */
+  #strange = false
   /** The last price read and where, to expand "1.0850-60" and to join zones. */
   #previous: { token: NumberToken; at: number; field: Field | 'loose' } | null = null
   #loose: { value: Decimal; token: Token }[] = []
@@ -45,12 +48,16 @@ class Reader {
   }
 
   run(): void {
-    this.#tokens.forEach((token, at) => {
+    for (const [at, token] of this.#tokens.entries()) {
+      if (this.#beginsAnother(token, at)) {
+        this.found.several = true
+        break
+      }
       if (token.kind === 'word') this.#word(token, at)
       else if (token.kind === 'number') this.#number(token, at)
       else if (token.kind === 'ordinal') this.#ordinal(token)
       else if (token.kind === 'mark' && token.text === '@') this.#openEntry(token)
-    })
+    }
     this.#settleLoose()
     for (const token of settleTargets(this.found)) this.read.delete(token)
   }
@@ -58,6 +65,7 @@ class Reader {
   #word(token: WordToken, at: number): void {
     switch (token.concept) {
       case undefined:
+        this.#strange = true
         return
       case 'buy':
       case 'sell':
@@ -80,7 +88,10 @@ class Reader {
         return
       case 'above':
       case 'below':
-        if (this.#nextNumber(at) && this.found.entries.length === 0 && !this.#awaiting()) {
+        if (this.#awaiting() && this.#field === 'stop') {
+          // "Stop below 1.0820": the word adds nothing.
+          this.read.add(token)
+        } else if (this.#nextNumber(at) && this.found.entries.length === 0 && !this.#awaiting()) {
           this.found.beyond = token.concept
           this.#open('entry', token, null)
         }
@@ -114,6 +125,19 @@ class Reader {
       default:
         this.read.add(token)
     }
+  }
+
+  /** A direction after a stop and a target, with a stop of its own to come, is another signal: one is read, and it is said. */
+  #beginsAnother(token: Token, at: number): boolean {
+    if (token.kind !== 'word' || !/^(buy|sell)/.test(token.concept ?? '')) return false
+    if (!(this.found.stop ?? this.found.stopPips) || this.found.targets.length === 0) return false
+    return this.#tokens.some(
+      (later, place) =>
+        place > at &&
+        later.kind === 'word' &&
+        later.concept === 'stop' &&
+        this.#nextNumber(place) !== undefined,
+    )
   }
 
   #direction(token: WordToken, direction: Direction): void {
@@ -168,8 +192,10 @@ class Reader {
   }
 
   #number(token: NumberToken, at: number): void {
+    const strange = this.#strange
+    this.#strange = false
     if (this.#isBullet(token, at)) this.read.add(token)
-    else if (token.unit === 'percent') this.#percent(token)
+    else if (token.unit === 'percent') this.#percent(token, strange)
     else if (token.unit === 'hours' || token.unit === 'days') this.#duration(token)
     else if (token.unit === 'pips') this.#pips(token)
     else if (token.unit === 'lots') return
@@ -194,12 +220,13 @@ class Reader {
     )
   }
 
-  #percent(token: NumberToken): void {
+  #percent(token: NumberToken, strange: boolean): void {
     if (this.#field === 'risk') {
       this.found.riskPercent ??= token.value
       this.#fill(token)
       return
     }
+    if (strange) return
     const last = this.found.targets.at(-1)
     if (this.#field === 'target' && !this.#awaiting() && last && last.share === undefined) {
       last.share = token.value
@@ -262,6 +289,8 @@ class Reader {
   }
 
   #stop(token: NumberToken, at: number): void {
+    // A second stop without a direction of its own: still another signal.
+    if (this.found.stop && !this.found.stop.equals(token.value)) this.found.several = true
     this.found.stop ??= token.value
     this.#fill(token)
     this.#previous = { token, at, field: 'stop' }

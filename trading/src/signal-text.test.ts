@@ -265,6 +265,197 @@ const rows: Row[] = [
     reads: 'GBPUSD sell stop 1.26000-1.26000 sl 1.26400 tp 1.25600@50 1.25200@50 24h',
   },
   {
+    text: '#XAUUSD #SELL @2655\n#SL 2665\n#TP 2640',
+    reads: 'XAUUSD sell limit 2655.00-2655.00 sl 2665.00 tp 2640.00@100',
+  },
+  {
+    text: '✅EURUSD➡️BUY\n👉Entry 1.0850\n❌SL 1.0820\n🎯TP1 1.0880\n🎯TP2 1.0910\n🎯TP3 OPEN',
+    reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.08800@50 1.09100@50',
+    unread: ['TP3 OPEN'],
+  },
+  {
+    text: 'GOLD SELL NOW 2655-2658\n\nSL 2663\n\nTP 2650\nTP 2645\nTP OPEN',
+    reads: 'XAUUSD sell market 2655.00-2658.00 sl 2663.00 tp 2650.00@50 2645.00@50',
+    unread: ['TP OPEN'],
+  },
+  {
+    text: 'buy limit eurusd 1.08500 sl:1.08200 tp:1.09000',
+    reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.09000@100',
+  },
+  {
+    text: 'Order #4512345 buy 0.10 EURUSD at 1.08500 sl: 1.08200 tp: 1.09000',
+    reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.09000@100',
+    unread: ['4512345', '0.10'],
+  },
+  {
+    text: 'EURUSD,BUY,1.08500,1.08200,1.09000',
+    reads: 'EURUSD buy limit 1.08500-1.08500 sl - tp -',
+    unread: ['1.08200', '1.09000'],
+    problems: ['missing_level:stop_loss', 'missing_level:targets'],
+  },
+  {
+    text: 'BUY EURUSD\nEP 1.0850\nSL 1.0820 (-30p)\nTP 1.0900 (+50p)',
+    reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.09000@100',
+    unread: ['30p', '50p'],
+  },
+  {
+    text: 'USDJPY SELL ENTRY 150.20 STOPLOSS 150.80 TAKEPROFIT 149.20',
+    reads: 'USDJPY sell limit 150.200-150.200 sl 150.800 tp 149.200@100',
+  },
+  {
+    text: 'Long EUR/USD entre 1,0840 et 1,0850, stop sous 1,0820, objectif 1,0910',
+    reads: 'EURUSD buy limit 1.08400-1.08500 sl 1.08200 tp 1.09100@100',
+  },
+  {
+    text: 'Vente à découvert GBPUSD 1.2650, stop 1.2690, objectif 1.2570',
+    reads: 'GBPUSD sell limit 1.26500-1.26500 sl 1.26900 tp 1.25700@100',
+  },
+  {
+    text: 'J’achète EURUSD à 1.0850, SL 1.0820, TP 1.0900',
+    reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.09000@100',
+  },
+  {
+    text: 'BUY EURUSD breakout above 1.0900, SL 1.0870, TP 1.0960',
+    reads: 'EURUSD buy stop 1.09000-1.09000 sl 1.08700 tp 1.09600@100',
+  },
+  {
+    text: 'Ruptura alcista EURUSD por encima de 1,0900: compra, stop 1,0870, objetivo 1,0960',
+    reads: 'EURUSD buy stop 1.09000-1.09000 sl 1.08700 tp 1.09600@100',
+    unread: ['Ruptura alcista'],
+  },
+  {
+    text: 'Rottura EURUSD sopra 1,0900 acquisto, stop 1,0870, obiettivo 1,0960',
+    reads: 'EURUSD buy stop 1.09000-1.09000 sl 1.08700 tp 1.09600@100',
+    unread: ['Rottura'],
+  },
+  {
+    text: 'Cassure de 1,0900 sur EURUSD : achat, stop 1,0870, objectif 1,0960',
+    reads: 'EURUSD buy stop 1.09000-1.09000 sl 1.08700 tp 1.09600@100',
+  },
+  {
+    text: 'BTCUSDT LONG 📈 Entry: 97000 – 97500 → 🎯 99000 → 101500 🛑 95800',
+    reads: 'BTCUSD buy limit 97000.00-97500.00 sl 95800.00 tp 99000.00@50 101500.00@50',
+  },
+  {
+    text: 'BTC/USD\nLong ⬆️\nLeverage: 10x\nEntry: 97,000.00\nTP1: 98,500.00\nTP2: 99,900.00\nSL: 95,800.00',
+    reads: 'BTCUSD buy limit 97000.00-97000.00 sl 95800.00 tp 98500.00@50 99900.00@50',
+    unread: ['Leverage', '10x'],
+  },
+  {
+    text: 'SELL GBPJPY 191.20/40 SL 191.90 TP 190.20/189.20',
+    reads: 'GBPJPY sell limit 191.200-191.400 sl 191.900 tp 190.200@50 189.200@50',
+  },
+  {
+    text: 'EURUSD Buy@1.0850 Sl@1.0820 Tp@1.0900',
+    reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.09000@100',
+  },
+  {
+    text: 'EURUSD | BUY | 1.0850 | SL 1.0820 | TP 1.0900',
+    reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.09000@100',
+  },
+  {
+    text: 'Signal ID: 1234\nPair: EURUSD\nAction: BUY\nEntry: 1.0850\nStop: 1.0820\nTarget: 1.0900\nConfidence: 80%',
+    reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.09000@100',
+    unread: ['1234', 'Confidence', '80%'],
+  },
+  {
+    text: 'EURUSD buy 1.0850 sl 30pips tp1 30pips tp2 60pips',
+    reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.08800@50 1.09100@50',
+  },
+  {
+    text: 'XAUUSD Buy 2650 SL 50 pips TP 100 pips',
+    reads: 'XAUUSD buy limit 2650.00-2650.00 sl 2645.00 tp 2660.00@100',
+  },
+  {
+    text: 'BUY EURUSD 1.0850 SL 1.0820 TP1 1.0900 TP2 1.0950\n\nSELL GBPUSD 1.2650 SL 1.2690 TP 1.2570',
+    reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.09000@50 1.09500@50',
+    unread: ['SELL', '1.2650 SL 1.2690 TP 1.2570'],
+    problems: ['several_instruments', 'several_signals'],
+  },
+  {
+    text: 'GBPUSD SELL 1.2650 SL 1.2690 TP 1.2570\n---\nEURUSD BUY 1.0850 SL 1.0820 TP 1.0900',
+    reads: 'GBPUSD sell limit 1.26500-1.26500 sl 1.26900 tp 1.25700@100',
+    unread: ['BUY 1.0850 SL 1.0820 TP 1.0900'],
+    problems: ['several_instruments', 'several_signals'],
+  },
+  {
+    text: 'Oro: compra ahora, SL 2640, TP1 2665, TP2 2680',
+    reads: 'XAUUSD buy market - sl 2640.00 tp 2665.00@50 2680.00@50',
+    problems: ['missing_level:entry_low'],
+  },
+  {
+    text: 'Compro oro 2650 stop loss 2640 take profit 2670',
+    reads: 'XAUUSD buy limit 2650.00-2650.00 sl 2640.00 tp 2670.00@100',
+  },
+  {
+    text: 'Vendo DAX 18.250,5 stop 18.320 target 18.100',
+    reads: 'GER40 sell limit 18250.5-18250.5 sl 18320.0 tp 18100.0@100',
+  },
+  {
+    text: 'SELL DAX 18250 SL 18320 TP1 18200 (1R) TP2 18100 (2R)',
+    reads: 'GER40 sell limit 18250.0-18250.0 sl 18320.0 tp 18200.0@50 18100.0@50',
+    unread: ['1R', '2R'],
+  },
+  {
+    text: 'BUY STOP XAUUSD 2670 SL 2660 TP 2690 GTC',
+    reads: 'XAUUSD buy stop 2670.00-2670.00 sl 2660.00 tp 2690.00@100',
+  },
+  {
+    text: 'Achat GOLD marché SL 2640 TP1 2665 TP2 2680 🙏 money management 1 %',
+    reads: 'XAUUSD buy market - sl 2640.00 tp 2665.00@50 2680.00@50',
+    unread: ['money management 1 %'],
+    problems: ['missing_level:entry_low'],
+  },
+  {
+    text: 'EURUSD 🔼 1.0850 🎯 1.0900 ⛔ 1.0820',
+    reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.09000@100',
+  },
+  {
+    text: 'ETHUSD buy 3150 tp 3250, 3300, 3400 sl 3080',
+    reads: 'ETHUSD buy limit 3150.00-3150.00 sl 3080.00 tp 3250.00@34 3300.00@33 3400.00@33',
+  },
+  {
+    text: 'TP1: 1.0900\nTP2: 1.0950\nSL: 1.0820\nBUY EURUSD NOW 1.0850',
+    reads: 'EURUSD buy market 1.08500-1.08500 sl 1.08200 tp 1.09000@50 1.09500@50',
+  },
+  {
+    text: 'EURUSD - Buy Limit - Entry 1.0850 - Stop 1.0820 - TP1 1.0880 - TP2 1.0910',
+    reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.08800@50 1.09100@50',
+  },
+  {
+    text: 'NAS100 BUY 20150.5 | SL 20080 | TP1 20220 | TP2 20300 | TP3 20400',
+    reads: 'NAS100 buy limit 20150.5-20150.5 sl 20080.0 tp 20220.0@34 20300.0@33 20400.0@33',
+  },
+  {
+    text: 'Acheter EUR/USD si > 1,0900 ; SL 1,0870 ; TP 1,0960',
+    reads: 'EURUSD buy stop 1.09000-1.09000 sl 1.08700 tp 1.09600@100',
+  },
+  {
+    text: 'sell eurusd 1.0850 stop 1.0880 tp 1.0800 risk 0.5%',
+    reads: 'EURUSD sell stop 1.08500-1.08500 sl 1.08800 tp 1.08000@100 risk 0.5',
+  },
+  {
+    text: '(EURUSD) BUY [1.0850] SL [1.0820] TP [1.0900]',
+    reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.09000@100',
+  },
+  {
+    text: 'EURUSD BUY 1.0850 SL1.0820 TP1.0900',
+    reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.09000@100',
+  },
+  {
+    text: 'XAUUSD sell 2 655,50 SL 2 665,00 TP 2 640,00',
+    reads: 'XAUUSD sell limit 2655.50-2655.50 sl 2665.00 tp 2640.00@100',
+  },
+  {
+    text: 'EURUSD BUY 1.0850 stop loss 1.0820 BE after TP1, TP1 1.0880 TP2 1.0920',
+    reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.08800@50 1.09200@50',
+    unread: ['BE after TP1'],
+  },
+  {
+    text: 'GER40 SHORT 18’250 SL 18’320 TP 18’100',
+    reads: 'GER40 sell limit 18250.0-18250.0 sl 18320.0 tp 18100.0@100',
+  },
+  {
     text: 'Bonjour à tous, on se retrouve ce soir pour le live !',
     reads: '- - - - sl - tp -',
     unread: ['Bonjour', 'tous', 'se retrouve ce soir'],
@@ -333,6 +524,86 @@ describe('parseSignalText', () => {
         for (const span of unread) expect(pasted.slice(span.start, span.end)).toBe(span.text)
       }),
       { numRuns: 1000 },
+    )
+  })
+
+  it('says that there are several signals, and reads the first as if it stood alone', () => {
+    const signal = fc.record({
+      symbol: fc.constantFrom('EURUSD', 'GBPUSD'),
+      side: fc.constantFrom('BUY', 'VENTE', 'compra', 'Vendita', 'LONG'),
+      at: fc.integer({ min: 10_500, max: 10_900 }),
+    })
+    const written = ({ symbol, side, at }: { symbol: string; side: string; at: number }) => {
+      const towards = /vent|vend/i.test(side) ? -1 : 1
+      const price = (offset: number) => ((at + towards * offset) / 10_000).toFixed(4)
+      return `${side} ${symbol} ${price(0)} SL ${price(-40)} TP1 ${price(50)} TP2 ${price(90)}`
+    }
+    fc.assert(
+      fc.property(signal, signal, fc.constantFrom('\n', '\n\n', '\n---\n', ' '), (first, second, gap) => {
+        const both = read(written(first) + gap + written(second))
+        expect(both.problems.map(({ key }) => key)).toContain('several_signals')
+        expect(both.draft).toEqual(read(written(first)).draft)
+        expect(read(written(first)).problems).toEqual([])
+      }),
+    )
+  })
+
+  it('invents no figure: every price is written in the text, or put together from two that are', () => {
+    const pieces = fc.constantFrom(
+      ...'BUY|SELL|EURUSD|GOLD|SL|TP1|TP|@|1.0850|1,0850|1.0820|60|2655|-|/|\n|50%|2 650|🔥|🎯|🛑|entrée|à|zone|stop|limit|1.0850-60|,|(|)|1️⃣'.split(
+        '|',
+      ),
+    )
+    const figures = (text: string) => text.replace(/\D/g, '').replace(/^0+|0+$/g, '')
+    let met = 0
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
+        const text = parts.join(' ')
+        // Without a quote and without pips nothing may be computed.
+        const { draft } = parseSignalText(text, { instruments: INSTRUMENTS })
+        const written = [...(text.match(/\d[\d.,]*/g) ?? []), ...(text.match(/\d{1,3} \d{3}/g) ?? [])].map(
+          (one) => one.replace(/\D/g, ''),
+        )
+        // "1.0850-60": the head of one number and the whole of another.
+        const heads = written.flatMap((one) =>
+          Array.from({ length: one.length }, (_, cut) => one.slice(0, cut + 1)),
+        )
+        const known = new Set(
+          [...written, ...heads.flatMap((head) => written.map((end) => head + end))].map(figures),
+        )
+        const prices = [
+          draft.entry_low,
+          draft.entry_high,
+          draft.stop_loss,
+          ...(draft.targets ?? []).map((target) => target.price),
+        ]
+        for (const price of prices) {
+          if (price === undefined) continue
+          met += 1
+          expect(known).toContain(figures(price))
+        }
+      }),
+      { numRuns: 1500 },
+    )
+    expect(met).toBeGreaterThan(500)
+  })
+
+  it('reads the same whatever blanks stand at the ends of lines and between words', () => {
+    const blank = fc.constantFrom(' ', '  ', '\t', ' \t ')
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...rows),
+        blank,
+        fc.constantFrom('\n', '\r\n', ' \n', '\n  '),
+        ({ text }, gap, line) => {
+          const spread = text
+            .split('\n')
+            .map((one) => one.replace(/(?<![\d]) (?![\d])/g, gap))
+            .join(line)
+          expect(read(` ${spread} `).draft).toEqual(read(text).draft)
+        },
+      ),
+      { numRuns: 500 },
     )
   })
 

@@ -17,6 +17,7 @@ export type TextProblem = {
     | 'several_instruments'
     | 'invalid_direction'
     | 'several_directions'
+    | 'several_signals'
     | 'direction_inferred'
     | 'missing_level'
     | 'too_many_targets'
@@ -63,6 +64,7 @@ export function parseSignalText(text: string, market: Market): ParsedSignal {
   }
   const tokens = tokenize(blanked, instrument)
   const { found, read } = readTokens(tokens)
+  if (found.several) problems.push({ key: 'several_signals', field: 'symbol' })
   const draft: Partial<SignalDraft> = {}
   if (symbol) draft.symbol = symbol
   direct(draft, found, source, problems)

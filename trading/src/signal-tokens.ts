@@ -22,6 +22,8 @@ const UNITS: readonly Unit[] = ['pips', 'lots', 'hours', 'days']
 
 const SHAPES: readonly (readonly [kind: string, shape: RegExp])[] = [
   ['line', /[\n\r;]+/uy],
+  // Before a price alone; before a word that names the level they are decoration.
+  ['sign', /(?:🎯|🛑|⛔|❌|🚫)\uFE0F?(?=\s*[:=]?\s*\d+[.,\d])/uy],
   ['abbreviation', /(?:s[/.]l\b\.?|t[/.]p\b\.?|r[/:.]r\b\.?|rrr\b)/iuy],
   [
     'timeframe',
@@ -51,6 +53,7 @@ export function tokenize(text: string, instrument: Instrument | undefined): Toke
     if (kind === 'line') tokens.push({ kind: 'line', start: at, end })
     else if (kind === 'mark') tokens.push({ kind: 'mark', text: raw, start: at, end })
     else if (kind === 'ordinal') tokens.push({ kind, value: ordinalOf(raw), start: at, end })
+    else if (kind === 'sign') tokens.push(signAt(raw, at))
     else if (kind === 'number') tokens.push(...numbersAt(raw, at, instrument))
     else tokens.push(wordAt(kind, raw, at))
     at = end
@@ -65,6 +68,11 @@ function shapeAt(text: string, at: number): readonly [string, string] | null {
     if (raw) return [kind, raw]
   }
   return null
+}
+
+function signAt(text: string, start: number): Token {
+  const concept = text.startsWith('🎯') ? 'target' : 'stop'
+  return { kind: 'word', text, concept, index: null, start, end: start + text.length }
 }
 
 function wordAt(kind: string, raw: string, start: number): Token {

@@ -32,7 +32,7 @@ export type Concept =
 
 const PHRASES: Record<Concept, string> = {
   buy: 'buy|buying|buys|long|go long|achat|acheter|achete|achetez|achats|a l achat|compra|comprar|compre|compramos|largo|en largo|acquisto|acquistare|acquista|compro|comprare|lungo',
-  sell: 'sell|selling|sells|short|go short|vente|vendre|vends|vendez|ventes|a la vente|venta|vender|vende|vendemos|corto|en corto|vendita|vendere|vendi|vendo',
+  sell: 'vente a decouvert|sell|selling|sells|short|go short|vente|vendre|vends|vendez|ventes|a la vente|venta|vender|vende|vendemos|corto|en corto|vendita|vendere|vendi|vendo',
   buy_stop:
     'buy stop|achat stop|stop achat|stop d achat|ordre stop d achat|compra stop|stop de compra|acquisto stop|stop di acquisto|buystop',
   sell_stop:
@@ -68,7 +68,7 @@ const PHRASES: Record<Concept, string> = {
   timeframe: 'tf|timeframe|time frame|ut|unite de temps|temporalidad|marco temporal',
   daily: 'daily|journalier|journaliere|diario|giornaliero',
   filler:
-    'signal|signals|signaux|senal|segnale|new|nouveau|nuevo|nuovo|trade|forex|fx|pair|paire|par|coppia|the|le|la|les|du|des|sur|on|di|del|il|order|ordre|orden|ordine|position|setup|alert|alerte|live|vip|free|premium|long term|short term|long terme|court terme|pending|in|for|pour|pendant|per|por|is|set|with|avec|con|idea|type|side|direction|action|symbol|instrument|actif|name|l|d',
+    'signal|signals|signaux|senal|segnale|new|nouveau|nuevo|nuovo|trade|forex|fx|pair|paire|par|coppia|the|le|la|les|du|des|sur|on|di|del|il|order|ordre|orden|ordine|position|setup|alert|alerte|live|vip|free|premium|long term|short term|long terme|court terme|pending|in|for|pour|pendant|per|por|is|set|with|avec|con|idea|type|side|direction|action|symbol|instrument|actif|name|l|d|j|si|if|gtc|close|cloture|cloturer|cerrar|chiudere|partial|id',
 }
 
 const CONCEPTS = new Map(

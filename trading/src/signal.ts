@@ -9,6 +9,7 @@ import {
   MOST_TARGETS,
   ORDER_TYPES,
   type OrderType,
+  type StopRules,
   sign,
   type Target,
   targetsR,
@@ -45,7 +46,8 @@ export type SignalDraft = {
   tier: Tier
   risk_percent: string
   validity_hours: number
-} & Record<(typeof TEXTS)[number], string>
+} & StopRules &
+  Record<(typeof TEXTS)[number], string>
 
 export type SignalProblem = {
   key:
@@ -63,6 +65,10 @@ export type SignalProblem = {
     | 'targets_not_ordered'
     | 'too_many_targets'
     | 'shares_not_complete'
+    | 'invalid_break_even'
+    | 'invalid_trailing'
+    | 'price_past_stop'
+    | 'price_past_target'
     | 'invalid_risk'
     | 'invalid_validity'
     | 'missing_text'
@@ -129,7 +135,30 @@ function levelProblems(draft: Partial<SignalDraft>, instrument: Instrument | und
     problems.push({ key: 'shares_not_complete', field: 'targets' })
   }
   const levels = completeLevels(draft)
-  return levels ? [...problems, ...orderProblems(levels)] : problems
+  if (levels) problems.push(...orderProblems(levels))
+  return [...problems, ...stopRuleProblems(draft, instrument)]
+}
+
+/** Break-even waits for a target that is not the last; so does a trailing stop, which needs a distance. */
+function stopRuleProblems(draft: Partial<SignalDraft>, instrument: Instrument | undefined): SignalProblem[] {
+  const problems: SignalProblem[] = []
+  const { break_even_after, trailing_distance, trailing_after } = draft
+  const last = draft.targets?.length ?? 0
+  const waits = (after: number) => Number.isInteger(after) && after >= 1 && after < last
+  if (break_even_after !== undefined && !waits(break_even_after)) {
+    problems.push({ key: 'invalid_break_even', field: 'break_even_after' })
+  }
+  if (trailing_distance !== undefined) {
+    const distance = price(trailing_distance)
+    if (!distance) problems.push({ key: 'invalid_trailing', field: 'trailing_distance' })
+    else if (instrument && hasTooManyDigits(instrument, distance)) {
+      problems.push({ key: 'too_many_digits', field: 'trailing_distance' })
+    }
+  }
+  if (trailing_after !== undefined && (trailing_distance === undefined || !waits(trailing_after))) {
+    problems.push({ key: 'invalid_trailing', field: 'trailing_after' })
+  }
+  return problems
 }
 
 /** The levels of a draft once each is a price and the direction is known; null before. */
@@ -140,7 +169,16 @@ export function completeLevels(draft: Partial<SignalDraft>): Levels | null {
   if (entry_low === undefined || entry_high === undefined || stop_loss === undefined) return null
   if (texts.some((value) => price(value) === null)) return null
   const known = isOneOf(ORDER_TYPES, order_type) ? order_type : 'limit'
-  return { direction, order_type: known, entry_low, entry_high, stop_loss, targets }
+  return { direction, order_type: known, entry_low, entry_high, stop_loss, targets, ...stopRulesOf(draft) }
+}
+
+/** The stop's rules alone, each key only where it is set. */
+export function stopRulesOf({ break_even_after, trailing_distance, trailing_after }: StopRules): StopRules {
+  return {
+    ...(break_even_after === undefined ? {} : { break_even_after }),
+    ...(trailing_distance === undefined ? {} : { trailing_distance }),
+    ...(trailing_after === undefined ? {} : { trailing_after }),
+  }
 }
 
 function orderProblems(levels: Levels): SignalProblem[] {

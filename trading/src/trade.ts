@@ -1,7 +1,7 @@
 // Owns the shapes the outcome engine speaks in, and the trade that a signal's events stand for. The trade is a fold of
 // its events: nothing about it is kept anywhere else.
 import { Decimal } from './decimal.ts'
-import { announcedRisk, type Levels } from './levels.ts'
+import { announcedRisk, type Levels, sign } from './levels.ts'
 
 /** The engine reads one-minute candles. */
 export const CANDLE_MS = 60_000
@@ -22,8 +22,6 @@ export type Terms = Levels & {
   digits: number
   publishedAt: number
   expiresAt: number
-  /** The stop goes to the entry once this many targets are reached; left out, it never does. */
-  breakEvenAfter?: number
 }
 
 /** What the engine needs to know of an event already recorded, by itself or by an analyst. */
@@ -46,7 +44,7 @@ export type OutcomeEvent = {
   data: {
     /** The candle that the decision rests on. */
     candle: { opened_at: string; open: string; high: string; low: string; close: string; spread: string }
-    rule: 'open' | 'touch' | 'expiry'
+    rule: 'open' | 'touch' | 'close' | 'expiry'
     /** Position of the target reached, from 1. */
     target?: number
     /** Part of the position closed, in percent. */
@@ -55,12 +53,13 @@ export type OutcomeEvent = {
     risk?: string
     /** Sum of all exits so far. */
     total_r?: string
-    reason?: 'targets' | 'break_even' | 'not_entered'
+    reason?: 'targets' | 'break_even' | 'trailing' | 'not_entered'
   }
 }
 
 export type Trade = {
   phase: 'pending' | 'active' | 'ended'
+  towards: 1 | -1
   fill: Decimal | null
   risk: Decimal
   stop: Decimal
@@ -75,6 +74,7 @@ export type Trade = {
 export function openTrade(terms: Terms): Trade {
   return {
     phase: 'pending',
+    towards: sign(terms.direction),
     fill: null,
     risk: announcedRisk(terms),
     stop: new Decimal(terms.stop_loss),
@@ -103,7 +103,7 @@ export function applyEvent(trade: Trade, event: RecordedEvent): Trade {
         total: trade.total.plus(event.r ?? 0),
       }
     case 'stop_moved':
-      return event.price === null ? trade : { ...trade, stop: new Decimal(event.price) }
+      return event.price === null ? trade : { ...trade, stop: nearerStop(trade, new Decimal(event.price)) }
     case 'stopped':
     case 'closed':
     case 'expired':
@@ -112,4 +112,9 @@ export function applyEvent(trade: Trade, event: RecordedEvent): Trade {
     default:
       return trade
   }
+}
+
+/** A stop only ever moves in the signal's favour, in whatever order moves are told. */
+function nearerStop({ stop, towards }: Trade, moved: Decimal): Decimal {
+  return moved.minus(stop).times(towards).greaterThan(0) ? moved : stop
 }

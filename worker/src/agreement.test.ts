@@ -6,6 +6,7 @@ import pg, { type Pool, type PoolClient } from 'pg'
 import { pino } from 'pino'
 import { type Instrument, type InstrumentRow, instrumentFromRow } from 'trading/instruments'
 import { canonicalJson, commitment, type Json } from 'trading/ledger'
+import { priceProblem } from 'trading/price-problem'
 import { type SignalDraft, validateSignal } from 'trading/signal'
 import { CROSSES, DRIVERS } from 'trading/simulation-parameters'
 import { findSymbols } from 'trading/symbol-names'
@@ -36,9 +37,19 @@ afterAll(async () => {
 })
 
 /** The key and field with which the database refuses a signal; null when it takes it. Nothing stays. */
-async function verdict(client: PoolClient, draft: unknown): Promise<string | null> {
+async function verdict(
+  client: PoolClient,
+  draft: unknown,
+  quote?: { bid: string; ask: string },
+): Promise<string | null> {
   await client.query('begin')
   try {
+    if (quote) {
+      await client.query(`insert into public.quotes values ('EURUSD', $1, $2, now(), 'simulated')`, [
+        quote.bid,
+        quote.ask,
+      ])
+    }
     await client.query(
       `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
       [JSON.stringify({ sub: ANALYST, role: 'authenticated' })],
@@ -59,6 +70,12 @@ const points = (around: number, reach: number) =>
 const oddPrice = fc.constantFrom('', '0', '1.0850001', '-1', 'abc', '1e3', '1,08')
 const likely = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 15, arbitrary: usual }, { weight: 1, arbitrary: odd })
+const unset = fc.constant(undefined)
+const stopRules = {
+  break_even_after: likely(unset, fc.constantFrom(0, 1, 2, 5)),
+  trailing_distance: likely(unset, fc.constantFrom('0.00150', '0.0015', '0', '', '0.0000001', '-1', 'abc')),
+  trailing_after: likely(unset, fc.constantFrom(1, 2, 9)),
+}
 const draft = fc.record({
   symbol: likely(fc.constant('EURUSD'), fc.constant('NOPE')),
   direction: likely(fc.constant('buy'), fc.constantFrom('sell', 'up')),
@@ -83,6 +100,7 @@ const draft = fc.record({
   tier: likely(fc.constant('premium'), fc.constant('gold')),
   risk_percent: likely(fc.constantFrom('1', '0.5', '10'), fc.constantFrom('', '0', '0.001', '11', '1%')),
   validity_hours: likely(fc.constantFrom(1, 24, 720), fc.constantFrom(0, 721, -1)),
+  ...stopRules,
   facts: likely(fc.constant('A text'), text),
   opinion: fc.constant('A text'),
   counter_thesis: fc.constant('A text'),
@@ -124,6 +142,58 @@ describe('the database and trading agree', () => {
     expect(seen.get('published')).toBeGreaterThan(10)
     expect(seen.size).toBeGreaterThan(12)
   }, 120_000)
+
+  it('on what the current price leaves of a signal', async () => {
+    const client = await pool.connect()
+    const seen = new Map<string, number>()
+    const sides = fc.record({
+      direction: fc.constantFrom('buy' as const, 'sell' as const),
+      order_type: fc.constantFrom('market' as const, 'limit' as const, 'stop' as const),
+      bid: fc.integer({ min: 107_900, max: 109_100 }),
+      spread: fc.integer({ min: 0, max: 40 }),
+    })
+    try {
+      await fc.assert(
+        fc.asyncProperty(sides, async ({ direction, order_type, bid, spread }) => {
+          const text = (points: number) => (points / 100_000).toFixed(5)
+          const towards = direction === 'buy' ? 1 : -1
+          const value = {
+            symbol: 'EURUSD',
+            direction,
+            order_type,
+            entry_low: text(108_500),
+            entry_high: text(108_500),
+            stop_loss: text(108_500 - towards * 200),
+            targets: [{ price: text(108_500 + towards * 300), share: '100' }],
+            timeframe: 'H1',
+            style: 'swing',
+            tier: 'premium',
+            risk_percent: '1',
+            validity_hours: 8,
+            facts: 'A text',
+            opinion: 'A text',
+            counter_thesis: 'A text',
+            counter_condition: 'A text',
+            method: 'A text',
+            conflicts: 'None',
+          }
+          const quote = { bid: text(bid), ask: text(bid + spread) }
+          const problem = priceProblem(value, quote)
+          const ours = problem && `${problem.key} ${problem.field}`
+          seen.set(String(ours), (seen.get(String(ours)) ?? 0) + 1)
+          expect(await verdict(client, value, quote)).toBe(ours)
+        }),
+        { numRuns: 400 },
+      )
+    } finally {
+      client.release()
+    }
+    expect([...seen.keys()].sort()).toEqual([
+      'null',
+      'price_past_stop stop_loss',
+      'price_past_target targets',
+    ])
+  }, 60_000)
 
   it('on the canonical text of every value and on its commitment', async () => {
     const ascii = fc.string({ unit: fc.constantFrom(...'abcXYZ_09 -'), maxLength: 8 })

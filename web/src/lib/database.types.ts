@@ -370,6 +370,20 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"signal_drafts": {
+                  Row: {
+                    "author_id": string,"id": string,"input": NonNullable<Json>,"publish_at": string | null,"refusal": Json | null,"updated_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author_id"?: string,"id"?: string,"input": NonNullable<Json>,"publish_at"?: string | null,"refusal"?: Json | null,"updated_at"?: string
+                  }
+                  Update: {
+                    "author_id"?: string,"id"?: string,"input"?: NonNullable<Json>,"publish_at"?: string | null,"refusal"?: Json | null,"updated_at"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"signal_events": {
                   Row: {
                     "at": string,"author_name": string | null,"data": NonNullable<Json>,"id": number,"kind": string,"price": number | null,"r": number | null,"sequence": number,"signal_id": string,"source": string
@@ -412,14 +426,14 @@ isOneToOne: false
                   ]
                 },"signal_levels": {
                   Row: {
-                    "conflicts": string,"counter_condition": string,"counter_thesis": string,"direction": string,"entry_high": number,"entry_low": number,"facts": string,"method": string,"opinion": string,"order_type": string,"reference_price": number | null,"reference_source": string | null,"risk_percent": number,"signal_id": string,"stop_loss": number
+                    "break_even_after": number | null,"conflicts": string,"counter_condition": string,"counter_thesis": string,"direction": string,"entry_high": number,"entry_low": number,"facts": string,"method": string,"opinion": string,"order_type": string,"reference_price": number | null,"reference_source": string | null,"risk_percent": number,"signal_id": string,"stop_loss": number,"trailing_after": number | null,"trailing_distance": number | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "conflicts": string,"counter_condition": string,"counter_thesis": string,"direction": string,"entry_high": number,"entry_low": number,"facts": string,"method": string,"opinion": string,"order_type": string,"reference_price"?: number | null,"reference_source"?: string | null,"risk_percent": number,"signal_id": string,"stop_loss": number
+                    "break_even_after"?: number | null,"conflicts": string,"counter_condition": string,"counter_thesis": string,"direction": string,"entry_high": number,"entry_low": number,"facts": string,"method": string,"opinion": string,"order_type": string,"reference_price"?: number | null,"reference_source"?: string | null,"risk_percent": number,"signal_id": string,"stop_loss": number,"trailing_after"?: number | null,"trailing_distance"?: number | null
                   }
                   Update: {
-                    "conflicts"?: string,"counter_condition"?: string,"counter_thesis"?: string,"direction"?: string,"entry_high"?: number,"entry_low"?: number,"facts"?: string,"method"?: string,"opinion"?: string,"order_type"?: string,"reference_price"?: number | null,"reference_source"?: string | null,"risk_percent"?: number,"signal_id"?: string,"stop_loss"?: number
+                    "break_even_after"?: number | null,"conflicts"?: string,"counter_condition"?: string,"counter_thesis"?: string,"direction"?: string,"entry_high"?: number,"entry_low"?: number,"facts"?: string,"method"?: string,"opinion"?: string,"order_type"?: string,"reference_price"?: number | null,"reference_source"?: string | null,"risk_percent"?: number,"signal_id"?: string,"stop_loss"?: number,"trailing_after"?: number | null,"trailing_distance"?: number | null
                   }
                   Relationships: [
                     {
@@ -509,6 +523,20 @@ isOneToOne: false
       referencedRelation: "signals"
       referencedColumns: ["id"]
     }
+                  ]
+                },"signal_templates": {
+                  Row: {
+                    "author_id": string,"created_at": string,"id": string,"input": NonNullable<Json>,"name": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author_id"?: string,"created_at"?: string,"id"?: string,"input": NonNullable<Json>,"name": string
+                  }
+                  Update: {
+                    "author_id"?: string,"created_at"?: string,"id"?: string,"input"?: NonNullable<Json>,"name"?: string
+                  }
+                  Relationships: [
+                    
                   ]
                 },"signal_trade_revisions": {
                   Row: {
@@ -655,11 +683,17 @@ isOneToOne: false
 "current_tier":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"grade_thesis":
+{ Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
+                           },
 "ledger_head":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "market_is_open":
 { Args: { "at": string,"symbol": string }; Returns: boolean
+                           },
+"move_stop":
+{ Args: { "price": number,"reason": string,"signal_id": string }; Returns: undefined
                            },
 "my_access":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -705,6 +739,9 @@ isOneToOne: false
       } },
 "publish_signal":
 { Args: { "signal": Json }; Returns: Json
+                           },
+"schedule_draft":
+{ Args: { "draft_id": string,"publish_at": string }; Returns: undefined
                            },
 "search":
 { Args: { "language"?: string,"most"?: number,"query": string }; Returns: {

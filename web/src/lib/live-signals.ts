@@ -14,7 +14,7 @@ import { SignalFeed } from './signal-feed.ts'
 import { applyMessage, type SignalMessage } from './signal-message.ts'
 
 const LEVELS =
-  'direction,order_type,entry_low::text,entry_high::text,stop_loss::text,risk_percent::text,facts,opinion,counter_thesis,counter_condition,method,conflicts,reference_price::text,reference_source'
+  'direction,order_type,entry_low::text,entry_high::text,stop_loss::text,risk_percent::text,facts,opinion,counter_thesis,counter_condition,method,conflicts,reference_price::text,reference_source,break_even_after,trailing_distance::text,trailing_after'
 const SIGNAL = `id,number,symbol,timeframe,style,tier,author_name,published_at,expires_at,commitment,demonstration,signal_states!inner(state,closed_at,realised_r::text,close_reason),signal_levels(${LEVELS}),signal_targets(position,price::text,share::text),signal_events(id,sequence,kind,at,price::text,r::text,data,source,author_name)`
 const MOST_SIGNALS = 500
 

@@ -20,6 +20,7 @@ export type SignalEvent = {
     | 'expired'
     | 'cancelled'
     | 'note'
+    | 'graded'
   at: string
   price: string | null
   r: string | null
@@ -46,6 +47,9 @@ export type StoredLevels = SignalTexts & {
   risk_percent: string
   reference_price: string | null
   reference_source: string | null
+  break_even_after: number | null
+  trailing_distance: string | null
+  trailing_after: number | null
 }
 
 export type Signal = {
@@ -94,6 +98,9 @@ export function levelsOf(signal: Signal): Levels | null {
     entry_high,
     stop_loss,
     targets: ordered.map(({ price, share }) => ({ price, share })),
+    ...(levels.break_even_after ? { break_even_after: levels.break_even_after } : {}),
+    ...(levels.trailing_distance ? { trailing_distance: levels.trailing_distance } : {}),
+    ...(levels.trailing_after ? { trailing_after: levels.trailing_after } : {}),
   }
 }
 

@@ -3,6 +3,7 @@ import type { TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { fireSignalAlerts, type Looked } from './fire-signal-alerts.ts'
+import { publishDrafts } from './publish-drafts.ts'
 import { type Decided, settleSignals } from './settle-signals.ts'
 import { trimCandles } from './trim-candles.ts'
 import { trimQuotes } from './trim-quotes.ts'
@@ -20,6 +21,7 @@ export function taskList(context: TaskContext): TaskList {
   const looked: Looked = new Map()
   return {
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
+    'publish-drafts': () => publishDrafts(context),
     'settle-signals': () => settleSignals(context, decided),
     'trim-candles': () => trimCandles(context),
     'trim-quotes': () => trimQuotes(context),
@@ -31,6 +33,7 @@ export const CRONTAB = `
 # Decisions follow each minute of data; this line only catches what a lost job would leave.
 */5 * * * * settle-signals ?jobKey=settle-signals
 * * * * * fire-signal-alerts ?jobKey=fire-signal-alerts
+* * * * * publish-drafts ?jobKey=publish-drafts
 17 3 * * * trim-candles ?jobKey=trim-candles
 */10 * * * * trim-quotes ?jobKey=trim-quotes
 `

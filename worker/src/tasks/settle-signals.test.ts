@@ -127,6 +127,78 @@ describe('settle-signals', () => {
     expect(await record(id)).toEqual({ events: WON_EVENTS, state: 'closed', r: 1.5, close_reason: 'targets' })
   })
 
+  it('moves the stop as the signal says, in sealed events that the database accepts', async () => {
+    const id = await publish({ break_even_after: 1, trailing_distance: '0.0015', trailing_after: 1 })
+    await market(
+      0,
+      WON[0]!,
+      WON[1]!,
+      '1.0902 1.0925 1.0890 1.0921',
+      '1.0921 1.0924 1.0905 1.0915',
+      '1.0915 1.0916 1.0900 1.0901',
+    )
+    await settleSignals(context())
+    await settleSignals(context())
+    expect(await record(id)).toEqual({
+      events: [
+        'entered 1.08600',
+        'target_reached 1.09000 0.5000',
+        'stop_moved 1.08600',
+        'stop_moved 1.08870',
+        'stop_moved 1.09060',
+        'stopped 1.09060 0.5750',
+      ],
+      state: 'closed',
+      r: 1.075,
+      close_reason: 'stop',
+    })
+    const { rows } = await pool.query('select public.verify_record() as verdict')
+    expect(rows[0].verdict).toMatchObject({ valid: true })
+  })
+
+  it('obeys an analyst’s stop from the next minute on', async () => {
+    const id = await publish()
+    await market(-1, WON[0]!)
+    await pool.query(
+      `select private.append_signal_event($1, 'entered', now(), 1.08600, null, '{"risk":"0.00400"}')`,
+      [id],
+    )
+    await pool.query(
+      `insert into public.quotes values ('EURUSD', 1.0890, 1.0891, now(), 'simulated')
+       on conflict (symbol) do update set bid = excluded.bid, ask = excluded.ask, quoted_at = excluded.quoted_at`,
+    )
+    await inTransaction(pool, async (client) => {
+      await client.query(
+        `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
+        [JSON.stringify({ sub: ANALYST, role: 'authenticated' })],
+      )
+      await client.query('select public.move_stop($1, $2, $3)', [id, '1.0880', 'Le plan tient'])
+    })
+    await pool.query('delete from public.quotes')
+    await market(1, '1.0890 1.0891 1.0879 1.0885')
+    await settleSignals(context())
+    expect((await record(id)).events).toEqual([
+      'entered 1.08600',
+      'stop_moved 1.08800',
+      'stopped 1.08800 0.5000',
+    ])
+  })
+
+  it('leaves nothing of a signal’s minutes when its transaction is cut off, and then the same record', async () => {
+    const id = await publish()
+    await market(0, ...WON)
+    // The last of its events fails: those before it must not stay.
+    await pool.query(`
+      create function public.cut_off() returns trigger language plpgsql as $$
+      begin if new.signal_id = '${id}' and new.kind = 'closed' then raise exception 'cut off'; end if; return new; end $$;
+      create trigger cut_off before insert on public.signal_events for each row execute function public.cut_off()`)
+    await expect(settleSignals(context())).rejects.toThrow('1 signals could not be decided')
+    await pool.query('drop function public.cut_off() cascade')
+    expect(await record(id)).toMatchObject({ events: [], state: 'pending', r: null })
+    await settleSignals(context())
+    expect((await record(id)).events).toEqual(WON_EVENTS)
+  })
+
   it('stores with every decision the candle it rests on', async () => {
     const id = await publish()
     await market(0, WON[0]!)

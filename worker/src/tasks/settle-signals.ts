@@ -1,7 +1,7 @@
 // Owns the application of the outcome engine to the stored signals. Events are decided and appended under a lock on the
 // signal's state, from the events already there, so a second run, another worker or a crash can neither double nor lose one.
 import type { PoolClient } from 'pg'
-import type { Levels } from 'trading/levels'
+import type { Levels, StopRules } from 'trading/levels'
 import { settle } from 'trading/outcome'
 import type { Candle, RecordedEvent, Terms } from 'trading/trade'
 import { inTransaction, type Queryable } from '../database.ts'
@@ -72,13 +72,16 @@ type StoredTerms = Terms & { symbol: string }
 /** The terms of a signal that is still open, its state locked until the transaction ends; null when it has ended. */
 async function lockTerms(client: Queryable, signalId: string): Promise<StoredTerms | null> {
   const { rows } = await client.query<
-    Levels & { symbol: string; digits: number; published_ms: string; expires_ms: string }
+    Levels & { rules: StopRules; symbol: string; digits: number; published_ms: string; expires_ms: string }
   >(
     `select signals.symbol, instruments.digits,
             (extract(epoch from signals.published_at) * 1000)::bigint::text as published_ms,
             (extract(epoch from signals.expires_at) * 1000)::bigint::text as expires_ms,
             levels.direction, levels.order_type, levels.entry_low::text, levels.entry_high::text,
             levels.stop_loss::text,
+            json_strip_nulls(json_build_object(
+              'break_even_after', levels.break_even_after, 'trailing_distance', levels.trailing_distance::text,
+              'trailing_after', levels.trailing_after)) as rules,
             (select json_agg(json_build_object('price', target.price::text, 'share', target.share::text)
                              order by target.position)
                from public.signal_targets as target where target.signal_id = signals.id) as targets
@@ -92,8 +95,8 @@ async function lockTerms(client: Queryable, signalId: string): Promise<StoredTer
   )
   const row = rows[0]
   if (!row) return null
-  const { published_ms, expires_ms, ...levels } = row
-  return { ...levels, publishedAt: Number(published_ms), expiresAt: Number(expires_ms) }
+  const { published_ms, expires_ms, rules, ...levels } = row
+  return { ...levels, ...rules, publishedAt: Number(published_ms), expiresAt: Number(expires_ms) }
 }
 
 async function readHistory(client: Queryable, signalId: string): Promise<RecordedEvent[]> {

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   MoveVertical,
   OctagonX,
+  Scale,
   Target,
 } from 'lucide-react'
 import { Link } from 'react-router'
@@ -30,6 +31,7 @@ const ICONS: Record<Exclude<Change['kind'], 'note'>, LucideIcon> = {
   closed: Flag,
   expired: CircleSlash,
   cancelled: CircleSlash,
+  graded: Scale,
 }
 
 type Props = {

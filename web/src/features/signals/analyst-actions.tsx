@@ -6,19 +6,27 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
+import { GradeThesis } from './grade-thesis.tsx'
+import { MoveStop } from './move-stop.tsx'
 import { useSignalActions } from './queries.ts'
 import { refusalKey } from './refusal.ts'
 
 type Act = 'note' | 'cancel' | 'close'
 
-/** What an analyst may still do: add a note, withdraw what was not entered, close what was. */
+/** What an analyst may still do: add a note, withdraw what was not entered, bring the stop nearer and close what was, grade what ended. */
 export function AnalystActions({ signal }: { signal: Signal }) {
   const { t } = useTranslation('signals')
-  const { staffRole } = useSession()
+  const { staffRole, user } = useSession()
   const actions = useSignalActions(signal.id)
   const [act, setAct] = useState<Act | null>(null)
   const [text, setText] = useState('')
-  if (!staffRole || !isOpen(signal)) return null
+  if (!staffRole) return null
+  if (!isOpen(signal)) {
+    const graded = signal.signal_events?.some(
+      ({ kind, data }) => kind === 'graded' && data.grader_id === user?.id,
+    )
+    return graded ? null : <GradeThesis signalId={signal.id} />
+  }
   const acts: readonly Act[] =
     signal.signal_states.state === 'pending' ? ['note', 'cancel'] : ['note', 'close']
   const running = act ? actions[act] : null
@@ -33,6 +41,7 @@ export function AnalystActions({ signal }: { signal: Signal }) {
   }
   return (
     <>
+      {signal.signal_states.state === 'active' && <MoveStop signalId={signal.id} />}
       {acts.map((one) => (
         <Button key={one} variant={one === 'note' ? 'outline' : 'danger'} onClick={() => setAct(one)}>
           {t(`act.${one}`)}

@@ -1,74 +1,112 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { completeLevels, type SignalProblem, STYLES, TIERS, TIMEFRAMES, validateSignal } from 'trading/signal'
-import { parseSignalText } from 'trading/signal-text'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { priceProblem } from 'trading/price-problem'
+import { completeLevels, type SignalProblem, validateSignal } from 'trading/signal'
+import { type ParsedSignal, parseSignalText } from 'trading/signal-text'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { instrumentsQuery, useKnownQuotes } from '#lib/live-signals.ts'
+import { instrumentsQuery, useKnownQuotes, useQuote } from '#lib/live-signals.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
-import { Segmented } from '#ui/segmented.tsx'
-import { Select } from '#ui/select.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
-import { type Draft, EMPTY_DRAFT, keepDraft, loadDraft, toSignal, withParsed } from './draft.ts'
-import { draftPosition } from './draft-position.ts'
-import { barsQuery, usePublish } from './queries.ts'
+import { ComposerBar } from './composer-bar.tsx'
+import { draftsQuery, type KeptDraft, useSchedule } from './composer-queries.ts'
+import { type Draft, EMPTY_DRAFT, isBlank, toSignal, withParsed } from './draft.ts'
+import { DraftChart } from './draft-chart.tsx'
+import { LevelFields } from './level-fields.tsx'
+import { PasteField } from './paste-field.tsx'
+import { usePublish } from './queries.ts'
+import { ReasonFields } from './reason-fields.tsx'
 import { refusalField, refusalKey } from './refusal.ts'
-import { TargetFields } from './target-fields.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { TermFields } from './term-fields.tsx'
+import { useKeptDraft } from './use-kept-draft.ts'
+import { usePastedSignal } from './use-pasted-signal.ts'
 
-const PriceChart = lazy(() => import('#charts/price-chart.tsx'))
-const TEXTS = ['facts', 'opinion', 'counter_thesis', 'counter_condition', 'method', 'conflicts'] as const
+type Props = { onClose: () => void; onPublished: (id: string) => void }
 
-/** Publishing in seconds: paste, look at the levels on the chart, Ctrl-Enter. The draft stays until it is published. */
-export default function Composer({
-  onClose,
-  onPublished,
-}: {
-  onClose: () => void
-  onPublished: (id: string) => void
-}) {
+/** Publishing in seconds: paste anywhere, look at the levels on the chart, Ctrl-Enter. The draft stays until then. */
+export default function Composer({ onClose, onPublished }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
   const instruments = useQuery(instrumentsQuery)
+  const drafts = useQuery(draftsQuery)
   const quoteOf = useKnownQuotes()
   const publish = usePublish()
-  const [draft, setDraft] = useState<Draft>(loadDraft)
+  const schedule = useSchedule()
+  const { draft, change, id, keeping, flush, open } = useKeptDraft()
   const [pasted, setPasted] = useState('')
+  const [parsed, setParsed] = useState<ParsedSignal | null>(null)
   const [tried, setTried] = useState(false)
-  useEffect(() => keepDraft(draft), [draft])
+  const [scheduling, setScheduling] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const cache = useQueryClient()
+
+  // Where one left off, here or on another device; whoever has begun to type is not interrupted.
+  const resumed = useRef(false)
+  useEffect(() => {
+    if (resumed.current || !drafts.isFetchedAfterMount || !drafts.data) return
+    resumed.current = true
+    const last = drafts.data.find(({ publish_at: at }) => at === null)
+    if (last && isBlank(draft)) open(last)
+  }, [drafts.isFetchedAfterMount, drafts.data, draft, open])
+
+  useEffect(() => {
+    if (keeping === 'kept') void cache.invalidateQueries({ queryKey: draftsQuery.queryKey })
+  }, [keeping, cache])
 
   const known = instruments.data ?? []
   const instrument = known.find(({ symbol }) => symbol === draft.symbol)
+  const quote = useQuote(instrument?.symbol)
   const signal = useMemo(() => toSignal(draft), [draft])
-  const problems = validateSignal(signal, instrument)
   const levels = completeLevels(signal)
-  const bars = useQuery({ ...barsQuery(draft.symbol, 'M15'), enabled: instrument !== undefined })
+  const problems = validateSignal(signal, instrument)
+  const late = levels && quote && problems.length === 0 ? priceProblem(levels, quote) : null
+  if (late) problems.push(late)
+  const kept = drafts.data?.find((one) => one.id === id)
 
-  const set = (change: Partial<Draft>) => {
+  const set = (part: Partial<Draft>) => {
     publish.reset()
-    setDraft((current) => ({ ...current, ...change }))
+    change((current) => ({ ...current, ...part }))
+  }
+  const begin = (next: KeptDraft | null) => {
+    publish.reset()
+    setPasted('')
+    setParsed(null)
+    setTried(false)
+    open(next)
   }
   const paste = (text: string) => {
     setPasted(text)
-    if (text.trim() === '') return
-    const { draft: parsed } = parseSignalText(text, { instruments: known, quote: quoteOf })
-    setDraft((current) => withParsed(current, parsed))
+    publish.reset()
+    if (text.trim() === '') return setParsed(null)
+    const read = parseSignalText(text, { instruments: known, quote: quoteOf })
+    setParsed(read)
+    change((current) => withParsed(current, read.draft))
   }
-  const submit = () => {
+  usePastedSignal(known, paste)
+
+  const submit = async () => {
     setTried(true)
-    if (problems.length > 0 || publish.isPending) return
-    publish.mutate(signal, {
-      onSuccess: ({ id }) => {
-        keepDraft(null)
-        setDraft(EMPTY_DRAFT)
-        toast({ title: t('compose.published') })
-        onClose()
-        onPublished(id)
+    if (publish.isPending) return
+    if (problems.length > 0) {
+      void flush()
+      // Once the refusals are drawn: the first of them is where one goes on.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      return
+    }
+    // What is still being kept must not arrive after the signal it became.
+    const draftId = await flush().catch(() => id)
+    publish.mutate(
+      { ...signal, ...(draftId ? { draft_id: draftId } : {}) },
+      {
+        onSuccess: ({ id: published }) => {
+          open(null)
+          toast({ title: t('compose.published') })
+          onPublished(published)
+        },
       },
-    })
+    )
   }
   const errorOf = (field: SignalProblem['field']): string | undefined => {
     if (publish.error && refusalField(publish.error) === field) return t(refusalKey(publish.error))
@@ -78,29 +116,34 @@ export default function Composer({
       ? t(`refusal.${problem.key}`)
       : undefined
   }
-  const text = (field: Exclude<keyof Draft, 'targets'>) => ({
-    value: draft[field],
-    onChange: (event: { target: { value: string } }) => set({ [field]: event.target.value }),
-  })
   const general = publish.error && !refusalField(publish.error) ? t(refusalKey(publish.error)) : null
 
   return (
     <Sheet
       open
       side="right"
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(next) => !next && onClose()}
       title={t('compose.title')}
       footer={
         <div className="flex flex-wrap items-center gap-3">
-          <p role="alert" className="min-w-0 flex-1 text-13 text-loss">
+          <p role="alert" className="min-w-0 flex-1 text-13 text-loss max-sm:basis-full max-sm:empty:hidden">
             {general ??
               (tried && problems.length > 0 ? t('compose.problems', { count: problems.length }) : '')}
           </p>
-          <Button onClick={() => set(EMPTY_DRAFT)}>{t('compose.clear')}</Button>
+          <Button onClick={() => change(() => EMPTY_DRAFT)}>{t('compose.clear')}</Button>
+          <Button
+            onClick={() => {
+              setTried(true)
+              if (problems.every((one) => one === late)) setScheduling(true)
+            }}
+          >
+            {t('prepare.schedule')}
+          </Button>
           <Button
             variant="primary"
+            className="max-sm:flex-1"
             busy={publish.isPending}
-            onClick={submit}
+            onClick={() => void submit()}
             aria-keyshortcuts="Control+Enter Meta+Enter"
           >
             {t('compose.publish')}
@@ -109,138 +152,47 @@ export default function Composer({
       }
     >
       <form
+        ref={form}
         className="grid gap-5 p-4 md:p-6"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+        onSubmit={(event) => event.preventDefault()}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
         }}
       >
-        <Field label={t('compose.paste')} hint={t('compose.pasteHint')}>
-          <Textarea
-            rows={2}
-            autoFocus
-            value={pasted}
-            onChange={(event) => paste(event.target.value)}
-            placeholder="BUY EURUSD 1.0850-60 SL 1.0820 TP1 1.0900 TP2 1.0950"
-          />
-        </Field>
-        <div className="grid gap-4 md:grid-cols-3">
-          <Field label={t('field.symbol')} error={errorOf('symbol')}>
-            <Select {...text('symbol')}>
-              <option value="">{t('field.choose')}</option>
-              {known.map(({ symbol, name }) => (
-                <option key={symbol} value={symbol}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={t('field.direction')} error={errorOf('direction')}>
-            <Segmented
-              block
-              label={t('field.direction')}
-              value={draft.direction}
-              onChange={(direction) => set({ direction })}
-              options={[
-                { value: 'buy', label: t('direction.buy') },
-                { value: 'sell', label: t('direction.sell') },
-              ]}
-            />
-          </Field>
-          <Field label={t('field.order_type')} error={errorOf('order_type')}>
-            <Segmented
-              block
-              label={t('field.order_type')}
-              value={draft.order_type}
-              onChange={(order_type) => set({ order_type })}
-              options={(['market', 'limit', 'stop'] as const).map((value) => ({
-                value,
-                label: t(`order.${value}`),
-              }))}
-            />
-          </Field>
-          <Field label={t('field.entry_low')} error={errorOf('entry_low')}>
-            <Input inputMode="decimal" className="tabular" {...text('entry_low')} />
-          </Field>
-          <Field label={t('field.entry_high')} optional={t('field.optional')} error={errorOf('entry_high')}>
-            <Input inputMode="decimal" className="tabular" {...text('entry_high')} />
-          </Field>
-          <Field label={t('field.stop_loss')} error={errorOf('stop_loss')}>
-            <Input inputMode="decimal" className="tabular" {...text('stop_loss')} />
-          </Field>
-        </div>
-        <TargetFields
-          targets={draft.targets}
-          levels={levels}
-          error={errorOf('targets')}
-          onChange={(targets) => set({ targets })}
-        />
-        {instrument && bars.data && (
-          <div className="overflow-hidden rounded-card border border-line bg-well">
-            <Suspense fallback={null}>
-              <PriceChart
-                bars={bars.data.bars}
-                interval={900}
-                digits={instrument.digits}
-                position={
-                  levels
-                    ? draftPosition(levels, instrument.digits, Number(draft.validity_hours), {
-                        stop: t('level.stop'),
-                        now: t('compose.now'),
-                        r: format.r,
-                        percent: (share) => format.percent(Number(share) / 100),
-                      })
-                    : null
-                }
-                label={t('panel.chart', { instrument: instrument.name, timeframe: 'M15' })}
-              />
-            </Suspense>
+        <ComposerBar draft={draft} draftId={id} keeping={keeping} onOpen={begin} onChange={change} />
+        {kept?.refusal && (
+          <p role="alert" className="rounded-card border border-line-strong p-3 text-13 text-loss">
+            {t('prepare.refused', { reason: t(refusalKey({ message: kept.refusal.key })) })}
+          </p>
+        )}
+        {kept?.publish_at && (
+          <div className="flex flex-wrap items-center gap-3 rounded-card border border-line-strong p-3 text-13">
+            <span className="min-w-0 flex-1">
+              {t('prepare.scheduledFor', { time: format.dateTime(kept.publish_at) })}
+            </span>
+            <Button onClick={() => schedule.mutate({ id: kept.id, at: null })}>
+              {t('prepare.unschedule')}
+            </Button>
           </div>
         )}
-        <div className="grid gap-4 md:grid-cols-5">
-          <Field label={t('field.timeframe')} error={errorOf('timeframe')}>
-            <Select {...text('timeframe')}>
-              {TIMEFRAMES.map((value) => (
-                <option key={value}>{value}</option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={t('field.style')} error={errorOf('style')}>
-            <Select {...text('style')}>
-              {STYLES.map((value) => (
-                <option key={value} value={value}>
-                  {t(`style.${value}`)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={t('field.tier')} error={errorOf('tier')}>
-            <Select {...text('tier')}>
-              {TIERS.map((value) => (
-                <option key={value} value={value}>
-                  {t(`tier.${value}`)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={t('field.risk_percent')} error={errorOf('risk_percent')}>
-            <Input inputMode="decimal" {...text('risk_percent')} />
-          </Field>
-          <Field label={t('field.validity_hours')} error={errorOf('validity_hours')}>
-            <Input inputMode="numeric" {...text('validity_hours')} />
-          </Field>
-        </div>
-        <div className="grid gap-4 md:grid-cols-2">
-          {TEXTS.map((field) => (
-            <Field key={field} label={t(`field.${field}`)} error={errorOf(field)}>
-              <Textarea rows={field === 'method' || field === 'conflicts' ? 2 : 3} {...text(field)} />
-            </Field>
-          ))}
-        </div>
+        <PasteField text={pasted} parsed={parsed} onPaste={paste} />
+        {instrument && (
+          <DraftChart instrument={instrument} levels={levels} hours={Number(draft.validity_hours)} />
+        )}
+        <LevelFields draft={draft} levels={levels} instruments={known} errorOf={errorOf} onChange={set} />
+        <TermFields draft={draft} errorOf={errorOf} onChange={set} />
+        <ReasonFields draft={draft} errorOf={errorOf} onChange={set} />
       </form>
+      <ScheduleDialog
+        open={scheduling}
+        ready={flush}
+        onClose={() => setScheduling(false)}
+        onScheduled={() => {
+          setScheduling(false)
+          begin(null)
+          onClose()
+        }}
+      />
     </Sheet>
   )
 }

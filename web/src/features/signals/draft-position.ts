@@ -4,10 +4,11 @@ import type { Position } from '#charts/position-box.ts'
 import { targetR } from '#lib/signal.ts'
 
 type Words = {
+  /** Names of the levels beside their R; a narrow chart has no room for them. */
+  names: boolean
   stop: string
   now: string
   r: (value: Decimal | string) => string
-  percent: (share: string) => string
 }
 
 /** A draft as the chart draws it: from the last bars on, for as long as it would be valid. */
@@ -23,14 +24,14 @@ export function draftPosition(levels: Levels, digits: number, hours: number, wor
     entryTag: entryPrice(levels).toFixed(digits),
     stop: {
       price: Number(levels.stop_loss),
-      label: `${words.stop} · ${words.r('-1')}`,
+      label: words.names ? `${words.stop} · ${words.r('-1')}` : words.r('-1'),
       tag: new Decimal(levels.stop_loss).toFixed(digits),
     },
-    targets: levels.targets.map(({ price, share }, index) => ({
+    targets: levels.targets.map(({ price }, index) => ({
       price: Number(price),
+      // Short: a draft is drawn at the edge of the chart. The share stands in its field.
       label: [
-        `TP ${index + 1}`,
-        words.percent(share || '0'),
+        words.names || !measurable ? `TP ${index + 1}` : '',
         measurable ? words.r(targetR(levels, price)) : '',
       ]
         .filter(Boolean)

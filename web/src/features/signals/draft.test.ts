@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_DRAFT, plainPrice, toSignal, withParsed } from './draft.ts'
+import {
+  draftOf,
+  EMPTY_DRAFT,
+  isBlank,
+  keptInput,
+  plainPrice,
+  templateOf,
+  toSignal,
+  withParsed,
+  withTemplate,
+} from './draft.ts'
 
 describe('the composer’s draft', () => {
   it('takes a decimal comma and blanks for what they mean', () => {
@@ -13,6 +23,56 @@ describe('the composer’s draft', () => {
       entry_high: '1.0850',
       validity_hours: 8,
     })
+  })
+
+  it('sends a stop rule only where one is set, and what trailing waits for only with a distance', () => {
+    const rules = (changes: object) => {
+      const { break_even_after, trailing_distance, trailing_after } = toSignal({ ...EMPTY_DRAFT, ...changes })
+      return JSON.parse(JSON.stringify({ break_even_after, trailing_distance, trailing_after }))
+    }
+    expect(rules({})).toEqual({})
+    expect('break_even_after' in toSignal(EMPTY_DRAFT)).toBe(false)
+    expect(rules({ break_even_after: '2' })).toEqual({ break_even_after: 2 })
+    expect(rules({ trailing_after: '1' })).toEqual({})
+    expect(rules({ trailing_distance: '0,0015', trailing_after: '1' })).toEqual({
+      trailing_distance: '0.0015',
+      trailing_after: 1,
+    })
+  })
+
+  it('comes back as it was typed, and empty where what is kept is not a draft', () => {
+    const typed = { ...EMPTY_DRAFT, stop_loss: '1,08 x', targets: [{ price: '1,', share: '' }] }
+    expect(draftOf(JSON.parse(JSON.stringify(keptInput(typed))))).toEqual(typed)
+    for (const odd of [
+      null,
+      'x',
+      [],
+      {},
+      { typed: [] },
+      { typed: { stop_loss: 3, targets: [{ price: 1 }] } },
+    ]) {
+      expect(isBlank(draftOf(odd))).toBe(true)
+    }
+  })
+
+  it('takes method, terms and shares from a template and leaves prices and reasons', () => {
+    const source = {
+      ...EMPTY_DRAFT,
+      method: 'Range',
+      validity_hours: '24',
+      targets: ['60', '40'].map((share) => ({ price: '1', share })),
+    }
+    const draft = { ...EMPTY_DRAFT, facts: 'Kept', targets: [{ price: '1.09', share: '100' }] }
+    expect(withTemplate(draft, templateOf(source))).toMatchObject({
+      method: 'Range',
+      validity_hours: '24',
+      facts: 'Kept',
+      targets: [
+        { price: '1.09', share: '60' },
+        { price: '', share: '40' },
+      ],
+    })
+    expect(withTemplate(draft, 'nonsense')).toEqual(draft)
   })
 
   it('puts what was pasted over what stood there and leaves the rest', () => {

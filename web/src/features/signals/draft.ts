@@ -1,11 +1,10 @@
 import { evenShares } from 'trading/levels'
-import type { SignalDraft } from 'trading/signal'
+import { type SignalDraft, stopRulesOf } from 'trading/signal'
 
 /** The composer's draft: every field a text until it is sent, kept until it is published. */
 export type DraftTarget = { price: string; share: string }
 export type Draft = Omit<Record<keyof SignalDraft, string>, 'targets'> & { targets: DraftTarget[] }
 
-const KEY = 'vigie-signal-draft'
 export const EMPTY_DRAFT: Draft = {
   symbol: '',
   direction: '',
@@ -19,6 +18,9 @@ export const EMPTY_DRAFT: Draft = {
   tier: 'premium',
   risk_percent: '1',
   validity_hours: '8',
+  break_even_after: '',
+  trailing_distance: '',
+  trailing_after: '',
   facts: '',
   opinion: '',
   counter_thesis: '',
@@ -34,8 +36,16 @@ export const plainPrice = (text: string): string => text.trim().replace(/\s/g, '
 export function toSignal(draft: Draft): SignalDraft {
   const low = plainPrice(draft.entry_low)
   const high = plainPrice(draft.entry_high) || low
+  const { break_even_after: breakEven, trailing_distance: distance, trailing_after: after, ...rest } = draft
+  const trails = distance.trim() !== ''
   return {
-    ...draft,
+    ...rest,
+    ...stopRulesOf({
+      ...(breakEven ? { break_even_after: Number(breakEven) } : {}),
+      ...(trails ? { trailing_distance: plainPrice(distance) } : {}),
+      // What it waits for says nothing without a distance.
+      ...(trails && after ? { trailing_after: Number(after) } : {}),
+    }),
     entry_low: low,
     entry_high: high,
     stop_loss: plainPrice(draft.stop_loss),
@@ -69,13 +79,61 @@ export function withParsed(draft: Draft, parsed: Partial<SignalDraft>): Draft {
   }
 }
 
-export function loadDraft(): Draft {
-  try {
-    return { ...EMPTY_DRAFT, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Draft>) }
-  } catch {
-    return EMPTY_DRAFT
+/** What is kept in the database: the signal as it would be sent, and every field as it was typed. */
+export const keptInput = (draft: Draft) => ({ ...toSignal(draft), typed: draft })
+
+/** A kept draft as the composer shows it; whatever is not a text of it is left empty. */
+export function draftOf(input: unknown): Draft {
+  const typed = isRecord(input) && isRecord(input.typed) ? input.typed : {}
+  const texts = Object.entries(typed).filter(
+    ([key, value]) => key in EMPTY_DRAFT && typeof value === 'string',
+  )
+  const targets = Array.isArray(typed.targets) ? typed.targets.filter(isTarget) : []
+  return {
+    ...EMPTY_DRAFT,
+    ...(Object.fromEntries(texts) as Partial<Draft>),
+    ...(targets.length > 0 ? { targets } : {}),
   }
 }
 
-export const keepDraft = (draft: Draft | null): void =>
-  draft ? localStorage.setItem(KEY, JSON.stringify(draft)) : localStorage.removeItem(KEY)
+/** Whether there is anything in it that would be missed. */
+export const isBlank = (draft: Draft): boolean => JSON.stringify(draft) === JSON.stringify(EMPTY_DRAFT)
+
+const TEMPLATE_FIELDS = [
+  'method',
+  'conflicts',
+  'validity_hours',
+  'style',
+  'timeframe',
+  'risk_percent',
+  'tier',
+] as const
+
+/** What a draft has in common with others of its author; shares go by the number of targets. */
+export function templateOf(draft: Draft): Record<string, unknown> {
+  return {
+    ...Object.fromEntries(TEMPLATE_FIELDS.map((field) => [field, draft[field]])),
+    break_even_after: draft.break_even_after,
+    shares: draft.targets.map(({ share }) => share),
+  }
+}
+
+/** A template's fields over a draft: prices and reasons stay, shares are taken with as many targets as it has. */
+export function withTemplate(draft: Draft, input: unknown): Draft {
+  if (!isRecord(input)) return draft
+  const texts = [...TEMPLATE_FIELDS, 'break_even_after'].filter((field) => typeof input[field] === 'string')
+  const shares = Array.isArray(input.shares) ? input.shares.filter((share) => typeof share === 'string') : []
+  return {
+    ...draft,
+    ...(Object.fromEntries(texts.map((field) => [field, input[field]])) as Partial<Draft>),
+    ...(shares.length > 0
+      ? { targets: shares.map((share, index) => ({ price: draft.targets[index]?.price ?? '', share })) }
+      : {}),
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isTarget = (value: unknown): value is DraftTarget =>
+  isRecord(value) && typeof value.price === 'string' && typeof value.share === 'string'

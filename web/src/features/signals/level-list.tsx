@@ -60,58 +60,74 @@ export function LevelList({ stand, instrument }: { stand: Standing; instrument: 
       }),
     ),
   ]
+  const rules = [
+    levels.break_even_after ? t('prepare.ruleBreakEven', { number: levels.break_even_after }) : '',
+    levels.trailing_distance
+      ? t(levels.trailing_after ? 'prepare.ruleTrailingAfter' : 'prepare.ruleTrailing', {
+          distance: price(levels.trailing_distance),
+          number: levels.trailing_after ?? 0,
+        })
+      : '',
+  ].filter(Boolean)
   return (
-    <table className="w-full border-line border-t text-13">
-      <caption className="sr-only">{t('own.levels.caption')}</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">{t('own.levels.level')}</th>
-          <th scope="col">{t('level.price')}</th>
-          <th scope="col">R</th>
-          <th scope="col">{t('own.levels.away')}</th>
-          <th scope="col">{t('own.levels.copy')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const away =
-            row.done || (trade.phase === 'active' && row.key === 'entry') || trade.phase === 'ended'
-              ? null
-              : far(row.copied)
-          return (
-            <tr key={row.key} className="h-9 border-line not-first:border-t">
-              <th scope="row" className="py-1 pr-2 pl-4 text-left font-normal text-muted">
-                {row.name}
-              </th>
-              <td
-                className={classNames(
-                  'tabular px-2 py-1 text-right font-semibold whitespace-nowrap',
-                  row.tone,
-                )}
-              >
-                {row.price}
-              </td>
-              <td className="tabular px-2 py-1 text-right whitespace-nowrap text-muted">{row.note}</td>
-              <td className="tabular px-2 py-1 text-right whitespace-nowrap text-muted max-sm:hidden">
-                {away
-                  ? t('awayPips', { pips: format.number(away.abs(), 1) })
-                  : row.done
-                    ? t('own.levels.reached')
-                    : ''}
-              </td>
-              <td className="w-11 py-1 pr-3 text-right">
-                <CopyButton
-                  variant="ghost"
-                  size="sm"
-                  iconOnly
-                  text={row.copied}
-                  label={t('own.levels.copyOne', { level: row.name, price: row.copied })}
-                />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <>
+      <table className="w-full border-line border-t text-13">
+        <caption className="sr-only">{t('own.levels.caption')}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{t('own.levels.level')}</th>
+            <th scope="col">{t('level.price')}</th>
+            <th scope="col">R</th>
+            <th scope="col">{t('own.levels.away')}</th>
+            <th scope="col">{t('own.levels.copy')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const away =
+              row.done || (trade.phase === 'active' && row.key === 'entry') || trade.phase === 'ended'
+                ? null
+                : far(row.copied)
+            return (
+              <tr key={row.key} className="h-9 border-line not-first:border-t">
+                <th scope="row" className="py-1 pr-2 pl-4 text-left font-normal text-muted">
+                  {row.name}
+                </th>
+                <td
+                  className={classNames(
+                    'tabular px-2 py-1 text-right font-semibold whitespace-nowrap',
+                    row.tone,
+                  )}
+                >
+                  {row.price}
+                </td>
+                <td className="tabular px-2 py-1 text-right whitespace-nowrap text-muted">{row.note}</td>
+                <td className="tabular px-2 py-1 text-right whitespace-nowrap text-muted max-sm:hidden">
+                  {away
+                    ? t('awayPips', { pips: format.number(away.abs(), 1) })
+                    : row.done
+                      ? t('own.levels.reached')
+                      : ''}
+                </td>
+                <td className="w-11 py-1 pr-3 text-right">
+                  <CopyButton
+                    variant="ghost"
+                    size="sm"
+                    iconOnly
+                    text={row.copied}
+                    label={t('own.levels.copyOne', { level: row.name, price: row.copied })}
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {rules.length > 0 && (
+        <p className="tabular border-line border-t px-4 py-2 text-13">
+          <span className="text-muted">{t('prepare.rules')}</span> {rules.join(' · ')}
+        </p>
+      )}
+    </>
   )
 }

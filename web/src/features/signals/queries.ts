@@ -78,13 +78,17 @@ export const sealQuery = (id: string) =>
 /** Publishes; the database decides, and its refusal carries a key and a field. */
 export const usePublish = () =>
   useWrite(
-    async (draft: SignalDraft) =>
+    async (draft: SignalDraft & { draft_id?: string }) =>
       unwrap(await supabase.rpc('publish_signal', { signal: draft as never })) as {
         id: string
         number: number
         hash: string
       },
-    [['signals', 'list']],
+    [
+      ['signals', 'list'],
+      ['signals', 'drafts'],
+      ['signals', 'last-texts'],
+    ],
   )
 
 export const useSignalActions = (id: string) => {
@@ -96,6 +100,32 @@ export const useSignalActions = (id: string) => {
     ),
     close: useWrite(
       async (reason: string) => unwrap(await supabase.rpc('close_signal', { signal_id: id, reason })),
+      stale,
+    ),
+    moveStop: useWrite(
+      async ({ price, reason }: { price: string; reason: string }) =>
+        // A price travels as its text: what is typed is what is stored.
+        unwrap(await supabase.rpc('move_stop', { signal_id: id, price: price as never, reason })),
+      stale,
+    ),
+    grade: useWrite(
+      async ({
+        thesis,
+        counter,
+        words,
+      }: {
+        thesis: boolean | null
+        counter: boolean | null
+        words: string
+      }) =>
+        unwrap(
+          await supabase.rpc('grade_thesis', {
+            signal_id: id,
+            thesis_held: thesis as boolean,
+            counter_held: counter as boolean,
+            words,
+          }),
+        ),
       stale,
     ),
     note: useWrite(

@@ -82,6 +82,9 @@ export default function SignalsScreen() {
   const composing = search.get('compose') === '1' && staffRole !== null
   const compose = (on: boolean) =>
     setSearch((current) => withParameters(current, { compose: on ? '1' : null }))
+  // One change of the address: a second one would start from the address before the first.
+  const showPublished = (id: string) =>
+    setSearch((current) => withParameters(current, { compose: null, signal: id, vue: null }))
   const demonstration = signals.data?.some((signal) => signal.demonstration)
 
   return (
@@ -174,7 +177,7 @@ export default function SignalsScreen() {
       )}
       {composing && (
         <Suspense fallback={null}>
-          <Composer onClose={() => compose(false)} onPublished={name} />
+          <Composer onClose={() => compose(false)} onPublished={showPublished} />
         </Suspense>
       )}
     </div>

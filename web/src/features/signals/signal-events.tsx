@@ -9,12 +9,14 @@ import {
   MessageSquareText,
   MoveVertical,
   OctagonX,
+  Scale,
   Target,
 } from 'lucide-react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { isOpen, type Signal, type SignalEvent, type Standing } from '#lib/signal.ts'
 import { Timeline, type TimelineItem } from '#ui/timeline.tsx'
+import { GradeWords } from './grade-words.tsx'
 
 const ICONS: Record<SignalEvent['kind'], LucideIcon> = {
   published: Fingerprint,
@@ -26,6 +28,7 @@ const ICONS: Record<SignalEvent['kind'], LucideIcon> = {
   expired: CircleSlash,
   cancelled: CircleSlash,
   note: MessageSquareText,
+  graded: Scale,
 }
 
 /** What happened, when, at which price, and on which candle a decision rests. */
@@ -62,6 +65,7 @@ export function SignalEvents({ signal, stand, digits }: { signal: Signal; stand:
           {event.price &&
             event.kind !== 'published' &&
             t('events.at', { price: format.price(event.price, digits) })}
+          {event.kind === 'graded' && <GradeWords data={event.data} />}
           {data.candle && `, ${t('events.candle', { time: format.time(data.candle.opened_at) })}`}
           {event.r !== null && <span className="tabular">{` · ${format.r(event.r)}`}</span>}
           {data.text && <q className="mt-1 block">{data.text}</q>}

@@ -1,0 +1,105 @@
+// Owns the quick no: most minutes decide nothing, and a few comparisons of whole numbers say so. It never decides an
+// event; whatever it is not sure of goes to minute.ts. Prices are whole points of the instrument, two decimals finer than
+// its digits, and exact as long as they are safe integers; what is finer or larger is never called quiet.
+import { Decimal } from './decimal.ts'
+import { entryPrice } from './levels.ts'
+import { trailingTrigger } from './minute.ts'
+import { CANDLE_MS, type Candle, type Terms, type Trade } from './trade.ts'
+
+const FINER = 2
+
+/** The open interval in which a minute's prices decide nothing. Both bounds are points; NaN makes nothing quiet. */
+export type Calm = {
+  decimals: number
+  /** Whether the prices that count are the ask's. */
+  ask: boolean
+  above: number
+  below: number
+  /** A close at or past one of these moves a trailing stop. */
+  closeAbove: number
+  closeBelow: number
+  /** Nothing is quiet that ends later. */
+  until: number
+}
+
+/** Where price must stay for a trade to stay as it is; null where every minute decides. */
+export function calmOf(terms: Terms, trade: Trade): Calm | null {
+  const decimals = terms.digits + FINER
+  const calm: Calm = {
+    decimals,
+    ask: false,
+    above: Number.NEGATIVE_INFINITY,
+    below: Number.POSITIVE_INFINITY,
+    closeAbove: Number.NEGATIVE_INFINITY,
+    closeBelow: Number.POSITIVE_INFINITY,
+    until: Number.POSITIVE_INFINITY,
+  }
+  const buys = trade.towards === 1
+  // A bound between two points is rounded inwards, so that it can only send more minutes to the decision.
+  const floor = (price: Decimal) => safe(price.times(Decimal.pow(10, decimals)).ceil().toNumber())
+  const ceiling = (price: Decimal) => safe(price.times(Decimal.pow(10, decimals)).floor().toNumber())
+  if (trade.phase === 'pending') {
+    if (terms.order_type === 'market') return null
+    const order = entryPrice(terms)
+    calm.until = terms.expiresAt
+    calm.ask = buys
+    if ((terms.order_type === 'limit') === buys) calm.above = floor(order)
+    else calm.below = ceiling(order)
+    return calm
+  }
+  if (trade.phase !== 'active') return null
+  const target = terms.targets[trade.reached]
+  if (!target) return null
+  calm.ask = !buys
+  calm.above = floor(buys ? trade.stop : new Decimal(target.price))
+  calm.below = ceiling(buys ? new Decimal(target.price) : trade.stop)
+  const trigger = trailingTrigger(terms, trade)
+  if (trigger && buys) calm.closeBelow = ceiling(trigger)
+  else if (trigger) calm.closeAbove = floor(trigger)
+  return calm
+}
+
+/** Whether a minute surely decides nothing. */
+export function isQuiet(calm: Calm, candle: Candle): boolean {
+  const { decimals } = calm
+  if (!(candle.openedAt + CANDLE_MS <= calm.until)) return false
+  const shift = calm.ask ? points(candle.spread, decimals) : 0
+  if (!(points(candle.low, decimals) + shift > calm.above)) return false
+  if (!(points(candle.high, decimals) + shift < calm.below)) return false
+  if (calm.closeBelow === Number.POSITIVE_INFINITY && calm.closeAbove === Number.NEGATIVE_INFINITY)
+    return true
+  const close = points(candle.close, decimals) + shift
+  return close > calm.closeAbove && close < calm.closeBelow
+}
+
+/**
+ * A plain decimal text ("1.08500") as a whole number of points, 10 to the power of `decimals` to one. NaN for every other
+ * text, for one with more decimals that are not zero, and for what no safe integer holds.
+ */
+export function points(text: string, decimals: number): number {
+  let value = 0
+  let left = -1
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 46 && left === -1 && at > 0) {
+      left = decimals
+      continue
+    }
+    const digit = code - 48
+    if (digit < 0 || digit > 9) return Number.NaN
+    if (left === 0) {
+      if (digit !== 0) return Number.NaN
+      continue
+    }
+    value = value * 10 + digit
+    if (left > 0) left -= 1
+  }
+  for (let missing = left === -1 ? decimals : left; missing > 0; missing -= 1) value *= 10
+  return text === '' ? Number.NaN : safe(value)
+}
+
+/** Sums of two still have to be safe. */
+const safe = (value: number): number =>
+  Math.abs(value) <= Number.MAX_SAFE_INTEGER / 2 || Math.abs(value) === Number.POSITIVE_INFINITY
+    ? value
+    : Number.NaN

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { Levels } from 'trading/levels'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { type MarketInstrument, useQuote } from '#lib/live-signals.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useWide } from '#ui/use-wide.ts'
+import { withQuote } from './bars.ts'
+import { draftPosition } from './draft-position.ts'
+import { barsQuery } from './queries.ts'
+
+const PriceChart = lazy(() => import('#charts/price-chart.tsx'))
+const INTERVAL = 900
+
+type Props = { instrument: MarketInstrument; levels: Levels | null; hours: number }
+
+/** The levels of a draft on the live chart, on the scale of R. */
+export function DraftChart({ instrument, levels, hours }: Props) {
+  const { t } = useTranslation('signals')
+  const format = useFormat()
+  const wide = useWide()
+  const quote = useQuote(instrument.symbol)
+  const bars = useQuery(barsQuery(instrument.symbol, 'M15'))
+  const waiting = <Skeleton className="h-75 md:h-85" />
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-well">
+      {bars.data ? (
+        <Suspense fallback={waiting}>
+          <PriceChart
+            bars={withQuote(bars.data.bars, quote, INTERVAL, Date.now() / 1000)}
+            interval={INTERVAL}
+            digits={instrument.digits}
+            position={
+              levels
+                ? draftPosition(levels, instrument.digits, hours, {
+                    names: wide,
+                    stop: t('level.stop'),
+                    now: t('compose.now'),
+                    r: format.r,
+                  })
+                : null
+            }
+            label={t('panel.chart', { instrument: instrument.name, timeframe: 'M15' })}
+          />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </div>
+  )
+}

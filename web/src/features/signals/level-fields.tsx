@@ -1,0 +1,90 @@
+import type { Levels } from 'trading/levels'
+import type { SignalProblem } from 'trading/signal'
+import { useTranslation } from '#lib/i18n.ts'
+import type { MarketInstrument } from '#lib/live-signals.ts'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Select } from '#ui/select.tsx'
+import type { Draft } from './draft.ts'
+import { StopRuleFields } from './stop-rule-fields.tsx'
+import { TargetFields } from './target-fields.tsx'
+
+type Props = {
+  draft: Draft
+  levels: Levels | null
+  instruments: readonly MarketInstrument[]
+  errorOf: (field: SignalProblem['field']) => string | undefined
+  onChange: (change: Partial<Draft>) => void
+}
+
+/** What is traded, at which prices, and how the stop follows. */
+export function LevelFields({ draft, levels, instruments, errorOf, onChange }: Props) {
+  const { t } = useTranslation('signals')
+  const price = (field: 'entry_low' | 'entry_high' | 'stop_loss') => ({
+    inputMode: 'decimal' as const,
+    className: 'tabular',
+    value: draft[field],
+    onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
+  })
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
+        <Field className="max-md:col-span-2" label={t('field.symbol')} error={errorOf('symbol')}>
+          <Select value={draft.symbol} onChange={(event) => onChange({ symbol: event.target.value })}>
+            <option value="">{t('field.choose')}</option>
+            {instruments.map(({ symbol, name }) => (
+              <option key={symbol} value={symbol}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field className="max-md:col-span-2" label={t('field.direction')} error={errorOf('direction')}>
+          <Segmented
+            block
+            label={t('field.direction')}
+            value={draft.direction}
+            onChange={(direction) => onChange({ direction })}
+            options={[
+              { value: 'buy', label: t('direction.buy') },
+              { value: 'sell', label: t('direction.sell') },
+            ]}
+          />
+        </Field>
+        <Field className="max-md:col-span-2" label={t('field.order_type')} error={errorOf('order_type')}>
+          <Segmented
+            block
+            label={t('field.order_type')}
+            value={draft.order_type}
+            onChange={(order_type) => onChange({ order_type })}
+            options={(['market', 'limit', 'stop'] as const).map((value) => ({
+              value,
+              label: t(`order.${value}`),
+            }))}
+          />
+        </Field>
+        <Field label={t('field.entry_low')} error={errorOf('entry_low')}>
+          <Input {...price('entry_low')} />
+        </Field>
+        <Field
+          label={t('field.entry_high')}
+          optional={<span className="max-sm:hidden">{t('field.optional')}</span>}
+          error={errorOf('entry_high')}
+        >
+          <Input {...price('entry_high')} />
+        </Field>
+        <Field className="max-md:col-span-2" label={t('field.stop_loss')} error={errorOf('stop_loss')}>
+          <Input {...price('stop_loss')} />
+        </Field>
+      </div>
+      <TargetFields
+        targets={draft.targets}
+        levels={levels}
+        error={errorOf('targets')}
+        onChange={(targets) => onChange({ targets })}
+      />
+      <StopRuleFields rules={draft} targets={draft.targets.length} errorOf={errorOf} onChange={onChange} />
+    </>
+  )
+}

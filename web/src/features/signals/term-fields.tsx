@@ -1,0 +1,56 @@
+import { type SignalProblem, STYLES, TIERS, TIMEFRAMES } from 'trading/signal'
+import { useTranslation } from '#lib/i18n.ts'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Select } from '#ui/select.tsx'
+import type { Draft } from './draft.ts'
+
+type Props = {
+  draft: Draft
+  errorOf: (field: SignalProblem['field']) => string | undefined
+  onChange: (change: Partial<Draft>) => void
+}
+
+/** Timeframe, style, audience, risk and validity. */
+export function TermFields({ draft, errorOf, onChange }: Props) {
+  const { t } = useTranslation('signals')
+  const text = (field: 'timeframe' | 'style' | 'tier' | 'risk_percent' | 'validity_hours') => ({
+    value: draft[field],
+    onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
+  })
+  return (
+    <div className="grid grid-cols-2 gap-4 md:grid-cols-5">
+      <Field label={t('field.timeframe')} error={errorOf('timeframe')}>
+        <Select {...text('timeframe')}>
+          {TIMEFRAMES.map((value) => (
+            <option key={value}>{value}</option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('field.style')} error={errorOf('style')}>
+        <Select {...text('style')}>
+          {STYLES.map((value) => (
+            <option key={value} value={value}>
+              {t(`style.${value}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('field.tier')} error={errorOf('tier')}>
+        <Select {...text('tier')}>
+          {TIERS.map((value) => (
+            <option key={value} value={value}>
+              {t(`tier.${value}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('field.risk_percent')} error={errorOf('risk_percent')}>
+        <Input inputMode="decimal" {...text('risk_percent')} />
+      </Field>
+      <Field label={t('field.validity_hours')} error={errorOf('validity_hours')}>
+        <Input inputMode="numeric" {...text('validity_hours')} />
+      </Field>
+    </div>
+  )
+}
