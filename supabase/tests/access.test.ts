@@ -136,6 +136,7 @@ const RULES: readonly Rule[] = [
   // Its hour is set by schedule_draft() alone.
   ['own draft hour', 'change', NOBODY],
   ['nonce', 'read', NOBODY],
+  ['feed entry', 'read', NOBODY],
   ['waiting job', 'read', NOBODY],
   ['refused price', 'read', NOBODY],
   ['message to free members', 'read', `${MEMBERS} service_role`],
@@ -278,6 +279,7 @@ function found(row: string, me: string): [table: string, where: string, values: 
     'ledger entry': 'ledger',
     'result of an ended signal': 'signal_results',
     nonce: 'private.signal_nonces',
+    'feed entry': 'private.signal_feed',
     'waiting job': 'private.pending_jobs',
     'refused price': 'private.refused_market_data',
     'market hours': 'market_hours',

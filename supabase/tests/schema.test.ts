@@ -119,6 +119,7 @@ describe('the schema', () => {
       'public.publish_signal(signal jsonb)',
       'public.schedule_draft(draft_id uuid, publish_at timestamp with time zone)',
       'public.signal_performance(days integer, symbol text)',
+      'public.signals_since(after bigint, most integer)',
     ])
     expect(await executable('service_role', 'and prosecdef')).toEqual([
       'private.altered_lives()',
@@ -126,8 +127,8 @@ describe('the schema', () => {
       'private.altered_results()',
       'private.altered_states()',
       'private.append_signal_event(signal_id uuid, kind text, at timestamp with time zone, price numeric, r numeric, data jsonb)',
-      'private.fire_signal_alert(alert_ids bigint[], kind text, occasion text, price numeric, at timestamp with time zone)',
       'private.due_drafts()',
+      'private.fire_signal_alert(alert_ids bigint[], kind text, occasion text, price numeric, at timestamp with time zone)',
       'private.publish_draft(draft_id uuid)',
       'public.current_staff_role()',
       'public.current_tier()',

@@ -404,26 +404,6 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
-                },"signal_feed": {
-                  Row: {
-                    "at": string,"kind": string,"number": number,"previous": number | null,"sequence": number,"signal_id": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "at": string,"kind": string,"number": number,"previous"?: number | null,"sequence": number,"signal_id": string
-                  }
-                  Update: {
-                    "at"?: string,"kind"?: string,"number"?: number,"previous"?: number | null,"sequence"?: number,"signal_id"?: string
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "signal_feed_signal_id_fkey"
-      columns: ["signal_id"]
-isOneToOne: false
-      referencedRelation: "signals"
-      referencedColumns: ["id"]
-    }
-                  ]
                 },"signal_levels": {
                   Row: {
                     "break_even_after": number | null,"conflicts": string,"counter_condition": string,"counter_thesis": string,"direction": string,"entry_high": number,"entry_low": number,"facts": string,"method": string,"opinion": string,"order_type": string,"reference_price": number | null,"reference_source": string | null,"risk_percent": number,"signal_id": string,"stop_loss": number,"trailing_after": number | null,"trailing_distance": number | null
