@@ -87,18 +87,21 @@ describe('the schema', () => {
       'private.canonical_json(value jsonb)',
       'private.sha256_hex(value text)',
       'private.timestamp_text(value timestamp with time zone)',
+      'public.export_proof(after bigint, page_size integer)',
       'public.ledger_head()',
       'public.signal_performance(days integer, symbol text)',
       'public.verify_ledger()',
     ])
-    // The one that reads more than its caller may: sums over ended signals.
+    // Those that read more than their caller may: what is open to everybody, and sums over ended signals.
     expect(await executable('anon', 'and prosecdef')).toEqual([
+      'public.export_proof(after bigint, page_size integer)',
       'public.signal_performance(days integer, symbol text)',
     ])
   })
 
   it('[S-90] lets a member call no more with an owner’s rights than is listed here', async () => {
     expect(await executable('authenticated', 'and prosecdef')).toEqual([
+      'private.altered_heads()',
       'private.altered_lives()',
       'private.altered_publications()',
       'private.altered_states()',
@@ -108,16 +111,20 @@ describe('the schema', () => {
       'public.close_signal(signal_id uuid, reason text)',
       'public.current_staff_role()',
       'public.current_tier()',
+      'public.export_proof(after bigint, page_size integer)',
       'public.publish_signal(signal jsonb)',
       'public.signal_performance(days integer, symbol text)',
     ])
     expect(await executable('service_role', 'and prosecdef')).toEqual([
+      'private.altered_heads()',
       'private.altered_lives()',
       'private.altered_publications()',
       'private.altered_states()',
       'private.append_signal_event(signal_id uuid, kind text, at timestamp with time zone, price numeric, r numeric, data jsonb)',
+      'private.write_ledger_head(moment timestamp with time zone)',
       'public.current_staff_role()',
       'public.current_tier()',
+      'public.export_proof(after bigint, page_size integer)',
       'public.signal_performance(days integer, symbol text)',
     ])
   })

@@ -100,6 +100,26 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"ledger_heads": {
+                  Row: {
+                    "at": string,"day": string,"entries": number,"hash": string,"recorded_at": string,"sequence": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at": string,"day": string,"entries": number,"hash": string,"recorded_at": string,"sequence": number
+                  }
+                  Update: {
+                    "at"?: string,"day"?: string,"entries"?: number,"hash"?: string,"recorded_at"?: string,"sequence"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ledger_heads_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    }
+                  ]
                 },"plan_prices": {
                   Row: {
                     "amount": number,"currency": string,"demonstration": boolean,"id": number,"period": string,"plan": string,"starts_at": string
@@ -401,6 +421,9 @@ isOneToOne: false
                            },
 "current_tier":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"export_proof":
+{ Args: { "after"?: number,"page_size"?: number }; Returns: Json
                            },
 "ledger_head":
 { Args: Record<PropertyKey, never>; Returns: Json
