@@ -22,12 +22,13 @@ language sql stable security definer set search_path = '' as $$
   ) || case
     when private.levels_are_open(signals.id) then jsonb_build_object(
       'open', true, 'state', states.state, 'closed_at', private.timestamp_text(states.closed_at),
-      'realised_r', trim_scale(states.realised_r)::text, 'close_reason', states.close_reason,
+      'realised_r', trim_scale(states.realised_r)::text, 'close_reason', states.close_reason, 'digits', instruments.digits,
       'levels', private.signal_levels_json(signals.id), 'reasons', private.reasons_json(levels), 'events', private.displayed_events(signals.id)
     )
     else '{"open": false}'
   end
   from public.signals
+  join public.instruments using (symbol)
   left join public.signal_states as states on states.signal_id = signals.id
   left join public.signal_levels as levels on levels.signal_id = signals.id
   where signals.id = displayed_signal.signal_id
@@ -45,19 +46,13 @@ language sql stable security definer set search_path = '' as $$
       select coalesce(jsonb_agg(private.head_json(heads) || jsonb_build_object('recorded_at', private.timestamp_text(recorded_at)) order by day), '[]')
       from public.ledger_heads as heads
     ),
-    -- Only of open signals: which instrument a sealed one is about is part of what is sealed.
-    'instruments', (
-      select coalesce(jsonb_agg(jsonb_build_object('symbol', symbol, 'digits', digits) order by symbol), '[]')
-      from public.instruments
-      where exists (select from public.signals where signals.symbol = instruments.symbol and private.levels_are_open(signals.id))
-    ),
     'statistics', (
       select jsonb_agg(jsonb_build_object('days', days, 'figures', public.signal_performance(days => days)) order by days)
       from unnest(array[30, 90, 365]) as days
     )
   )
 $$;
-comment on function private.proof_summary() is 'What the first page of the export says of the whole: head, daily heads, digits, statistics as displayed.';
+comment on function private.proof_summary() is 'What the first page of the export says of the whole: head, daily heads, statistics as displayed.';
 
 create function public.export_proof(after bigint default 0, page_size int default 500) returns jsonb
 language sql stable security definer set search_path = '' as $$

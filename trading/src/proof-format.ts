@@ -27,7 +27,6 @@ export type ProofExport = {
   as_of: number
   head: Json
   heads: Json
-  instruments: Json
   statistics: Json
   entries: LedgerRow[]
   signals: JsonObject[]

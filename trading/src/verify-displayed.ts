@@ -12,7 +12,6 @@ export async function checkDisplayed(
   row: JsonObject,
   path: string,
   life: SignalLife,
-  digits: number | null,
   hash: Hasher,
 ): Promise<void> {
   const { as_of: _asOf, ...shown } = row
@@ -33,18 +32,17 @@ export async function checkDisplayed(
       found,
     })
   const reasons = objectOf(shown.reasons)
+  let digits = 0
   if (life.levels && life.nonce !== null) {
     // The reasons stand nowhere in the ledger but as a commitment, under the same nonce as the levels.
     const promised = life.published.reasons_commitment
     const computed = await commitmentOf(life.nonce, reasons, hash)
     if (computed !== promised) throw fail('does_not_open', `${path}.reasons`, promised, computed)
-    if (digits === null)
-      throw fail('missing', `instruments.${life.levels.symbol}`, life.levels.symbol, undefined)
+    digits = decimalsOf(life.levels.stop_loss ?? null)
     const wrong = pricesOf(life.levels).find((price) => decimalsOf(price) !== digits)
-    if (wrong !== undefined)
-      throw fail('differs', `instruments.${life.levels.symbol}`, decimalsOf(wrong), digits)
+    if (wrong !== undefined) throw fail('differs', `${path}.levels`, `${digits} decimals`, wrong)
   }
-  const difference = firstDifference(expectedRow(life, reasons, digits ?? 0), shown, path)
+  const difference = firstDifference(expectedRow(life, reasons, digits), shown, path)
   if (difference) throw fail('differs', difference.path, difference.expected, difference.found)
 }
 
@@ -82,6 +80,7 @@ function expectedRow(life: SignalLife, reasons: JsonObject | null, digits: numbe
     closed_at: life.ending?.at ?? null,
     realised_r: realisedR(life),
     close_reason: closeReason(life),
+    digits,
     levels: life.levels,
     reasons,
     events,
@@ -109,6 +108,7 @@ function pricesOf(levels: JsonObject): Json[] {
   return [levels.entry_low ?? null, levels.entry_high ?? null, levels.stop_loss ?? null, ...targets]
 }
 
-function decimalsOf(price: Json): number | null {
-  return typeof price === 'string' ? (price.split('.')[1]?.length ?? 0) : null
+/** Decimals of a price as written; NaN, which equals nothing, for what is no price. */
+function decimalsOf(price: Json): number {
+  return decimal(textOf(price)) ? (String(price).split('.')[1]?.length ?? 0) : Number.NaN
 }

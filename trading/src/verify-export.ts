@@ -2,14 +2,7 @@
 // what it has recomputed, and ends at the first divergence.
 import { type Check, Diverged, type Divergence } from './divergence.ts'
 import type { Json, LedgerRow } from './ledger.ts'
-import {
-  type JsonObject,
-  listOf,
-  objectOf,
-  PROOF_FORMAT,
-  PROOF_VERSION,
-  type ProofExport,
-} from './proof-format.ts'
+import { type JsonObject, objectOf, PROOF_FORMAT, PROOF_VERSION, type ProofExport } from './proof-format.ts'
 import { readLife, type SignalLife } from './signal-life.ts'
 import { checkChain, checkHeads, entriesBySignal, type Hasher, type KeptHead } from './verify-chain.ts'
 import { checkDisplayed } from './verify-displayed.ts'
@@ -76,31 +69,25 @@ async function verify(
   counts.heads = checkHeads(proof, kept)
 
   const bySignal = entriesBySignal(entries)
-  const digits = digitsOf(proof.instruments)
   const shown = displayedRows(proof, bySignal)
   const asOfSummary: SignalLife[] = []
-  const used = new Set<string>()
   let done = 0
   for (const [id, rows] of bySignal) {
     const life = await readLife(id, rows, hash)
     const { row, path } = shown.get(id) ?? missing(id, life)
     const asOf = Number(row.as_of)
     const displayed = await lifeAsOf(life, rows, asOf, hash)
-    const symbol = String(displayed.levels?.symbol)
-    await checkDisplayed(row, path, displayed, digits.get(symbol) ?? null, hash)
+    await checkDisplayed(row, path, displayed, hash)
     counts.signals += 1
     counts.commitments += displayed.opened + (displayed.levels ? 1 : 0)
-    if (displayed.levels) counts.outcomes += checkOutcome(displayed, digits.get(symbol)!)
+    if (displayed.levels) counts.outcomes += checkOutcome(displayed, Number(row.digits))
     else counts.sealed += 1
     if (life.publishedSequence <= proof.as_of) {
-      const then = await lifeAsOf(life, rows, proof.as_of, hash)
-      asOfSummary.push(then)
-      if (then.levels) used.add(String(then.levels.symbol))
+      asOfSummary.push(await lifeAsOf(life, rows, proof.as_of, hash))
     }
     done += 1
     if (done % 10 === 0) onProgress({ check: 'outcomes', done, total: bySignal.size })
   }
-  checkInstruments(digits, used)
   const statistics = checkStatistics(proof, asOfSummary)
   counts.figures = statistics.figures
   onProgress({ check: 'statistics', done: 1, total: 1 })
@@ -129,7 +116,6 @@ const PARTS = [
   'format',
   'head',
   'heads',
-  'instruments',
   'signals',
   'statistics',
   'version',
@@ -143,7 +129,7 @@ function readExport(file: Json): ProofExport {
   if (proof.version !== PROOF_VERSION) throw fail('unknown_format', 'version', PROOF_VERSION, proof.version)
   const parts = Object.keys(proof).sort()
   if (parts.join() !== PARTS.join()) throw fail('malformed', '', PARTS.join(', '), parts.join(', '))
-  for (const key of ['entries', 'signals', 'heads', 'instruments', 'statistics']) {
+  for (const key of ['entries', 'signals', 'heads', 'statistics']) {
     if (!Array.isArray(proof[key])) throw fail('malformed', key, 'a list', typeof proof[key])
   }
   if (!Number.isSafeInteger(proof.as_of)) throw fail('malformed', 'as_of', 'a sequence', proof.as_of)
@@ -198,40 +184,4 @@ function missing(id: string, life: SignalLife): never {
     number: life.number,
     expected: id,
   })
-}
-
-function digitsOf(instruments: Json): Map<string, number> {
-  const digits = new Map<string, number>()
-  for (const [index, value] of listOf(instruments).entries()) {
-    const instrument = objectOf(value)
-    const { symbol, digits: count } = instrument ?? {}
-    if (
-      typeof symbol !== 'string' ||
-      typeof count !== 'number' ||
-      digits.has(symbol) ||
-      Object.keys(instrument!).length !== 2
-    ) {
-      throw new Diverged({
-        check: 'displayed',
-        problem: 'malformed',
-        path: `instruments[${index}]`,
-        found: value,
-      })
-    }
-    digits.set(symbol, count)
-  }
-  return digits
-}
-
-/** Instruments are told of the signals that are open to everybody, and of no other. */
-function checkInstruments(digits: ReadonlyMap<string, number>, used: ReadonlySet<string>): void {
-  const extra = [...digits.keys()].find((symbol) => !used.has(symbol))
-  if (extra !== undefined) {
-    throw new Diverged({
-      check: 'displayed',
-      problem: 'not_in_ledger',
-      path: `instruments.${extra}`,
-      found: extra,
-    })
-  }
 }
