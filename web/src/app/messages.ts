@@ -17,6 +17,7 @@ import type home from '#features/home/messages/fr.json'
 import type leads from '#features/leads/messages/fr.json'
 import type legal from '#features/legal/messages/fr.json'
 import type payment from '#features/payment/messages/fr.json'
+import type proof from '#features/proof/messages/fr.json'
 import type propFirms from '#features/prop-firms/messages/fr.json'
 import type qualification from '#features/qualification/messages/fr.json'
 import type referral from '#features/referral/messages/fr.json'
@@ -49,6 +50,7 @@ declare module '#lib/i18n.ts' {
     legal: typeof legal
     payment: typeof payment
     'prop-firms': typeof propFirms
+    proof: typeof proof
     qualification: typeof qualification
     referral: typeof referral
     charts: typeof charts

@@ -13,6 +13,7 @@ import {
   MessageSquareText,
   MessagesSquare,
   RadioTower,
+  ShieldCheck,
   UserPlus,
 } from 'lucide-react'
 
@@ -30,6 +31,7 @@ type PlaceKey =
   | 'community'
   | 'referral'
   | 'tools'
+  | 'proof'
   | 'brokers'
   | 'propFirms'
   | 'support'
@@ -65,6 +67,7 @@ export const GROUPS: readonly Group[] = [
     key: 'resources',
     places: [
       { key: 'tools', to: '/outils', icon: Calculator },
+      { key: 'proof', to: '/preuve', icon: ShieldCheck },
       { key: 'brokers', to: '/brokers', icon: Landmark },
       { key: 'propFirms', to: '/propfirm', icon: BadgeCheck },
     ],
