@@ -16,7 +16,15 @@ const LEGAL = [
   ['/resiliation', 'Résilier votre contrat'],
   ['/retractation', 'Renoncer au contrat ici'],
 ] as const
-const PAGES = ['/', '/abonnements', '/brokers', '/propfirm', '/outils', ...LEGAL.map(([path]) => path)]
+const PAGES = [
+  '/',
+  '/abonnements',
+  '/brokers',
+  '/propfirm',
+  '/preuve',
+  '/outils',
+  ...LEGAL.map(([path]) => path),
+]
 
 afterAll(closeAll)
 

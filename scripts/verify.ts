@@ -4,8 +4,8 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readHeads } from '../trading/src/head-text.ts'
 import type { Json } from '../trading/src/ledger.ts'
-import type { KeptHead } from '../trading/src/verify-chain.ts'
 import { type ProofVerdict, verifyExport } from '../trading/src/verify-export.ts'
+import type { KeptHead } from '../trading/src/verify-heads.ts'
 
 // `npm run verify -- export.json [--head <file or line>]…`: the check of an export, offline, with nothing but SHA-256.
 // Ends with 0 where everything agrees, 1 at a divergence, 2 where there was nothing to check.

@@ -52,13 +52,12 @@ language sql stable security definer set search_path = '' as $$
   full join (select * from public.ledger where kind = 'head') as told on (told.entry #>> '{data,day}')::date = heads.day
   left join public.ledger as last on last.sequence = heads.sequence
   left join public.ledger as next on next.sequence = heads.sequence + 1
+  left join (select (at at time zone 'UTC')::date as day, count(*) as entries from public.ledger group by 1) as days on days.day = heads.day
   where (
     told.entry -> 'data' = private.head_json(heads) and told.at = heads.recorded_at
     and last.hash = heads.hash and last.at = heads.at and last.at < (heads.day + 1)::timestamp at time zone 'UTC'
     and coalesce(next.at >= (heads.day + 1)::timestamp at time zone 'UTC', true)
-    and heads.entries = (
-      select count(*) from public.ledger where at >= heads.day::timestamp at time zone 'UTC' and at < (heads.day + 1)::timestamp at time zone 'UTC'
-    )
+    and heads.entries = coalesce(days.entries, 0)
   ) is not true
 $$;
 comment on function private.altered_heads() is 'Days whose head is not the one that the ledger holds.';

@@ -1,7 +1,7 @@
 import { commitment, type Json, type LedgerRow } from 'trading/ledger'
 import { collectProof, type JsonObject, type ProofExport } from 'trading/proof-format'
-import type { KeptHead } from 'trading/verify-chain'
 import { verifyExport } from 'trading/verify-export'
+import type { KeptHead } from 'trading/verify-heads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, product } from './product.ts'
 import { everyKindOfRecord, exportProof, HIDDEN, sha256 } from './proof-record.ts'

@@ -1,5 +1,5 @@
 // Owns the one line in which a head is kept outside: short enough for a message, a code to scan or a newspaper.
-import type { KeptHead } from './verify-chain.ts'
+import type { KeptHead } from './verify-heads.ts'
 
 /** `vigie-head 2026-11-20 512 9f86…`: the day, the sequence of its last entry, that entry's hash. */
 export function headText(head: { day: string; sequence: number; hash: string }): string {

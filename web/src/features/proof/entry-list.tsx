@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -16,14 +17,17 @@ export function EntryList() {
   return (
     <Card className="grid gap-4 p-5">
       <header>
-        <h2 className="text-16 font-semibold">{t('entries.title')}</h2>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 className="text-16 font-semibold">{t('entries.title')}</h2>
+          {query.data?.demonstration && <Badge tone="line">{t('entries.demonstration')}</Badge>}
+        </div>
         <p className="mt-1 text-pretty text-muted">{t('entries.text')}</p>
       </header>
       {query.isPending ? (
         <Skeleton className="h-96" />
       ) : query.isError ? (
         <ErrorState onRetry={() => void query.refetch()} />
-      ) : query.data.length === 0 ? (
+      ) : query.data.entries.length === 0 ? (
         <p className="text-13 text-muted">{t('entries.none')}</p>
       ) : (
         <table className="w-full text-13">
@@ -44,7 +48,7 @@ export function EntryList() {
             </tr>
           </thead>
           <tbody>
-            {query.data.map((entry) => (
+            {query.data.entries.map((entry) => (
               <Row key={entry.sequence} {...entry} />
             ))}
           </tbody>
@@ -62,21 +66,23 @@ function Row({ sequence, entry, hash, number }: Entry) {
     <tr className="border-t border-line">
       <td className="tabular py-2 pr-3 align-top text-muted">{format.number(sequence)}</td>
       <td className="py-2 pr-3">
-        <span className="flex items-center gap-1.5">
-          {entry.kind === 'sealed' && (
-            <Lock size={12} strokeWidth={2} className="shrink-0 text-faint" aria-hidden />
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <span>
+            {entry.kind === 'sealed' && (
+              <Lock size={12} strokeWidth={2} className="mr-1.5 inline align-[-1px] text-faint" aria-hidden />
+            )}
+            {kindName(entry.kind)}
+          </span>
+          {entry.signal !== null && (
+            <Link
+              to={`?signal=${entry.signal}`}
+              preventScrollReset
+              className="whitespace-nowrap text-muted underline decoration-line-strong underline-offset-3 hover:text-text pointer-coarse:py-2"
+            >
+              {number === null ? t('signal.unnamed') : t('signal.number', { number: format.number(number) })}
+            </Link>
           )}
-          {kindName(entry.kind)}
-        </span>
-        {entry.signal !== null && (
-          <Link
-            to={`?signal=${entry.signal}`}
-            preventScrollReset
-            className="text-muted underline decoration-line-strong underline-offset-3 hover:text-text pointer-coarse:inline-block pointer-coarse:py-2"
-          >
-            {number === null ? t('signal.unnamed') : t('signal.number', { number: format.number(number) })}
-          </Link>
-        )}
+        </div>
       </td>
       <td className="tabular py-2 pr-3 align-top whitespace-nowrap text-muted max-sm:hidden">
         {format.dateTime(entry.at)}

@@ -1,6 +1,7 @@
 // What the page and its worker say to each other.
-import type { KeptHead } from 'trading/verify-chain'
+
 import type { ProofProgress, ProofVerdict } from 'trading/verify-export'
+import type { KeptHead } from 'trading/verify-heads'
 
 /** `verify` reads the record anew and checks it; `file` gives what was read as a file. */
 export type ProofTask = { anonKey: string } & ({ do: 'verify'; kept: readonly KeptHead[] } | { do: 'file' })

@@ -14,7 +14,7 @@ export type Head = {
 export type CurrentHead = { sequence: number; hash: string; at: string }
 
 const SHOWN_HEADS = 14
-const SHOWN_ENTRIES = 12
+const SHOWN_ENTRIES = 16
 const FRESH_MS = 30_000
 
 /** The daily heads, newest first, and what the chain ends with now; null while it is empty. */
@@ -32,13 +32,15 @@ export const headsQuery = queryOptions({
 })
 
 export type Entry = LedgerRow & { number: number | null }
+/** `demonstration` is true where one of the entries is of a demonstration signal. */
+export type LatestEntries = { entries: Entry[]; demonstration: boolean }
 
 const ENTRY = 'sequence,entry,previous_hash,hash'
 
 /** The newest entries, each with the number of its signal. */
 export const entriesQuery = queryOptions({
   queryKey: ['public', 'proof', 'entries'],
-  queryFn: async ({ signal }): Promise<Entry[]> => {
+  queryFn: async ({ signal }): Promise<LatestEntries> => {
     const rows = await publicRows<LedgerRow>(
       `ledger?select=${ENTRY}&order=sequence.desc&limit=${SHOWN_ENTRIES}`,
       signal,
@@ -52,7 +54,10 @@ export const entriesQuery = queryOptions({
             signal,
           )
     const numbers = new Map(published.map(({ entry }) => [entry.signal, numberOf(entry.data.number)]))
-    return rows.map((row) => ({ ...row, number: numbers.get(row.entry.signal) ?? null }))
+    return {
+      entries: rows.map((row) => ({ ...row, number: numbers.get(row.entry.signal) ?? null })),
+      demonstration: published.some(({ entry }) => entry.data.demonstration === true),
+    }
   },
   staleTime: FRESH_MS,
 })

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
 import { QueryBoundary } from '#lib/query-boundary.tsx'
@@ -9,7 +10,7 @@ import { OfflineCheck } from './offline-check.tsx'
 import { ProofLimits } from './proof-limits.tsx'
 import { SignalProof } from './signal-proof.tsx'
 import { useVerification } from './use-verification.ts'
-import { VerificationCard } from './verification-card.tsx'
+import { BEGIN, VerificationCard } from './verification-card.tsx'
 
 /** What the record rests on, and the means to check it without believing it. */
 export default function ProofScreen() {
@@ -24,6 +25,13 @@ function Proof() {
   const { t } = useTranslation('proof')
   const [search, setSearch] = useSearchParams()
   const verification = useVerification()
+  const begin = search.has(BEGIN)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins once, when the address asks for it
+  useEffect(() => {
+    if (!begin) return
+    setSearch((current) => withParameters(current, { [BEGIN]: null }), { replace: true })
+    verification.verify([])
+  }, [begin])
   const close = () => setSearch((current) => withParameters(current, { signal: null }))
   return (
     <div className="mx-auto w-full max-w-312 px-4 pt-8 pb-10 md:px-6 md:pt-12">
@@ -33,11 +41,13 @@ function Proof() {
       </header>
       <VerificationCard className="mt-8" {...verification} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-        <HeadOfDay />
+        <div className="grid gap-4">
+          <HeadOfDay />
+          <OfflineCheck file={verification.file} onDownload={verification.download} />
+        </div>
         <EntryList />
       </div>
-      <ProofLimits className="mt-16" />
-      <OfflineCheck className="mt-16" file={verification.file} onDownload={verification.download} />
+      <ProofLimits className="mt-14" />
       <SignalProof id={search.get('signal')} onClose={close} />
     </div>
   )

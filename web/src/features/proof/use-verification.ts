@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { KeptHead } from 'trading/verify-chain'
 import type { ProofVerdict } from 'trading/verify-export'
+import type { KeptHead } from 'trading/verify-heads'
 import { env } from '#lib/env.ts'
 import { workerAddress } from '#lib/worker-address.ts'
 import type { ProofAnswer, ProofTask, Stage } from './proof-task.ts'
