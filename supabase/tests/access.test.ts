@@ -53,6 +53,10 @@ const RULES: readonly Rule[] = [
   ['ledger entry', 'insert', NOBODY],
   ['ledger entry', 'change', NOBODY],
   ['ledger entry', 'remove', NOBODY],
+  ['daily head', 'read', EVERYBODY],
+  ['daily head', 'insert', NOBODY],
+  ['daily head', 'change', NOBODY],
+  ['daily head', 'remove', NOBODY],
   ['admin notice', 'read', 'admin service_role'],
   ['admin notice', 'insert', 'service_role'],
   ['admin notice being read', 'change', 'admin'],
@@ -122,6 +126,7 @@ beforeAll(async () => {
   signals['open free'] = (await publish(vigie, { tier: 'freemium' })).id
   signals['ended premium'] = (await publish(vigie)).id
   await vigie.as.analyst.rpc('cancel_signal', { signal_id: signals['ended premium'], reason: 'test' })
+  await vigie.admin.query(`select private.write_ledger_head(now() + interval '1 day')`)
   await vigie.admin.query(
     `select realtime.send('{}', 'quotes', 'market:quotes'), realtime.send('{}', 'x', 'elsewhere')`,
   )
@@ -195,6 +200,7 @@ function found(row: string, me: string): [table: string, where: string, values: 
     candle: 'candles',
     quote: 'quotes',
     'ledger entry': 'ledger',
+    'daily head': 'ledger_heads',
     nonce: 'private.signal_nonces',
     'waiting job': 'private.pending_jobs',
   }[row]
@@ -236,6 +242,7 @@ const CHANGES: Record<string, string> = {
   signal_targets: `share = 1`,
   signal_events: `price = 1`,
   ledger: `hash = repeat('0', 64)`,
+  ledger_heads: `hash = repeat('0', 64)`,
   'admin notice being read': `read_at = now()`,
   'admin notice text': `user_email = 'other@example.com'`,
 }
@@ -298,6 +305,9 @@ const INSERTS: Record<string, (me: string) => Statement> = {
   ],
   ledger: () => [
     `insert into ledger values (999, now(), 'note', null, '{}', repeat('0', 64), repeat('1', 64))`,
+  ],
+  ledger_heads: () => [
+    `insert into ledger_heads select day - 1, sequence, hash, at, entries, recorded_at from ledger_heads`,
   ],
   admin_notifications: () => [
     `insert into admin_notifications (type, user_email) values ('inscription', 'a@b.c')`,
