@@ -5,7 +5,8 @@ import { Card } from '#ui/card.tsx'
 import { CodeView } from '#ui/code-view.tsx'
 import type { useVerification } from './use-verification.ts'
 
-const COMMAND = 'npm run verify -- vigie-export.json --head vigie-head-2026-11-20.txt'
+const COMMAND = `npm run verify -- vigie-export.json \\
+  --head vigie-head-2026-11-20.txt`
 
 type Props = { file: ReturnType<typeof useVerification>['file']; onDownload: () => void }
 
@@ -31,7 +32,7 @@ export function OfflineCheck({ file, onDownload }: Props) {
           {file === 'failed' && t('offline.failed')}
         </p>
       </div>
-      <CodeView title={t('offline.command')} code={COMMAND} wrap />
+      <CodeView title={t('offline.command')} code={COMMAND} />
       <p className="text-13 text-pretty text-muted">{t('offline.exit')}</p>
     </Card>
   )
