@@ -160,8 +160,9 @@ describe('the proof', () => {
     expect(await faults(page, '[role=dialog]')).toEqual([])
   })
 
-  it.each(['light', 'dark'] as const)('fits a phone of 320 points, in the %s theme', async (colorScheme) => {
-    const page = await open('/preuve', { phone: true, colorScheme })
+  it.each(['light', 'dark'] as const)('fits a phone of 320 points, in the %s theme', async (theme) => {
+    const page = await open('/preuve', { phone: true })
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
     await page.setViewportSize({ width: 320, height: 700 })
     await verify(page).click()
     await result(page).waitFor()
