@@ -4,6 +4,7 @@ import { verifyExport } from 'trading/verify-export'
 import type { KeptHead } from 'trading/verify-heads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, product } from './product.ts'
+import { everyLie } from './proof-lies.ts'
 import { everyKindOfRecord, exportProof, HIDDEN, sha256 } from './proof-record.ts'
 import { everyTampering, rehash, renewHeads } from './proof-tampering.ts'
 
@@ -140,6 +141,21 @@ describe('a falsified export', () => {
       divergence: { check: 'heads', problem: 'kept_head', sequence: head!.sequence, expected: head!.hash },
     })
     expect(await verify(proof, [head!])).toMatchObject({ verdict: 'concordant', counts: { heads: 3 } })
+  })
+
+  it('[S-100] whose events were never what the rules make of them is found, though every hash and seal is right', async () => {
+    const lies = everyLie(proof)
+    const found: Record<string, number> = {}
+    const missed: string[] = []
+    for (const { name, falsify } of lies) {
+      const verdict = await verify(falsify(structuredClone(proof)))
+      if (verdict.verdict === 'concordant') missed.push(name)
+      else found[verdict.divergence.check] = (found[verdict.divergence.check] ?? 0) + 1
+    }
+    expect(missed).toEqual([])
+    // Some also part what is displayed from the chain; most are found by nothing but the rules.
+    expect(found.outcomes).toBeGreaterThan(60)
+    expect(found.chain).toBeUndefined()
   })
 
   it('is refused when it is no export at all', async () => {

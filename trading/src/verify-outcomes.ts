@@ -6,9 +6,9 @@ import { Diverged, firstDifference } from './divergence.ts'
 import type { Json } from './ledger.ts'
 import { sign } from './levels.ts'
 import { settle } from './outcome.ts'
-import { millisOf, objectOf, textOf } from './proof-format.ts'
+import { microsOf, millisOf, objectOf, textOf } from './proof-format.ts'
 import type { LifeEvent, SignalLife } from './signal-life.ts'
-import { applyEvent, type Candle, openTrade, type RecordedEvent, type Terms } from './trade.ts'
+import { applyEvent, CANDLE_MS, type Candle, openTrade, type RecordedEvent, type Terms } from './trade.ts'
 import { closeReason, realisedR } from './verify-displayed.ts'
 
 const ENGINE = ['entered', 'target_reached', 'stop_moved', 'stopped', 'closed', 'expired']
@@ -74,9 +74,11 @@ function checkGroup(
   const decided = settle(terms, history, [candle])
   for (const [index, event] of events.entries()) {
     const rule = decided[index]
-    const expected = rule ? ({ ...rule, r: amount(rule.r) } as unknown as Json) : undefined
+    const expected = rule
+      ? ({ ...rule, at: rule.at * 1000, r: amount(rule.r) } as unknown as Json)
+      : undefined
     const { kind, at, price, r, data } = event.value
-    const found = { kind, at: millisOf(at), price, r: amount(r), data } as Json
+    const found = { kind, at: microsOf(at), price, r: amount(r), data } as Json
     const difference = firstDifference(expected, found, '')
     if (difference) {
       throw diverged(
@@ -122,6 +124,9 @@ function checkAnalysts(
     return
   }
   if (r !== null) throw diverged(life, event, 'not_by_the_rules', 'r', null, r)
+  if ((kind === 'note' || kind === 'cancelled') && price !== null) {
+    throw diverged(life, event, 'not_by_the_rules', 'price', null, price)
+  }
   if (kind === 'cancelled' && trade.phase !== 'pending') {
     throw diverged(life, event, 'not_by_the_rules', 'kind', trade.phase, kind)
   }
@@ -151,7 +156,14 @@ const amount = (value: Json | undefined): string | null => decimal(textOf(value)
 function candleOf(event: LifeEvent): Candle | null {
   const candle = objectOf(objectOf(event.value.data)?.candle)
   const minute = millisOf(candle?.opened_at)
-  if (!candle || minute === null) return null
+  if (
+    !candle ||
+    minute === null ||
+    microsOf(candle.opened_at) !== minute * 1000 ||
+    minute % CANDLE_MS !== 0
+  ) {
+    return null
+  }
   const { open, high, low, close, spread } = candle
   const prices = [open, high, low, close, spread].map((price) => decimal(textOf(price)))
   if (prices.some((price) => price === null)) return null
