@@ -14,6 +14,7 @@ const PUBLIC = [
   '/brokers',
   '/propfirm',
   '/outils',
+  '/preuve',
   '/nulle-part',
 ]
 const MEMBERS = [
@@ -31,6 +32,7 @@ const MEMBERS = [
   '/payment',
   '/payment-success',
   '/support',
+  '/preuve',
 ]
 const STAFF = ['/admin/qualification-requests', '/signaux?compose=1']
 const WIDTHS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const

@@ -23,6 +23,7 @@ const PAGES = [
   '/abonnements',
   '/brokers',
   '/propfirm',
+  '/preuve',
   '/outils',
   ...LEGAL.map(([path]) => path),
 ]

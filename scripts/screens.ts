@@ -30,6 +30,7 @@ const SHOTS: readonly Shot[] = [
   { name: 'brokers', path: '/brokers', who: 'visitor' },
   { name: 'prop-firms', path: '/propfirm', who: 'visitor' },
   { name: 'tools', path: '/outils', who: 'visitor' },
+  { name: 'proof', path: '/preuve', who: 'visitor' },
   { name: 'not-found', path: '/nulle-part', who: 'visitor' },
   { name: 'dashboard', path: '/', who: 'freemium' },
   { name: 'signals', path: '/signaux', who: 'freemium' },

@@ -16,6 +16,7 @@ const LARGE = [
   'subscriptions',
   'brokers',
   'prop-firms',
+  'proof',
   'guides',
 ]
 /** The server puts a nonce of its own into each answer. */
@@ -59,6 +60,7 @@ const GROUPS = [
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
+  worker: { format: 'es' },
   plugins: [react(), tailwindcss(), preloadFont('inter'), inlineFirstPaint(), styleNonce()],
   html: { cspNonce: NONCE },
   build: {

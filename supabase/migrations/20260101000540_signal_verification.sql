@@ -32,7 +32,7 @@ comment on function private.altered_publications() is 'Numbers of the signals wh
 create function private.altered_lives() returns setof bigint
 language sql stable security definer set search_path = '' as $$
   with entries as (
-    select signal_id, kind, entry, row_number() over (partition by signal_id order by sequence) as place from public.ledger
+    select signal_id, kind, entry, row_number() over (partition by signal_id order by sequence) as place from public.ledger where signal_id is not null
   ), compared as (
     select coalesce(events.signal_id, entries.signal_id) as signal_id, (
       case

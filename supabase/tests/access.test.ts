@@ -67,6 +67,10 @@ const RULES: readonly Rule[] = [
   ['ledger entry', 'insert', NOBODY],
   ['ledger entry', 'change', NOBODY],
   ['ledger entry', 'remove', NOBODY],
+  ['daily head', 'read', EVERYBODY],
+  ['daily head', 'insert', NOBODY],
+  ['daily head', 'change', NOBODY],
+  ['daily head', 'remove', NOBODY],
   ['admin notice', 'read', 'admin service_role'],
   ['admin notice', 'insert', 'service_role'],
   ['admin notice being read', 'change', 'admin'],
@@ -187,6 +191,7 @@ beforeAll(async () => {
   signals['ended premium'] = (await publish(vigie)).id
   await vigie.as.analyst.rpc('cancel_signal', { signal_id: signals['ended premium'], reason: 'test' })
   await vigie.admin.query(MEMBERS_ROWS(signals['open free']))
+  await vigie.admin.query(`select private.write_ledger_head(now() + interval '1 day')`)
   await vigie.admin.query(
     `select realtime.send('{}', 'quotes', 'market:quotes'), realtime.send('{}', 'x', 'elsewhere')`,
   )
@@ -278,6 +283,7 @@ function found(row: string, me: string): [table: string, where: string, values: 
     quote: 'quotes',
     'ledger entry': 'ledger',
     'result of an ended signal': 'signal_results',
+    'daily head': 'ledger_heads',
     nonce: 'private.signal_nonces',
     'feed entry': 'private.signal_feed',
     'waiting job': 'private.pending_jobs',
@@ -359,6 +365,7 @@ const CHANGES: Record<string, string> = {
   signal_drafts: `input = '{"symbol":"EURUSD"}'`,
   'own draft hour': `publish_at = now() + interval '1 hour'`,
   signal_templates: `name = 'Rebond'`,
+  ledger_heads: `hash = repeat('0', 64)`,
   'admin notice being read': `read_at = now()`,
   'admin notice text': `user_email = 'other@example.com'`,
 }
@@ -452,6 +459,9 @@ const INSERTS: Record<string, (me: string) => Statement> = {
   ],
   ledger: () => [
     `insert into ledger values (999, now(), 'note', null, '{}', repeat('0', 64), repeat('1', 64))`,
+  ],
+  ledger_heads: () => [
+    `insert into ledger_heads select day - 1, sequence, hash, at, entries, recorded_at from ledger_heads`,
   ],
   admin_notifications: () => [
     `insert into admin_notifications (type, user_email) values ('inscription', 'a@b.c')`,

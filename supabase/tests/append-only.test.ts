@@ -7,6 +7,7 @@ beforeAll(async () => {
   vigie = await product()
   const { id } = await publish(vigie)
   await vigie.as.analyst.rpc('cancel_signal', { signal_id: id, reason: 'test' })
+  await vigie.admin.query(`select private.write_ledger_head(now() + interval '1 day')`)
 }, 60_000)
 afterAll(() => vigie.stop())
 
@@ -18,6 +19,7 @@ const TABLES = {
   signal_states: `state = 'closed', realised_r = 5`,
   signal_results: 'realised_r = 5',
   ledger: `at = at - interval '1 day'`,
+  ledger_heads: `at = at - interval '1 day'`,
   'private.signal_nonces': `nonce = repeat('0', 64)`,
 }
 

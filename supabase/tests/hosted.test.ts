@@ -55,7 +55,12 @@ it('goes to a hosted project by the official command-line tool, as an owner with
               verify_record() as record, (select count(*)::int from profiles) as profiles`,
     )
     expect(rows).toEqual([
-      { super: false, chain: true, record: { valid: true, signals: 66, altered: [] }, profiles: 2 },
+      {
+        super: false,
+        chain: true,
+        record: { valid: true, signals: 66, altered: [], altered_heads: [] },
+        profiles: 2,
+      },
     ])
     // What defines rights as owner does so without being all-powerful: an event, its ledger entry and its broadcast.
     await client.query(

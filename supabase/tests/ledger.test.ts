@@ -203,6 +203,14 @@ const RECORD_CHANGES = [
   `delete from ledger where sequence = (select max(sequence) from ledger)`,
   `delete from signal_events; delete from signal_states; delete from signal_targets; delete from signal_levels; delete from private.signal_nonces; delete from signals`,
   `update private.signal_nonces set nonce = repeat('0', 64)`,
+  `update ledger_heads set hash = repeat('0', 64)`,
+  `update ledger_heads set sequence = sequence - 1`,
+  `update ledger_heads set day = day - 1`,
+  `update ledger_heads set at = at - interval '1 second'`,
+  `update ledger_heads set entries = entries + 1`,
+  `update ledger_heads set recorded_at = recorded_at + interval '1 second'`,
+  `delete from ledger_heads`,
+  `insert into ledger_heads select day - 1, sequence, hash, at, entries, recorded_at from ledger_heads`,
 ]
 
 function other(column: string): string {
@@ -218,6 +226,8 @@ function other(column: string): string {
 }
 
 describe('a change behind the database’s back', () => {
+  beforeAll(() => vigie.admin.query(`select private.write_ledger_head(now() + interval '1 day')`))
+
   const verdictsAfter = async (change: string) => {
     const client = await vigie.admin.connect()
     try {
@@ -229,6 +239,7 @@ describe('a change behind the database’s back', () => {
         'signal_events',
         'signal_states',
         'ledger',
+        'ledger_heads',
         'private.signal_nonces',
       ]) {
         await client.query(`alter table ${table} disable trigger all`)

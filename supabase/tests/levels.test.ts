@@ -52,6 +52,8 @@ const WAYS: Record<
   'a spread embed': (client) =>
     client.from('signals').select('*, ...signal_levels(direction, stop_loss)').eq('id', id),
   'the ledger': (client) => client.from('ledger').select('*').order('sequence'),
+  'the export': (client) => client.rpc('export_proof', { after: 0, page_size: 1000 }),
+  'the daily heads': (client) => client.from('ledger_heads').select('*, ledger(*)'),
   'figures of the record': (client) => client.rpc('signal_performance', { days: 90 }),
   'the check of the record': (client) => client.rpc('verify_record'),
   'the feed': (client) => client.rpc('signals_since', { after: 0 }),

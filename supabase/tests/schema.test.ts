@@ -89,6 +89,7 @@ describe('the schema', () => {
       'private.spread_of_mean(resolved numeric, total numeric, squares numeric)',
       'private.timestamp_text(value timestamp with time zone)',
       'private.wilson_bound(wins numeric, resolved numeric, side integer)',
+      'public.export_proof(after bigint, page_size integer)',
       'public.ledger_head()',
       'public.performance_breakdowns(filters jsonb)',
       'public.performance_figures(filters jsonb)',
@@ -96,14 +97,16 @@ describe('the schema', () => {
       'public.signal_performance(days integer, symbol text)',
       'public.verify_ledger()',
     ])
-    // The one that reads more than its caller may: sums over ended signals.
+    // Those that read more than their caller may: what is open to everybody, and sums over ended signals.
     expect(await executable('anon', 'and prosecdef')).toEqual([
+      'public.export_proof(after bigint, page_size integer)',
       'public.signal_performance(days integer, symbol text)',
     ])
   })
 
   it('[S-90] lets a member call no more with an owner’s rights than is listed here', async () => {
     expect(await executable('authenticated', 'and prosecdef')).toEqual([
+      'private.altered_heads()',
       'private.altered_lives()',
       'private.altered_publications()',
       'private.altered_results()',
@@ -114,6 +117,7 @@ describe('the schema', () => {
       'public.close_signal(signal_id uuid, reason text)',
       'public.current_staff_role()',
       'public.current_tier()',
+      'public.export_proof(after bigint, page_size integer)',
       'public.grade_thesis(signal_id uuid, thesis_held boolean, counter_held boolean, words text)',
       'public.move_stop(signal_id uuid, price numeric, reason text)',
       'public.publish_signal(signal jsonb)',
@@ -122,6 +126,7 @@ describe('the schema', () => {
       'public.signals_since(after bigint, most integer)',
     ])
     expect(await executable('service_role', 'and prosecdef')).toEqual([
+      'private.altered_heads()',
       'private.altered_lives()',
       'private.altered_publications()',
       'private.altered_results()',
@@ -130,8 +135,10 @@ describe('the schema', () => {
       'private.due_drafts()',
       'private.fire_signal_alert(alert_ids bigint[], kind text, occasion text, price numeric, at timestamp with time zone)',
       'private.publish_draft(draft_id uuid)',
+      'private.write_ledger_head(moment timestamp with time zone)',
       'public.current_staff_role()',
       'public.current_tier()',
+      'public.export_proof(after bigint, page_size integer)',
       'public.signal_performance(days integer, symbol text)',
     ])
   })

@@ -162,6 +162,7 @@ function text(value: Json | undefined): string | null {
   return typeof value === 'string' ? value : null
 }
 
-function sha256Hex(value: string): string {
+/** SHA-256 of the UTF-8 text, in lower-case hexadecimal. */
+export function sha256Hex(value: string): string {
   return bytesToHex(sha256(utf8ToBytes(value)))
 }

@@ -1,25 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { workerAddress } from '#lib/worker-address.ts'
 
 /** The service worker from the page's side: it is registered once, and a new version waits until it is asked for. */
 const CHECK_MS = 60 * 60_000
 const WORKER = '/sw.js'
-
-type Policies = {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(address: string): string },
-  ): { createScriptURL(address: string): string }
-}
-
-/** The worker's address as the page's policy wants it: made by a rule that lets no other through. */
-function workerAddress(): string {
-  const { trustedTypes } = window as { trustedTypes?: Policies }
-  const only = (address: string) => {
-    if (address !== WORKER) throw new TypeError(`${address} is not the worker of this site.`)
-    return address
-  }
-  return trustedTypes?.createPolicy('worker', { createScriptURL: only }).createScriptURL(WORKER) ?? WORKER
-}
 
 let waiting: ServiceWorker | null = null
 let registered = false
@@ -34,7 +18,7 @@ export function install(): void {
 
 async function register(): Promise<void> {
   try {
-    const registration = await navigator.serviceWorker.register(workerAddress())
+    const registration = await navigator.serviceWorker.register(workerAddress(WORKER))
     const offer = (worker: ServiceWorker | null) => {
       // Without a controller this is the first version: there is nothing to replace.
       if (!worker || !navigator.serviceWorker.controller) return

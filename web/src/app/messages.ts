@@ -18,6 +18,7 @@ import type leads from '#features/leads/messages/fr.json'
 import type legal from '#features/legal/messages/fr.json'
 import type payment from '#features/payment/messages/fr.json'
 import type performance from '#features/performance/messages/fr.json'
+import type proof from '#features/proof/messages/fr.json'
 import type propFirms from '#features/prop-firms/messages/fr.json'
 import type qualification from '#features/qualification/messages/fr.json'
 import type referral from '#features/referral/messages/fr.json'
@@ -51,6 +52,7 @@ declare module '#lib/i18n.ts' {
     payment: typeof payment
     performance: typeof performance
     'prop-firms': typeof propFirms
+    proof: typeof proof
     qualification: typeof qualification
     referral: typeof referral
     charts: typeof charts

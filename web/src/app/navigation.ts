@@ -14,6 +14,7 @@ import {
   MessageSquareText,
   MessagesSquare,
   RadioTower,
+  ShieldCheck,
   UserPlus,
 } from 'lucide-react'
 
@@ -32,6 +33,7 @@ type PlaceKey =
   | 'community'
   | 'referral'
   | 'tools'
+  | 'proof'
   | 'brokers'
   | 'propFirms'
   | 'support'
@@ -68,6 +70,7 @@ export const GROUPS: readonly Group[] = [
     key: 'resources',
     places: [
       { key: 'tools', to: '/outils', icon: Calculator },
+      { key: 'proof', to: '/preuve', icon: ShieldCheck },
       { key: 'brokers', to: '/brokers', icon: Landmark },
       { key: 'propFirms', to: '/propfirm', icon: BadgeCheck },
     ],

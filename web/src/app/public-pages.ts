@@ -16,6 +16,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { path: '/abonnements', texts: 'subscriptions', description: 'purpose' },
   { path: '/brokers', texts: 'brokers', description: 'purpose' },
   { path: '/propfirm', texts: 'prop-firms', description: 'purpose' },
+  { path: '/preuve', texts: 'proof', description: 'purpose' },
   { path: '/outils', texts: 'tools', description: 'purpose' },
   { path: '/mentions-legales', texts: 'legal', description: 'notice.purpose' },
   { path: '/cgv', texts: 'legal', description: 'terms.purpose' },

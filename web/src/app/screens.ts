@@ -46,6 +46,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/communaute': screen('member', 'community', () => import('#features/community/screen.tsx')),
   '/propfirm': propFirms,
   '/prop-firm': propFirms,
+  '/preuve': screen('anyone', 'proof', () => import('#features/proof/screen.tsx')),
   '/brokers': screen('anyone', 'brokers', () => import('#features/brokers/screen.tsx')),
   '/payment': screen('member', 'payment', () => import('#features/payment/screen.tsx')),
   '/payment-success': screen('member', 'payment', () => import('#features/payment/success-screen.tsx')),

@@ -13,6 +13,7 @@ const COLUMNS = [
       { key: 'signals', to: '/signaux' },
       { key: 'courses', to: '/formations' },
       { key: 'tools', to: '/outils' },
+      { key: 'proof', to: '/preuve' },
     ],
   },
   {

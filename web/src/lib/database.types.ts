@@ -106,6 +106,26 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"ledger_heads": {
+                  Row: {
+                    "at": string,"day": string,"entries": number,"hash": string,"recorded_at": string,"sequence": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at": string,"day": string,"entries": number,"hash": string,"recorded_at": string,"sequence": number
+                  }
+                  Update: {
+                    "at"?: string,"day"?: string,"entries"?: number,"hash"?: string,"recorded_at"?: string,"sequence"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ledger_heads_sequence_fkey"
+      columns: ["sequence"]
+isOneToOne: false
+      referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    }
+                  ]
                 },"market_closures": {
                   Row: {
                     "ends_at": string,"session": string,"starts_at": string
@@ -662,6 +682,9 @@ isOneToOne: false
                            },
 "current_tier":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"export_proof":
+{ Args: { "after"?: number,"page_size"?: number }; Returns: Json
                            },
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined

@@ -7,6 +7,7 @@ import { publishDrafts } from './publish-drafts.ts'
 import { type Decided, settleSignals } from './settle-signals.ts'
 import { trimCandles } from './trim-candles.ts'
 import { trimQuotes } from './trim-quotes.ts'
+import { writeLedgerHead } from './write-ledger-head.ts'
 
 export type TaskContext = {
   pool: Pool
@@ -25,6 +26,7 @@ export function taskList(context: TaskContext): TaskList {
     'settle-signals': () => settleSignals(context, decided),
     'trim-candles': () => trimCandles(context),
     'trim-quotes': () => trimQuotes(context),
+    'write-ledger-head': () => writeLedgerHead(context),
   }
 }
 
@@ -36,4 +38,6 @@ export const CRONTAB = `
 * * * * * publish-drafts ?jobKey=publish-drafts
 17 3 * * * trim-candles ?jobKey=trim-candles
 */10 * * * * trim-quotes ?jobKey=trim-quotes
+# Once a day does something; the other runs are for a worker that was away at midnight.
+*/5 * * * * write-ledger-head ?jobKey=write-ledger-head
 `

@@ -5,6 +5,7 @@ import { useTranslation } from '#lib/i18n.ts'
 import type { LedgerVerdict } from '#lib/ledger-check.ts'
 import type { LedgerHead } from '#lib/public-record.ts'
 import { Button } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
 import { ledgerPages } from './ledger-pages.ts'
 
 type Proof = { state: 'idle' } | { state: 'running'; entries: number } | { state: 'failed' } | LedgerProofDone
@@ -39,7 +40,12 @@ export function LedgerProof({ head }: { head: LedgerHead | null }) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:w-full max-md:justify-between">
       <output className="text-13 text-muted" aria-live="polite">
         {proof.state === 'done' ? (
-          <Verdict verdict={proof.verdict} />
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <Verdict verdict={proof.verdict} />
+            <Link to="/preuve" className="text-13">
+              {t('record.proof')}
+            </Link>
+          </span>
         ) : proof.state === 'running' ? (
           t('record.verifying', { entries: format.number(proof.entries) })
         ) : proof.state === 'failed' ? (

@@ -4,6 +4,7 @@ import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { isOpen, type Signal } from '#lib/signal.ts'
 import { Card } from '#ui/card.tsx'
+import { Link } from '#ui/link.tsx'
 import { sealQuery } from './queries.ts'
 
 /** The entry that fixed this signal before anybody could know its outcome. */
@@ -25,6 +26,12 @@ export function SealRow({ signal }: { signal: Signal }) {
           )}
           {signal.tier === 'freemium' ? t('seal.free') : isOpen(signal) ? t('seal.later') : t('seal.opened')}
         </p>
+        <Link
+          to={`/preuve?signal=${signal.id}`}
+          className="text-13 pointer-coarse:inline-block pointer-coarse:py-2.5"
+        >
+          {t('seal.check')}
+        </Link>
       </div>
     </Card>
   )

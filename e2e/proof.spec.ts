@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faults, overflows } from './accessibility.ts'
+import { as, closeAll, database, open, url } from './fixtures.ts'
+
+beforeAll(async () => {
+  await database('select private.write_ledger_head()')
+})
+afterAll(closeAll)
+
+const verify = (page: Page) => page.getByRole('button', { name: 'Vérifier le registre' })
+const result = (page: Page) => page.getByRole('heading', { level: 2, name: /Concordant|Première divergence/ })
+
+type Answer = { entries: { entry: { data: Record<string, unknown> } }[]; signals: Record<string, unknown>[] }
+
+/** Falsifies the export on its way to the browser, as whoever holds the server could. */
+async function tamper(page: Page, falsify: (answer: Answer) => void): Promise<void> {
+  await page.context().route('**/rest/v1/rpc/export_proof', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as Answer
+    falsify(answer)
+    await route.fulfill({ response, json: answer })
+  })
+}
+
+describe('the proof', () => {
+  it('[S-100] is recomputed in a visitor’s browser, off its main thread, and is concordant', async () => {
+    const page = await open('/preuve')
+    const [worker] = await Promise.all([page.waitForEvent('worker'), verify(page).click()])
+    expect(worker.url()).toMatch(/\/assets\/proof-worker-[\w-]+\.js$/)
+    await result(page).waitFor()
+    expect(await result(page).textContent()).toBe('Concordant')
+    expect(await page.locator('[data-standing=done]').count()).toBe(6)
+    const [{ entries }] = (await database<{ entries: string }>(
+      'select count(*)::text as entries from ledger',
+    )) as [{ entries: string }]
+    await page.getByText(`${entries} entrées, `).waitFor()
+    expect(await faults(page)).toEqual([])
+  })
+
+  it('[S-100] shows the first divergence when an entry is altered on the wire', async () => {
+    const page = await open('/preuve')
+    await tamper(page, ({ entries }) => {
+      const entry = entries[41]?.entry
+      if (entry) entry.data = { ...entry.data, altered: true }
+    })
+    await verify(page).click()
+    await result(page).waitFor()
+    expect(await result(page).textContent()).toBe('Première divergence')
+    await page.getByText('L’empreinte n’est pas celle de l’entrée').waitFor()
+    await page.getByText('entries[41].hash').waitFor()
+    expect(await page.locator('[data-standing=failed]').textContent()).toContain('Chaîne')
+    expect(await faults(page)).toEqual([])
+  })
+
+  it('[S-100] shows what is displayed and what the chain says, and leads to the signal', async () => {
+    const page = await open('/preuve')
+    await tamper(page, ({ signals }) => {
+      const closed = signals.find(({ state }) => state === 'closed')
+      if (closed) closed.realised_r = '9.75'
+    })
+    await verify(page).click()
+    await page.getByText('Ce qui s’affiche n’est pas ce que donne le calcul.').waitFor()
+    await page.getByText('9.75', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Voir ce signal dans la chaîne' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/recalculés? ici/)
+      .waitFor()
+    expect(new URL(page.url()).searchParams.get('signal')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('holds the chain to a head that was kept, and says when the past is another', async () => {
+    const page = await open('/preuve')
+    const [head] = await database<{ day: string; sequence: string; hash: string }>(
+      'select day::text, sequence::text, hash from ledger_heads order by day desc limit 1',
+    )
+    const line = `vigie-head ${head?.day} ${head?.sequence} ${head?.hash}`
+    await page.getByText('Vous avez gardé une tête de chaîne').click()
+    await page.getByLabel('Têtes gardées').fill('rien')
+    await page.getByText('Aucune tête n’est lisible').waitFor()
+    expect(await verify(page).isDisabled()).toBe(true)
+    await page.getByLabel('Têtes gardées').fill(line)
+    await verify(page).click()
+    await result(page).waitFor()
+    expect(await result(page).textContent()).toBe('Concordant')
+    await page.getByLabel('Têtes gardées').fill(line.replace(/[0-9a-f]{8}$/, '00000000'))
+    await page.getByRole('button', { name: 'Vérifier de nouveau' }).click()
+    await page.getByText('le passé a été réécrit').waitFor()
+  })
+
+  it('gives the export as a file that the command finds concordant', async () => {
+    const page = await open('/preuve')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Télécharger l’export' }).click(),
+    ])
+    const file = await download.path()
+    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/verify.ts', file], {
+      cwd: join(import.meta.dirname, '..'),
+    })
+    expect(stdout).toContain('CONCORDANT')
+  })
+
+  it('begins even where the button is pressed before any script has run', async () => {
+    const page = await open('/cookies')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.context().route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${url}/preuve`, { waitUntil: 'commit' })
+    await verify(page).click()
+    await page.waitForURL((address) => address.searchParams.get('verify') === '1', { waitUntil: 'commit' })
+    release()
+    await result(page).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  it('can be interrupted, and begins anew', async () => {
+    const page = await open('/preuve')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.context().route('**/rest/v1/rpc/export_proof', async (route) => {
+      await held
+      await route.continue()
+    })
+    await verify(page).click()
+    await page.getByRole('progressbar').waitFor()
+    await page.getByRole('button', { name: 'Interrompre' }).click()
+    release()
+    await verify(page).click()
+    await result(page).waitFor()
+  })
+
+  it('says that nothing could be read, and nothing more, when the server does not answer', async () => {
+    const page = await open('/preuve')
+    await page.context().route('**/rest/v1/rpc/export_proof', (route) => route.abort())
+    await verify(page).click()
+    await page.getByRole('heading', { name: 'La vérification n’a pas abouti' }).waitFor()
+  })
+
+  it('of one signal opens from its seal, for a member', async () => {
+    const [closed] = await database<{ id: string }>(
+      `select signal_id as id from signal_states where state = 'closed' order by closed_at desc limit 1`,
+    )
+    const { page } = await as('freemium', `/signaux?state=closed&signal=${closed?.id}`)
+    await page.getByRole('link', { name: 'Vérifier ce scellé' }).click()
+    await page.waitForURL((address) => address.pathname === '/preuve')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText(/recalculés? ici/).waitFor()
+    expect(await faults(page, '[role=dialog]')).toEqual([])
+  })
+
+  it.each(['light', 'dark'] as const)('fits a phone of 320 points, in the %s theme', async (theme) => {
+    const page = await open('/preuve', { phone: true })
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+    await page.setViewportSize({ width: 320, height: 700 })
+    await verify(page).click()
+    await result(page).waitFor()
+    await page
+      .getByRole('link', { name: /Signal n°/ })
+      .first()
+      .waitFor()
+    expect(await overflows(page)).toEqual([])
+    expect(await faults(page)).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { headText } from 'trading/head-text'
+import type { ProofExport } from 'trading/proof-format'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { product } from './product.ts'
+import { everyKindOfRecord, exportProof } from './proof-record.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const folder = mkdtempSync(join(tmpdir(), 'proof-'))
+let proof: ProofExport
+beforeAll(async () => {
+  const vigie = await product()
+  await everyKindOfRecord(vigie)
+  proof = await exportProof(vigie)
+  await vigie.stop()
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs the command as a third party does, over a file; the network is nowhere in it. */
+async function verify(content: string, ...options: string[]): Promise<{ code: number; told: string }> {
+  const file = join(folder, 'export.json')
+  writeFileSync(file, content)
+  try {
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      ['scripts/verify.ts', file, ...options],
+      { cwd: root },
+    )
+    return { code: 0, told: stdout + stderr }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, told: stdout + stderr }
+  }
+}
+
+describe('npm run verify', () => {
+  it('[S-100] says that an export is concordant, and ends with 0', async () => {
+    const { code, told } = await verify(JSON.stringify(proof))
+    expect(code).toBe(0)
+    expect(told).toContain(`CONCORDANT`)
+    expect(told).toContain(proof.entries.at(-1)!.hash)
+  })
+
+  it('names the first divergence, and ends with 1', async () => {
+    const falsified = structuredClone(proof)
+    falsified.signals[0] = { ...falsified.signals[0]!, realised_r: '9' }
+    const { code, told } = await verify(JSON.stringify(falsified))
+    expect(code).toBe(1)
+    expect(told).toMatch(/DIVERGENT: displayed, differs \(entry 1, signal no\. 1\)/)
+    expect(told).toMatch(/at {8}signals\[0\]\.realised_r\n {2}expected {2}0\.\d+\n {2}found {5}9/)
+  })
+
+  it('holds the chain to a head that was kept, as a line or in a file', async () => {
+    const [head] = proof.heads as { day: string; sequence: number; hash: string }[]
+    const kept = join(folder, 'head.txt')
+    writeFileSync(kept, `${headText(head!)}\n`)
+    expect(await verify(JSON.stringify(proof), '--head', kept)).toMatchObject({ code: 0 })
+    const other = headText({ ...head!, hash: 'f'.repeat(64) })
+    const { code, told } = await verify(JSON.stringify(proof), '--head', other)
+    expect(code).toBe(1)
+    expect(told).toContain('DIVERGENT: heads, kept head')
+  })
+
+  it('ends with 2 where there is nothing to check', async () => {
+    expect(await verify('{"format":')).toMatchObject({ code: 2, told: expect.stringContaining('is no JSON') })
+    expect(await verify('{}', '--head', 'nowhere.txt')).toMatchObject({ code: 2 })
+    expect(await verify('{}', '--unknown')).toMatchObject({ code: 2 })
+    expect(await verify('{}', 'another.json')).toMatchObject({
+      code: 2,
+      told: expect.stringContaining('Usage'),
+    })
+  })
+})

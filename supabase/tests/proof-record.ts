@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import type { Levels } from 'trading/levels'
+import { settle } from 'trading/outcome'
+import { collectProof, type ProofExport, type ProofPage } from 'trading/proof-format'
+import type { Candle, RecordedEvent, Terms } from 'trading/trade'
+import { draft, type Product } from './product.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+/** Ten in the morning UTC, three days ago: two midnights lie behind whatever happens there. */
+const START = Math.floor(Date.now() / DAY) * DAY - 3 * DAY + 10 * 60 * MINUTE
+const ANALYST = '00000000-0000-4000-8000-00000000000a'
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+type Draft = Record<string, unknown> & Levels
+
+/** A signal as `record_signal` took it, its life settled by the engine on candles that are given. */
+class Signal {
+  readonly id: string
+  readonly #vigie: Product
+  readonly #terms: Terms
+  readonly #history: RecordedEvent[] = []
+
+  constructor(vigie: Product, id: string, terms: Terms) {
+    this.#vigie = vigie
+    this.id = id
+    this.#terms = terms
+  }
+
+  /** Minutes from `after` the publication on: prices `open high low close`. */
+  async minutes(after: number, ...prices: string[]): Promise<void> {
+    const candles = prices.map((text, index): Candle => {
+      const [open, high, low, close] = text.split(' ') as [string, string, string, string]
+      return {
+        openedAt: this.#terms.publishedAt + (after + index) * MINUTE,
+        open,
+        high,
+        low,
+        close,
+        spread: '0.00010',
+      }
+    })
+    for (const event of settle(this.#terms, this.#history, candles)) await this.append(event, 'engine')
+  }
+
+  async says(
+    after: number,
+    kind: string,
+    data: object,
+    price: string | null = null,
+    r: string | null = null,
+  ) {
+    const at = this.#terms.publishedAt + after * MINUTE
+    await this.append({ kind, at, price, r, data: { ...data, author: 'Nadia' } }, 'analyst')
+  }
+
+  private async append(event: RecordedEvent, source: 'engine' | 'analyst'): Promise<void> {
+    await this.#vigie.admin.query(
+      `select private.record_signal_event($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz + interval '2 seconds')`,
+      [
+        this.id,
+        event.kind,
+        new Date(event.at).toISOString(),
+        event.price,
+        event.r,
+        JSON.stringify(event.data),
+        source,
+        source === 'analyst' ? 'Nadia' : null,
+        new Date(event.at).toISOString(),
+      ],
+    )
+    this.#history.push(event)
+  }
+}
+
+async function publishAt(vigie: Product, at: number, changes: Record<string, unknown>): Promise<Signal> {
+  const signal = draft({
+    entry_low: '1.08500',
+    entry_high: '1.08600',
+    stop_loss: '1.08200',
+    targets: [
+      { price: '1.09000', share: '50' },
+      { price: '1.09500', share: '50' },
+    ],
+    facts: 'Faits « é » \n\t"\\ 🧭',
+    ...changes,
+  }) as Draft
+  const { rows } = await vigie.admin.query(
+    `select id, expires_at from private.record_signal($1, $2, 'Nadia', $3, $3, 1.08655, 'simulated', false)`,
+    [JSON.stringify(signal), ANALYST, new Date(at).toISOString()],
+  )
+  const terms: Terms = { ...signal, digits: 5, publishedAt: at, expiresAt: rows[0].expires_at.getTime() }
+  return new Signal(vigie, rows[0].id, terms)
+}
+
+/**
+ * A record with one of everything: free and premium, open and ended, by targets, stop, analyst, expiry and cancellation, a
+ * note, and two daily heads. Returns the signals by what became of them.
+ */
+export async function everyKindOfRecord(vigie: Product): Promise<Record<string, string>> {
+  const head = (at: number) =>
+    vigie.admin.query('select private.write_ledger_head($1)', [new Date(at).toISOString()])
+  const stopped = await publishAt(vigie, START, { tier: 'premium' })
+  await stopped.minutes(1, '1.08650 1.08660 1.08580 1.08590')
+  await stopped.says(3, 'note', { text: 'Une note' })
+  await stopped.minutes(5, '1.08700 1.09010 1.08690 1.09000')
+  await stopped.says(7, 'stop_moved', { reason: 'analyst', text: 'Au prix d’entrée' }, '1.08600')
+  await stopped.minutes(8, '1.08700 1.08720 1.08590 1.08600')
+  const targets = await publishAt(vigie, START + 60 * MINUTE, { tier: 'freemium', order_type: 'market' })
+  await targets.minutes(1, '1.08550 1.09600 1.08540 1.09590', '1.09590 1.09600 1.09580 1.09590')
+  const cancelled = await publishAt(vigie, START + 120 * MINUTE, { tier: 'premium' })
+  await cancelled.says(4, 'cancelled', { reason: 'cancelled', text: 'Plus valable' })
+  const expired = await publishAt(vigie, START + 180 * MINUTE, { tier: 'premium', validity_hours: 1 })
+  await expired.minutes(61, '1.09000 1.09010 1.08990 1.09000')
+  await head(START + DAY)
+  const closed = await publishAt(vigie, START + DAY + MINUTE, { tier: 'premium' })
+  await closed.minutes(1, '1.08650 1.08660 1.08580 1.08590')
+  await closed.says(
+    30,
+    'closed',
+    { reason: 'analyst', share: '100', text: 'Avant l’annonce' },
+    '1.08700',
+    '0.25',
+  )
+  const sealed = await publishAt(vigie, START + DAY + 60 * MINUTE, { ...HIDDEN, tier: 'premium' })
+  await sealed.minutes(1, '1.37450 1.37460 1.37380 1.37390')
+  const free = await publishAt(vigie, START + DAY + 120 * MINUTE, {
+    tier: 'freemium',
+    symbol: 'GBPUSD',
+    validity_hours: 720,
+  })
+  await head(START + 2 * DAY)
+  const pending = await publishAt(vigie, START + 2 * DAY + MINUTE, {
+    ...HIDDEN,
+    tier: 'premium',
+    validity_hours: 720,
+  })
+  const signals = { stopped, targets, cancelled, expired, closed, sealed, free, pending }
+  return Object.fromEntries(Object.entries(signals).map(([name, { id }]) => [name, id]))
+}
+
+/** Levels that stand in no other signal: found anywhere, they have leaked. */
+export const HIDDEN = {
+  symbol: 'USDCAD',
+  entry_low: '1.37300',
+  entry_high: '1.37417',
+  stop_loss: '1.37013',
+  targets: [
+    { price: '1.38119', share: '37' },
+    { price: '1.38731', share: '63' },
+  ],
+  facts: 'Un fait scellé',
+  validity_hours: 720,
+} as const
+
+/** The export as a visitor reads it, through REST, a page at a time. */
+export async function exportProof(vigie: Product, pageSize = 7): Promise<ProofExport> {
+  return await collectProof(async (after) => {
+    const { data, error } = await vigie.as.visitor.rpc('export_proof', { after, page_size: pageSize })
+    if (error) throw error
+    return data as ProofPage
+  })
+}

@@ -1,0 +1,109 @@
+// Owns what a failed check says: where, what was expected, what is there. The first one ends a verification.
+import { canonicalJson, type Json } from './ledger.ts'
+
+export const CHECKS = [
+  'format',
+  'chain',
+  'heads',
+  'commitments',
+  'displayed',
+  'outcomes',
+  'statistics',
+] as const
+export type Check = (typeof CHECKS)[number]
+
+export const PROBLEMS = [
+  'unknown_format',
+  'malformed',
+  'sequence',
+  'previous_hash',
+  'time_goes_back',
+  'hash',
+  'kept_head',
+  'never_published',
+  'published_twice',
+  'after_the_end',
+  'does_not_open',
+  'not_opened',
+  'missing',
+  'not_in_ledger',
+  'shown_twice',
+  'differs',
+  'no_candle',
+  'not_by_the_rules',
+  'result',
+] as const
+export type Problem = (typeof PROBLEMS)[number]
+
+export type Divergence = {
+  check: Check
+  problem: Problem
+  /** The place in the export: `entries[12].hash`, `signals[3].levels.stop_loss`. */
+  path: string
+  /** The ledger entry it is about. */
+  sequence?: number
+  /** The signal it is about, and its number where that is known. */
+  signal?: string
+  number?: number
+  expected: string
+  found: string
+}
+
+/** Ends a verification at its first divergence. */
+export class Diverged extends Error {
+  readonly divergence: Divergence
+
+  constructor(divergence: Omit<Divergence, 'expected' | 'found'> & { expected?: unknown; found?: unknown }) {
+    super(`${divergence.check}: ${divergence.problem} at ${divergence.path}`)
+    this.name = 'Diverged'
+    this.divergence = { ...divergence, expected: told(divergence.expected), found: told(divergence.found) }
+  }
+}
+
+const MOST_TOLD = 300
+
+/** A value as a person can read it: short, and "—" for what is not there. */
+function told(value: unknown): string {
+  if (value === undefined) return '—'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > MOST_TOLD ? `${text.slice(0, MOST_TOLD)}…` : text
+}
+
+export type Difference = { path: string; expected: Json | undefined; found: Json | undefined }
+
+/** The first place where two values differ, keys in their order; null where they are the same. */
+export function firstDifference(
+  expected: Json | undefined,
+  found: Json | undefined,
+  path = '',
+): Difference | null {
+  if (isBranch(expected) && isBranch(found) && Array.isArray(expected) === Array.isArray(found)) {
+    const [one, other] = [expected as Branch, found as Branch]
+    for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+      const place = Array.isArray(expected) ? `${path}[${key}]` : path ? `${path}.${key}` : key
+      const difference = firstDifference(one[key], other[key], place)
+      if (difference) return difference
+    }
+    return null
+  }
+  return same(expected, found) ? null : { path, expected, found }
+}
+
+type Branch = { readonly [key: string]: Json | undefined }
+const isBranch = (value: Json | undefined) => typeof value === 'object' && value !== null
+
+function same(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other
+  if (isBranch(one) || isBranch(other)) return false
+  return one === other
+}
+
+/** The canonical text; null for what has none, which nobody can have hashed. */
+export function canonicalOrNull(value: Json): string | null {
+  try {
+    return canonicalJson(value)
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
+  }
+}

@@ -1,0 +1,174 @@
+// Owns the life of a signal as the ledger tells it: who published what seal, the events in order, and what the ending entry
+// opens. Every seal that is opened is held against its commitment here, so what leaves this file is what was sealed.
+import { canonicalOrNull, Diverged } from './divergence.ts'
+import type { Json, LedgerRow } from './ledger.ts'
+import { type JsonObject, listOf, objectOf, textOf } from './proof-format.ts'
+import type { Hasher } from './verify-chain.ts'
+
+const ENDINGS = ['stopped', 'closed', 'expired', 'cancelled']
+export type State = 'pending' | 'active' | 'closed' | 'expired' | 'cancelled'
+
+/** An event as it was sealed: kind, at, price, r, data, and whatever else a later version seals. */
+export type LifeEvent = { value: JsonObject; sequence: number }
+
+export type SignalLife = {
+  id: string
+  number: number
+  /** The published entry's data. */
+  published: JsonObject
+  publishedSequence: number
+  /** Null while sealed. */
+  levels: JsonObject | null
+  nonce: string | null
+  /** What followed the publication; empty while sealed. */
+  events: LifeEvent[]
+  /** How many commitments were opened. */
+  opened: number
+  /** What its ending entry says of the whole. */
+  ending: { kind: string; at: string; result: Json; reason: Json; sequence: number } | null
+}
+
+/** Reads a signal's entries, all of them or those up to some time. Throws Diverged where a seal does not open. */
+export async function readLife(id: string, rows: readonly LedgerRow[], hash: Hasher): Promise<SignalLife> {
+  const [first, ...rest] = rows
+  if (first?.entry.kind !== 'published') {
+    throw diverged('never_published', first, id, undefined, 'published', first?.entry.kind)
+  }
+  const published = first.entry.data as JsonObject
+  const life: SignalLife = {
+    id,
+    number: Number(published.number),
+    published,
+    publishedSequence: first.sequence,
+    levels: null,
+    nonce: null,
+    events: [],
+    opened: 0,
+    ending: null,
+  }
+  const free = published.tier === 'freemium'
+  if (free) await openLevels(life, first, hash)
+  const sealed: LedgerRow[] = []
+  for (const row of rest) {
+    const { kind } = row.entry
+    if (kind === 'published') throw diverged('published_twice', row, id, life, undefined, kind)
+    if (kind === 'sealed') {
+      if (life.ending || free) throw diverged('after_the_end', row, id, life, undefined, kind)
+      sealed.push(row)
+      continue
+    }
+    if (!free && !life.ending) {
+      // The first entry in the clear is the ending, and it opens everything.
+      if (!ENDINGS.includes(kind)) throw diverged('not_opened', row, id, life, ENDINGS.join(', '), kind)
+      await openLevels(life, row, hash)
+      await openEvents(life, row, sealed, hash)
+    }
+    if (life.ending && ENDINGS.includes(kind))
+      throw diverged('after_the_end', row, id, life, life.ending.kind, kind)
+    life.events.push({ value: clearEvent(row), sequence: row.sequence })
+    if (ENDINGS.includes(kind)) {
+      const { at, result_r, reason } = row.entry.data as JsonObject
+      life.ending = {
+        kind,
+        at: String(at),
+        result: result_r ?? null,
+        reason: reason ?? null,
+        sequence: row.sequence,
+      }
+    }
+  }
+  return life
+}
+
+/** The state that the events make. */
+export function stateOf(life: SignalLife): State {
+  if (life.ending) {
+    return life.ending.kind === 'expired' || life.ending.kind === 'cancelled' ? life.ending.kind : 'closed'
+  }
+  return life.events.some(({ value }) => value.kind === 'entered') ? 'active' : 'pending'
+}
+
+async function openLevels(life: SignalLife, row: LedgerRow, hash: Hasher): Promise<void> {
+  const { levels, nonce } = row.entry.data as JsonObject
+  const opened = objectOf(levels)
+  if (!opened || typeof nonce !== 'string')
+    throw diverged('not_opened', row, life.id, life, 'levels, nonce', null)
+  const computed = await commitmentOf(nonce, opened, hash)
+  if (computed !== life.published.commitment) {
+    throw diverged(
+      'does_not_open',
+      row,
+      life.id,
+      life,
+      life.published.commitment,
+      computed,
+      '.entry.data.levels',
+    )
+  }
+  life.levels = opened
+  life.nonce = nonce
+  life.opened += 1
+}
+
+async function openEvents(
+  life: SignalLife,
+  row: LedgerRow,
+  sealed: LedgerRow[],
+  hash: Hasher,
+): Promise<void> {
+  const events = listOf((row.entry.data as JsonObject).events).map(objectOf)
+  const place = '.entry.data.events'
+  if (events.length !== sealed.length)
+    throw diverged('not_opened', row, life.id, life, sealed.length, events.length, place)
+  for (const [index, event] of events.entries()) {
+    const { nonce, ...value } = event ?? {}
+    const promised = sealed[index]!.entry.data.commitment
+    const computed = await commitmentOf(textOf(nonce) ?? '', value, hash)
+    if (computed !== promised) {
+      throw diverged('does_not_open', row, life.id, life, promised, computed, `${place}[${index}]`)
+    }
+    life.events.push({ value, sequence: sealed[index]!.sequence })
+    life.opened += 1
+  }
+}
+
+/** SHA-256 over nonce, line feed and canonical text; null for what has no canonical text. */
+export async function commitmentOf(nonce: string, value: Json, hash: Hasher): Promise<string | null> {
+  const text = canonicalOrNull(value)
+  return text === null ? null : await hash(`${nonce}\n${text}`)
+}
+
+/** An event that the ledger holds in the clear, without what belongs to the ending as a whole. */
+function clearEvent({ entry }: LedgerRow): JsonObject {
+  const {
+    result_r: _result,
+    reason: _reason,
+    levels: _levels,
+    nonce: _nonce,
+    events: _events,
+    ...event
+  } = entry.data as JsonObject
+  return { kind: entry.kind, ...event }
+}
+
+function diverged(
+  problem: Diverged['divergence']['problem'],
+  row: LedgerRow | undefined,
+  signal: string,
+  life: SignalLife | undefined,
+  expected: unknown,
+  found: unknown,
+  path = '.entry',
+): Diverged {
+  const sequence = row?.sequence ?? 0
+  return new Diverged({
+    check: 'commitments',
+    problem,
+    path: `entries[${sequence - 1}]${path}`,
+    sequence,
+    signal,
+    ...(life && { number: life.number }),
+    expected,
+    found,
+  })
+}

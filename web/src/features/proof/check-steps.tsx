@@ -1,0 +1,91 @@
+import { Check, CircleDashed, Minus, X } from 'lucide-react'
+import type { ProofCounts } from 'trading/verify-export'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Spinner } from '#ui/spinner.tsx'
+import type { Verification } from './use-verification.ts'
+
+/** The checks in the order of the engine, and which figure of the verdict belongs to each. */
+const STEPS = [
+  { check: 'chain', count: 'entries' },
+  { check: 'heads', count: 'heads' },
+  { check: 'commitments', count: 'commitments' },
+  { check: 'displayed', count: 'signals' },
+  { check: 'outcomes', count: 'outcomes' },
+  { check: 'statistics', count: 'figures' },
+] as const satisfies readonly { check: string; count: keyof ProofCounts }[]
+
+type Step = (typeof STEPS)[number]
+type Standing = 'waiting' | 'running' | 'done' | 'failed' | 'left'
+
+const icon = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const
+const LOOKS: Record<Standing, string> = {
+  waiting: 'text-faint',
+  running: 'text-text',
+  done: 'text-gain',
+  failed: 'text-loss',
+  left: 'text-faint',
+}
+
+/** What is checked, and how far it is. */
+export function CheckSteps({ verification, className }: { verification: Verification; className?: string }) {
+  const { t } = useTranslation('proof')
+  const format = useFormat()
+  const counts = verification.state === 'done' ? verification.verdict.counts : null
+  return (
+    <ol
+      className={classNames('grid content-start gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3', className)}
+      aria-label={t('steps.label')}
+    >
+      {STEPS.map((step) => {
+        const standing = standingOf(step, verification)
+        return (
+          <li key={step.check} className="grid grid-cols-[20px_1fr] gap-3" data-standing={standing}>
+            <span className={classNames('mt-0.5', LOOKS[standing])}>
+              <Sign standing={standing} />
+              <span className="sr-only">{t(`standing.${standing}`)}</span>
+            </span>
+            <div className="min-w-0">
+              <p className="flex items-baseline justify-between gap-3 font-medium">
+                <span>{t(`steps.${step.check}.title`)}</span>
+                {counts && standing === 'done' && (
+                  <span className="tabular text-13 font-normal text-muted">
+                    {format.number(counts[step.count])}
+                  </span>
+                )}
+              </p>
+              <p className="text-13 text-pretty text-muted">{t(`steps.${step.check}.text`)}</p>
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Sign({ standing }: { standing: Standing }) {
+  if (standing === 'running') return <Spinner />
+  if (standing === 'done') return <Check {...icon} />
+  if (standing === 'failed') return <X {...icon} />
+  return standing === 'left' ? <Minus {...icon} /> : <CircleDashed {...icon} />
+}
+
+function standingOf({ check }: Step, verification: Verification): Standing {
+  if (verification.state === 'idle' || verification.state === 'failed') return 'waiting'
+  const perSignal = check === 'commitments' || check === 'displayed' || check === 'outcomes'
+  if (verification.state === 'running') {
+    const { stage } = verification
+    if (stage === 'outcomes') return perSignal ? 'running' : check === 'statistics' ? 'waiting' : 'done'
+    if (stage === 'statistics') return 'done'
+    return check === 'chain' ? 'running' : 'waiting'
+  }
+  const { verdict } = verification
+  if (verdict.verdict === 'concordant') return 'done'
+  const failed = verdict.divergence.check
+  if (check === failed) return 'failed'
+  // Seals, display and outcomes are checked signal by signal: one that fails leaves the others unfinished.
+  const order = ['format', 'chain', 'heads', 'signals', 'statistics']
+  const place = (name: string) => order.indexOf(order.includes(name) ? name : 'signals')
+  return place(check) < place(failed) ? 'done' : 'left'
+}

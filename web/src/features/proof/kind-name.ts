@@ -1,0 +1,25 @@
+import { useTranslation } from '#lib/i18n.ts'
+
+const KINDS = [
+  'published',
+  'sealed',
+  'entered',
+  'target_reached',
+  'stop_moved',
+  'stopped',
+  'closed',
+  'expired',
+  'cancelled',
+  'note',
+  'graded',
+  'head',
+] as const
+
+/** The name of an entry's kind. One that this version does not know yet is shown as it is written. */
+export function useKindName(): (kind: string) => string {
+  const { t } = useTranslation('proof')
+  return (kind) => {
+    const known = KINDS.find((name) => name === kind)
+    return known ? t(`kind.${known}`) : kind
+  }
+}

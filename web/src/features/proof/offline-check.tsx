@@ -1,0 +1,39 @@
+import { Download } from 'lucide-react'
+import { useTranslation } from '#lib/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { CodeView } from '#ui/code-view.tsx'
+import type { useVerification } from './use-verification.ts'
+
+const COMMAND = `npm run verify -- vigie-export.json \\
+  --head vigie-head-2026-11-20.txt`
+
+type Props = { file: ReturnType<typeof useVerification>['file']; onDownload: () => void }
+
+/** The same check without us: the whole record as a file, and the command that reads it. */
+export function OfflineCheck({ file, onDownload }: Props) {
+  const { t } = useTranslation('proof')
+  return (
+    <Card className="grid gap-4 p-5">
+      <header>
+        <h2 className="text-16 font-semibold">{t('offline.title')}</h2>
+        <p className="mt-1 text-pretty text-muted">{t('offline.text')}</p>
+      </header>
+      <div>
+        <Button
+          variant="outline"
+          icon={<Download size={16} strokeWidth={1.75} aria-hidden />}
+          busy={file === 'making'}
+          onClick={() => file !== 'making' && onDownload()}
+        >
+          {t('offline.download')}
+        </Button>
+        <p role="status" className="text-13 text-loss">
+          {file === 'failed' && t('offline.failed')}
+        </p>
+      </div>
+      <CodeView title={t('offline.command')} code={COMMAND} />
+      <p className="text-13 text-pretty text-muted">{t('offline.exit')}</p>
+    </Card>
+  )
+}

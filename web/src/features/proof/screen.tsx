@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { useTranslation } from '#lib/i18n.ts'
+import { QueryBoundary } from '#lib/query-boundary.tsx'
+import { withParameters } from '#lib/search-filter.ts'
+import { PageTitle } from '#ui/page-title.tsx'
+import { EntryList } from './entry-list.tsx'
+import { HeadOfDay } from './head-of-day.tsx'
+import { OfflineCheck } from './offline-check.tsx'
+import { ProofLimits } from './proof-limits.tsx'
+import { SignalProof } from './signal-proof.tsx'
+import { useVerification } from './use-verification.ts'
+import { BEGIN, VerificationCard } from './verification-card.tsx'
+
+/** What the record rests on, and the means to check it without believing it. */
+export default function ProofScreen() {
+  return (
+    <QueryBoundary>
+      <Proof />
+    </QueryBoundary>
+  )
+}
+
+function Proof() {
+  const { t } = useTranslation('proof')
+  const [search, setSearch] = useSearchParams()
+  const verification = useVerification()
+  const begin = search.has(BEGIN)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins once, when the address asks for it
+  useEffect(() => {
+    if (!begin) return
+    setSearch((current) => withParameters(current, { [BEGIN]: null }), { replace: true })
+    verification.verify([])
+  }, [begin])
+  const close = () => setSearch((current) => withParameters(current, { signal: null }))
+  return (
+    <div className="mx-auto w-full max-w-312 px-4 pt-8 pb-10 md:px-6 md:pt-12">
+      <header className="max-w-3xl">
+        <PageTitle className="text-28! tracking-[-0.02em]! text-balance md:text-40!">{t('title')}</PageTitle>
+        <p className="mt-3 text-16 text-pretty text-muted">{t('purpose')}</p>
+      </header>
+      <VerificationCard className="mt-8" {...verification} />
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <HeadOfDay />
+          <OfflineCheck file={verification.file} onDownload={verification.download} />
+        </div>
+        <EntryList />
+      </div>
+      <ProofLimits className="mt-14" />
+      <SignalProof id={search.get('signal')} onClose={close} />
+    </div>
+  )
+}

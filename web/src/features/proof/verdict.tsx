@@ -1,0 +1,90 @@
+import { CircleAlert, ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Divergence } from 'trading/divergence'
+import type { ProofVerdict } from 'trading/verify-export'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { Facts } from '#ui/facts.tsx'
+
+type Props = { verdict: ProofVerdict; milliseconds: number; at: Date }
+
+/** Concordant, with what that rests on; or the first place where it is not. */
+export function Verdict({ verdict, milliseconds, at }: Props) {
+  const { t } = useTranslation('proof')
+  const format = useFormat()
+  if (verdict.verdict === 'divergent') return <FirstDivergence {...verdict.divergence} />
+  const { counts, head, notRecomputed } = verdict
+  const seconds = format.number(milliseconds / 1000, 1)
+  return (
+    <>
+      <h2 className="flex items-center gap-3 text-28 font-semibold tracking-title text-gain">
+        <ShieldCheck size={28} strokeWidth={1.75} aria-hidden />
+        {t('verdict.concordant')}
+      </h2>
+      <p className="max-w-xl text-pretty">
+        {t('verdict.counted', {
+          entries: format.number(counts.entries),
+          signals: format.number(counts.signals),
+          events: format.number(counts.outcomes),
+          figures: format.number(counts.figures),
+          seconds,
+          time: format.timeWithSeconds(at),
+        })}
+      </p>
+      {counts.sealed > 0 && (
+        <p className="text-13 text-muted">{t('verdict.sealed', { count: counts.sealed })}</p>
+      )}
+      {notRecomputed.length > 0 && (
+        <p className="text-13 text-muted">
+          {t('verdict.notRecomputed', { figures: notRecomputed.join(', ') })}
+        </p>
+      )}
+      <p className="text-13 break-all text-muted">
+        {t('verdict.head')} <code className="font-mono">{head ?? format.dash}</code>
+      </p>
+    </>
+  )
+}
+
+function FirstDivergence({ check, problem, path, sequence, signal, number, expected, found }: Divergence) {
+  const { t } = useTranslation('proof')
+  const format = useFormat()
+  const code = (value: string) => <code className="font-mono text-13 break-all">{value}</code>
+  return (
+    <>
+      <h2 className="flex items-center gap-3 text-28 font-semibold tracking-title text-loss">
+        <CircleAlert size={28} strokeWidth={1.75} aria-hidden />
+        {t('verdict.divergent')}
+      </h2>
+      <p className="max-w-xl text-pretty">{t(`problem.${problem}`)}</p>
+      <Facts
+        className="mt-1"
+        rows={[
+          {
+            name: t('place.check'),
+            value: check === 'format' ? t('steps.format') : t(`steps.${check}.title`),
+          },
+          ...(sequence === undefined
+            ? []
+            : [
+                { name: t('place.entry'), value: <span className="tabular">{format.number(sequence)}</span> },
+              ]),
+          ...(number === undefined || Number.isNaN(number)
+            ? []
+            : [{ name: t('place.signal'), value: t('signal.number', { number: format.number(number) }) }]),
+          { name: t('place.path'), value: code(path || '—') },
+          { name: t('place.expected'), value: code(expected) },
+          { name: t('place.found'), value: code(found) },
+        ]}
+      />
+      {signal && (
+        <Button asChild variant="outline" className="justify-self-start">
+          <Link to={`?signal=${encodeURIComponent(signal)}`} preventScrollReset>
+            {t('place.open')}
+          </Link>
+        </Button>
+      )}
+    </>
+  )
+}
