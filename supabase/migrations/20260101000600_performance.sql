@@ -195,7 +195,7 @@ language sql stable set search_path = '' as $$
     'since', figures.since, 'until', figures.until,
     'demonstration', coalesce((select bool_or(demonstration) from asked), false),
     'distribution', coalesce((
-      select jsonb_agg(jsonb_build_object('from', floor::text, 'count', count) order by floor)
+      select jsonb_agg(jsonb_build_object('from', round(floor, 1)::text, 'count', count) order by floor)
       from (select floor(r * 2) / 2 as floor, count(*) from resolved group by 1) as bins
     ), '[]')
   )

@@ -33,7 +33,7 @@ describe('the public export', () => {
           sealed: 2,
           commitments: 17,
           outcomes: 13,
-          figures: 51,
+          figures: 102,
         },
         head: proof.entries.at(-1)?.hash,
         notRecomputed: [],

@@ -55,42 +55,77 @@ export function checkStatistics(proof: ProofExport, lives: readonly SignalLife[]
 /** The periods that an export shows, in days. */
 const PERIODS: readonly number[] = [30, 90, 365]
 
-/** What `signal_performance` must answer for these signals. */
+/** What `signal_performance` must answer for these signals. Times are instants in microseconds. */
 function figuresOf(lives: readonly SignalLife[]): JsonObject {
   const count = (...states: string[]) => lives.filter((life) => states.includes(stateOf(life))).length
-  const results = lives
+  const ended = lives.filter((life) => ENDED.includes(stateOf(life)))
+  const closed = ended
     .filter((life) => stateOf(life) === 'closed')
-    .map((life) => ({ at: life.ending!.at, r: realisedR(life)!, id: life.id }))
-    .sort((one, other) => (one.at === other.at ? order(one.id, other.id) : order(one.at, other.at)))
-  const figures = performance(results)
-  const some = results.length > 0
+    .map((life) => ({ life, at: life.ending!.at, publishedAt: String(life.published.published_at) }))
+    .sort((one, other) => (one.at === other.at ? order(one.life.id, other.life.id) : order(one.at, other.at)))
+  const figures = performance(
+    closed.map(({ life, at, publishedAt }) => ({ at, publishedAt, r: realisedR(life)!, ...held(life) })),
+  )
+  const some = closed.length > 0
+  const ends = closed.map(({ at }) => microsOf(at))
+  const end = (place: number | null | undefined) => (typeof place === 'number' ? (ends[place] ?? null) : null)
   return {
     published: lives.length,
+    ended: ended.length,
     resolved: figures.resolved,
     expired: count('expired', 'cancelled'),
     open: count('pending', 'active'),
     wins: figures.wins,
     losses: figures.losses,
     win_rate: rounded(figures.winRate),
+    win_rate_low: rounded(figures.winRateInterval?.low ?? null),
+    win_rate_high: rounded(figures.winRateInterval?.high ?? null),
     average_win_r: rounded(figures.averageWin),
     average_loss_r: rounded(figures.averageLoss),
     expectancy_r: rounded(figures.expectancy),
     expectancy_half_width_r: rounded(figures.expectancyHalfWidth),
     profit_factor: rounded(figures.profitFactor),
     max_drawdown_r: some ? rounded(figures.maxDrawdown) : null,
+    max_drawdown_from: end(figures.drawdownSpan?.from),
+    max_drawdown_to: end(figures.drawdownSpan?.to),
     current_drawdown_r: some ? rounded(figures.currentDrawdown) : null,
+    longest_wins: figures.longestWins,
+    longest_wins_from: end(figures.winsSpan?.from),
+    longest_wins_to: end(figures.winsSpan?.to),
+    longest_losses: figures.longestLosses,
+    longest_losses_from: end(figures.lossesSpan?.from),
+    longest_losses_to: end(figures.lossesSpan?.to),
+    median_held_seconds: figures.medianHeldSeconds?.toFixed(1) ?? null,
     total_r: some ? rounded(figures.total) : null,
-    demonstration: lives.some((life) => life.published.demonstration === true),
+    r_per_month: rounded(figures.perMonth),
+    sample: figures.sample,
+    since: some ? Math.min(...closed.map(({ publishedAt }) => microsOf(publishedAt) ?? Number.NaN)) : null,
+    until: end(closed.length - 1),
+    demonstration: ended.some((life) => life.published.demonstration === true),
+    distribution: figures.distribution.map(({ from, count }) => ({ from: from.toFixed(1), count })),
     curve: figures.curve.map(({ at, r }) => ({ at: microsOf(at), r: rounded(r) })),
   }
 }
 
-/** The figures that are recomputed, with the curve's times as instants: the database may write the same one in two ways. */
+const ENDED = ['closed', 'expired', 'cancelled']
+
+/** How long a position was held, in whole seconds; nothing where no entry is recorded. */
+function held(life: SignalLife): { heldSeconds?: number } {
+  const entered = microsOf(life.events.find(({ value }) => value.kind === 'entered')?.value.at)
+  const ended = microsOf(life.ending?.at)
+  return entered === null || ended === null ? {} : { heldSeconds: Math.floor((ended - entered) / 1_000_000) }
+}
+
+const TIMES = /^(since|until)$|_(from|to)$/
+
+/** The figures that are recomputed, with times as instants: the database may write the same one in two ways. */
 function comparable(shown: JsonObject, expected: JsonObject): JsonObject {
-  const known = Object.entries(shown).filter(([key]) => key in expected)
+  const known = Object.entries(shown)
+    .filter(([key]) => key in expected)
+    .map(([key, value]) => [key, TIMES.test(key) ? (microsOf(value) ?? value) : value] as const)
   const curve = listOf(shown.curve).map((point) => {
     const told = objectOf(point)
-    return told ? { ...told, at: microsOf(told.at) } : point
+    return told ? { ...told, at: microsOf(told.at) ?? told.at ?? null } : point
   })
   return { ...Object.fromEntries(known), curve }
 }
