@@ -82,18 +82,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.altered_states() is 'Numbers of the signals whose state is not what their events make it.';
 
-create function public.verify_record() returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  select jsonb_build_object('signals', (select count(*) from public.signals), 'valid', count(*) = 0, 'altered', coalesce(jsonb_agg(number order by number), '[]'))
-  from (
-    select private.altered_publications() as number union select private.altered_lives() union select private.altered_states()
-  ) as altered
-$$;
-comment on function public.verify_record() is 'Holds every row of the record against the ledger: {signals, valid, altered: numbers}.';
-
 revoke execute on function
   private.reasons_json(public.signal_levels), private.altered_publications(), private.altered_lives(), private.altered_states()
 from public, anon, authenticated;
 grant execute on function private.altered_publications(), private.altered_lives(), private.altered_states() to authenticated, service_role;
-revoke execute on function public.verify_record() from public, anon;
-grant execute on function public.verify_record() to authenticated, service_role;

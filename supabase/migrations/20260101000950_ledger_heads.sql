@@ -68,10 +68,11 @@ from public, anon, authenticated;
 grant execute on function private.write_ledger_head(timestamptz) to service_role;
 grant execute on function private.altered_heads() to authenticated, service_role;
 
-create or replace function public.verify_record() returns jsonb
+create function public.verify_record() returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with altered as (
     select private.altered_publications() as number union select private.altered_lives() union select private.altered_states()
+    union select private.altered_results()
   ), heads as (
     select private.altered_heads() as day
   )
@@ -82,4 +83,6 @@ language sql stable security invoker set search_path = '' as $$
     'altered_heads', coalesce((select jsonb_agg(day order by day) from heads), '[]')
   )
 $$;
+revoke execute on function public.verify_record() from public, anon;
+grant execute on function public.verify_record() to authenticated, service_role;
 comment on function public.verify_record() is 'Holds every row of the record and every daily head against the ledger: {signals, valid, altered: numbers, altered_heads: days}.';
