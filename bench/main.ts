@@ -15,6 +15,8 @@ const QUESTIONS = [
   'never-missed',
   'performance',
   'outcome',
+  'reconnect',
+  'painted',
 ] as const
 /** Those that measure nothing beside the product. */
 const ALONE: readonly string[] = [

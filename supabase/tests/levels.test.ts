@@ -57,6 +57,14 @@ const WAYS: Record<
   'figures of the record': (client) => client.rpc('signal_performance', { days: 90 }),
   'the check of the record': (client) => client.rpc('verify_record'),
   'the feed': (client) => client.rpc('signals_since', { after: 0 }),
+  'the public export': (client) => client.rpc('export_proof', { after: 0, page_size: 1000 }),
+  'every figure': (client) => client.rpc('performance_figures', { filters: {} }),
+  breakdowns: (client) => client.rpc('performance_breakdowns', { filters: {} }),
+  'rows of the figures': (client) => client.rpc('performance_rows', { filters: {} }),
+  'the medians of members': (client) => client.rpc('signal_member_result', { signal_id: id }),
+  'alerts that fired': (client) => client.from('signal_alerts_fired').select('*'),
+  'trades of members': (client) => client.from('signal_trades').select('*'),
+  drafts: (client) => client.from('signal_drafts').select('*'),
   'the palette': (client) => client.rpc('search', { query: 'MARQUEUR' }),
   'the messages': (client) =>
     client

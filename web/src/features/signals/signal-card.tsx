@@ -43,6 +43,7 @@ function OpenCard({ signal, instrument, selected, onOpen }: Props) {
   const left = stand.left
   return (
     <article
+      data-signal={signal.id}
       className={classNames(
         CARD,
         'relative transition-colors hover:border-line-strong',

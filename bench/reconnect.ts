@@ -1,0 +1,192 @@
+import { createClient } from '@supabase/supabase-js'
+import pg from 'pg'
+import { WebSocket } from 'ws'
+import { freePort } from '../server/src/database/embedded.ts'
+import {
+  type Credentials,
+  credentialsIn,
+  pause,
+  type Started,
+  startScript,
+  withDirectory,
+} from './process.ts'
+import { median, quantile, ratio, rounded, table } from './statistics.ts'
+
+/**
+ * Every socket is cut at once and comes back within two seconds: each joins its signals, with what it missed, and the quotes.
+ * How long until the last one has everything?
+ */
+const SOCKETS = 5000
+const JITTER_MS = 2000
+const MISSED = 20
+const ROUNDS = 5
+const SERVER_CORE = 0
+
+type Visit = { url: string; joins: readonly string[] }
+type Storm = { seconds: number; lost: number; signIns: number[] }
+
+export const measure = (): Promise<string> =>
+  withDirectory(async (dataDir) => {
+    const port = await freePort()
+    const options = ['--project', '.', '--port', String(port), '--data', dataDir]
+    const vigie = await startScript(
+      'server/src/main.ts',
+      options,
+      { SEED: 'none' },
+      { core: SERVER_CORE, ready: /Serving/ },
+    )
+    const peerPort = await freePort()
+    let peer: Started | undefined
+    try {
+      const credentials = credentialsIn(dataDir)
+      const ours = await visits(credentials)
+      peer = await startScript(
+        'bench/peers/ws-reconnect.ts',
+        [String(peerPort), String(MISSED)],
+        {},
+        { core: SERVER_CORE, ready: /listening/ },
+      )
+      const theirs = Array.from({ length: SOCKETS }, () => ({
+        url: `ws://127.0.0.1:${peerPort}/`,
+        joins: ['replay', 'quotes'],
+      }))
+      const own: Storm[] = []
+      const bare: Storm[] = []
+      for (let round = -1; round < ROUNDS; round++) {
+        const [one, other] = [await storm(ours, () => signIn(credentials)), await storm(theirs)]
+        if (round < 0) continue
+        own.push(one)
+        bare.push(other)
+      }
+      const seconds = (storms: Storm[]) => storms.map((one) => one.seconds)
+      const lost = own.reduce((sum, one) => sum + one.lost, 0)
+      const signIns = own.flatMap((one) => one.signIns)
+      const rows = [
+        ['Vigie: two private channels each, tokens checked, replay from the table', own],
+        ['bare `ws`: two answers and the frames from memory', bare],
+      ].map(([name, storms]) => {
+        const times = seconds(storms as Storm[])
+        return [
+          name as string,
+          rounded(median(times), 2),
+          rounded((SOCKETS * 2) / median(times)),
+          storms === own ? ratio(times, seconds(bare)) : '',
+        ]
+      })
+      return `${table(['', 'until the last of 5 000 has everything, s', 'joins a second', 'Vigie ÷ this'], rows)}\n\n${ROUNDS} interleaved rounds, medians; the sockets come back at random within ${JITTER_MS / 1000} s. Missed messages lost: ${lost}. Sign-in meanwhile, p99: ${rounded(quantile(signIns, 0.99))} ms.`
+    } finally {
+      await peer?.stop()
+      await vigie.stop()
+    }
+  })
+
+/** What each member asks for when coming back, after signals that they missed. */
+async function visits({ url, anonKey, databaseUrl }: Credentials): Promise<Visit[]> {
+  const database = new pg.Client({ connectionString: databaseUrl })
+  await database.connect()
+  const tokens: Record<string, string> = {}
+  for (const name of ['premium', 'freemium']) {
+    const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+    const { data, error } = await client.auth.signUp({ email: `${name}@example.com`, password: PASSWORD })
+    if (error || !data.session) throw error ?? new Error('no session')
+    tokens[name] = data.session.access_token
+    if (name === 'premium')
+      await database.query(
+        `insert into public.premium_grants (user_id, source, ends_at) values ($1, 'benchmark', now() + interval '1 day')`,
+        [data.session.user.id],
+      )
+  }
+  const since = Date.now() - 1000
+  const payload = JSON.stringify({ fill: 'x'.repeat(1200) })
+  for (let n = 0; n < MISSED; n++)
+    await database.query(
+      `select realtime.send($1, 'signal', 'signals:premium', true), realtime.send($1, 'signal', 'signals:freemium', true)`,
+      [payload],
+    )
+  await database.end()
+  const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`
+  return Array.from({ length: SOCKETS }, (_, index) => {
+    const tier = index % 10 < 3 ? 'premium' : 'freemium'
+    const join = (ref: string, topic: string, replay?: object) =>
+      JSON.stringify([
+        ref,
+        ref,
+        `realtime:${topic}`,
+        'phx_join',
+        {
+          access_token: tokens[tier],
+          config: {
+            private: true,
+            broadcast: { self: false, ack: false, ...(replay ? { replay } : {}) },
+            presence: { enabled: false },
+            postgres_changes: [],
+          },
+        },
+      ])
+    return {
+      url: address,
+      joins: [join('1', `signals:${tier}`, { since, limit: MISSED }), join('2', 'market:quotes')],
+    }
+  })
+}
+
+const PASSWORD = 'a long bench password'
+
+async function signIn({ url, anonKey }: Credentials): Promise<void> {
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'premium@example.com', password: PASSWORD }),
+  })
+  if (!answer.ok) throw new Error(`a sign-in was refused: ${answer.status}`)
+}
+
+async function storm(plans: readonly Visit[], meanwhile?: () => Promise<void>): Promise<Storm> {
+  const sockets: WebSocket[] = []
+  const signIns: number[] = []
+  let lost = 0
+  let over = false
+  const begin = performance.now()
+  const asking = (async () => {
+    while (meanwhile && !over) {
+      const asked = performance.now()
+      await meanwhile()
+      signIns.push(performance.now() - asked)
+      await pause(250)
+    }
+  })()
+  await Promise.all(
+    plans.map(async (plan) => {
+      await pause(JITTER_MS * Math.random())
+      lost += await visit(plan, sockets)
+    }),
+  )
+  const seconds = (performance.now() - begin) / 1000
+  over = true
+  await asking
+  for (const socket of sockets) socket.terminate()
+  await pause(1500)
+  return { seconds, lost, signIns }
+}
+
+/** Resolves with how many of the missed messages did not come, once both joins are answered. */
+function visit({ url, joins }: Visit, sockets: WebSocket[]): Promise<number> {
+  const socket = new WebSocket(url, { perMessageDeflate: false })
+  sockets.push(socket)
+  return new Promise((resolve, reject) => {
+    let [answered, replayed] = [0, 0]
+    const late = setTimeout(() => resolve(MISSED - replayed), 60_000)
+    socket.once('error', reject)
+    socket.on('open', () => {
+      for (const join of joins) socket.send(join)
+    })
+    socket.on('message', (data: Buffer) => {
+      if (data.includes('"status":"ok"')) answered++
+      else if (data.includes('"status":"error"')) reject(new Error(data.toString().slice(0, 300)))
+      if (data.includes('replayed')) replayed++
+      if (answered < joins.length || replayed < MISSED) return
+      clearTimeout(late)
+      resolve(0)
+    })
+  })
+}
