@@ -18,7 +18,8 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 async function pasted(symbol: string): Promise<{ text: string; stop: string; bid: number }> {
   const [quote] = await database<{ bid: string }>('select bid::text from quotes where symbol = $1', [symbol])
   const bid = Number(quote?.bid)
-  const at = (part: number) => (bid * part).toFixed(5)
+  const digits = symbol === 'BTCUSD' ? 2 : 5
+  const at = (part: number) => (bid * part).toFixed(digits)
   const text = `🔥 #${symbol} ACHAT LIMITE\n👉 Entrée : ${at(0.99)}\n🛑 SL ${at(0.98)}\n🎯 TP1 ${at(1.0)}\n🎯 TP2 ${at(1.01)}`
   return { text, stop: at(0.98), bid }
 }
@@ -105,7 +106,7 @@ describe('the composer', () => {
 
   it('schedules a draft, which is published by the worker when its hour has come', async () => {
     const { page, who } = await as('analyst', '/signaux?compose=1')
-    const { text } = await pasted('AUDUSD')
+    const { text } = await pasted('BTCUSD')
     await field(page, 'Coller un signal').fill(text)
     for (const [label, value] of Object.entries(TEXTS)) await field(page, label).fill(value)
     await page.getByRole('button', { name: 'Programmer' }).click()

@@ -30,28 +30,28 @@ async function compose(page: Page, text: string, tier: 'freemium' | 'premium'): 
 
 describe('publishing a signal', () => {
   it('[S-100] reaches the open page of a premium member with entry, stop and target on a chart, and that of a freemium member as a locked teaser', async () => {
-    const { page: premium } = await as('premium', '/signaux?instrument=NZDUSD')
-    const { page: freemium } = await as('freemium', '/signaux?instrument=NZDUSD')
+    const { page: premium } = await as('premium', '/signaux?instrument=AUDNZD')
+    const { page: freemium } = await as('freemium', '/signaux?instrument=AUDNZD')
     for (const page of [premium, freemium]) await page.getByText('En direct', { exact: true }).waitFor()
     const analyst = await open('/login?next=/signaux')
     await logIn(analyst, {
       email: process.env.E2E_ADMIN_EMAIL as string,
       password: process.env.E2E_ADMIN_PASSWORD as string,
     })
-    const { entry, stop, target } = await levels('NZDUSD')
-    await compose(analyst, `BUY LIMIT NZDUSD ${entry} SL ${stop} TP ${target}`, 'premium')
+    const { entry, stop, target } = await levels('AUDNZD')
+    await compose(analyst, `BUY LIMIT AUDNZD ${entry} SL ${stop} TP ${target}`, 'premium')
     await analyst.keyboard.press('Control+Enter')
 
     const card = premium.getByRole('article').filter({ hasText: entry.slice(0, 6) })
     await card.waitFor()
-    await card.getByRole('button', { name: 'NZD/USD' }).click()
+    await card.getByRole('button', { name: 'AUD/NZD' }).click()
     const panel = premium.getByRole('region', { name: 'Signal ouvert' })
     await panel.getByText('Publié et scellé').waitFor()
     await panel.locator('canvas').first().waitFor()
     expect(await panel.textContent()).toContain('Troisième contact sur la zone.')
     expect(new URL(premium.url()).searchParams.get('signal')).toMatch(/^\d+$/)
 
-    const locked = freemium.locator('[data-locked]').filter({ hasText: 'NZD/USD' }).first()
+    const locked = freemium.locator('[data-locked]').filter({ hasText: 'AUD/NZD' }).first()
     await locked.waitFor()
     const shown = await freemium.content()
     for (const level of [entry, stop, target]) expect(shown).not.toContain(level.replace(/0+$/, ''))

@@ -197,19 +197,16 @@ describe('the demonstration', () => {
     expect(await select(`select from realtime.messages where topic like 'signals:%'`)).toEqual([])
   })
 
-  it('is seeded in a moment, at any time of the week', async () => {
+  it('is the same at any time of the week', async () => {
     const bare = await product()
     const files = globSync(join(import.meta.dirname, '../seed/*demo*.sql')).sort()
     expect(files).toEqual(globSync(join(import.meta.dirname, '../seed/*.sql')).sort())
     const client = await bare.admin.connect()
     try {
       for (const at of ['2026-11-22 23:59', '2026-11-23 00:00:30', '2026-11-25 12:01', '2027-03-28 03:30']) {
-        const startedAt = performance.now()
         await client.query('begin; set local search_path = public, extensions')
         for (const file of files)
           await client.query(readFileSync(file, 'utf8').replaceAll('now()', `timestamptz '${at}+00'`))
-        // At rest it takes about a second; this only catches what has become slow.
-        expect(performance.now() - startedAt).toBeLessThan(6000)
         const { rows } = await client.query(
           `select count(*) filter (where state in ('pending', 'active'))::int as open, count(*)::int as all from signal_states`,
         )

@@ -3,16 +3,28 @@
 // picture up. `data-files` names the application's entry, then what it imports.
 ;(() => {
   const [entry, ...imports] = document.currentScript.dataset.files.split(' ')
-  // A click on a button (sending a form is one too) that comes before the application is done once it is there.
+  // What is typed, and a click on a button (sending a form is one too), before the application is there is done again once
+  // it is.
+  const typed = new Set()
   let clicked
-  const remember = ({ target }) => {
-    clicked = target.closest('button')
+  const remember = ({ type, target }) => {
+    if (type === 'input') typed.add(target)
+    else clicked = target.closest('button')
   }
-  addEventListener('click', remember, true)
-  window.doEarlyClick = () => {
-    removeEventListener('click', remember, true)
+  for (const type of ['input', 'click']) addEventListener(type, remember, true)
+  window.doEarly = () => {
+    for (const type of ['input', 'click']) removeEventListener(type, remember, true)
+    for (const field of typed) if (field.isConnected) typeAgain(field)
     if (clicked?.isConnected) clicked.click()
     clicked = null
+    typed.clear()
+  }
+  // React looks for a change from the value that it knows, which it has read from the field.
+  const typeAgain = (field) => {
+    const { value } = field
+    field.value = ''
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   // A page that is not seen is not painted.
   const patience = document.visibilityState === 'visible' ? 1500 : 0

@@ -21,7 +21,7 @@ export function Area({ screen: { audience, Screen } }: { screen: Screen }) {
     <Suspense fallback={<FullScreenSpinner />}>
       <ScreenErrorBoundary key={pathname}>
         <Screen />
-        <EarlyClick />
+        <Early />
       </ScreenErrorBoundary>
     </Suspense>
   )
@@ -36,8 +36,8 @@ export function Area({ screen: { audience, Screen } }: { screen: Screen }) {
 }
 
 /** Stands beside the screen: once it is alive, so is everything else on the page. */
-function EarlyClick() {
-  useEffect(() => window.doEarlyClick?.(), [])
+function Early() {
+  useEffect(() => window.doEarly?.(), [])
   return null
 }
 

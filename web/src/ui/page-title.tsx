@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { brand } from '#lib/brand.ts'
 import { classNames } from './class-names.ts'
 
@@ -8,11 +8,16 @@ let loaded = false
 /** The heading of a screen. Focus comes here when one arrives from another, so a screen reader begins where the screen does. */
 export function PageTitle({ children, className }: { children: ReactNode; className?: string }) {
   const ref = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    // The browser has its own idea of where a page that was just loaded begins.
-    if (loaded) ref.current?.focus({ preventScroll: true })
+  // The browser has its own idea of where a page that was just loaded begins.
+  const [arrives] = useState(() => loaded)
+  const taken = useRef(false)
+  // A layout effect: it runs again when a screen that had to wait for a part of itself is shown again, without its focus.
+  useLayoutEffect(() => {
+    const lost = document.activeElement === document.body
+    if (arrives && (lost || !taken.current)) ref.current?.focus({ preventScroll: true })
+    taken.current = true
     loaded = true
-  }, [])
+  }, [arrives])
   useEffect(() => {
     document.title = `${ref.current?.textContent ?? ''} · ${brand.name}`
   })

@@ -50,7 +50,10 @@ function endedSignal(stored: StoredSignal, digits: number, pipSize: string): End
     id: stored.id,
     pipSize,
     terms: {
-      ...stored.signal_levels,
+      // The engine takes a rule that is not set as absent, the database as null.
+      ...(Object.fromEntries(
+        Object.entries(stored.signal_levels).filter(([, value]) => value !== null),
+      ) as StoredSignal['signal_levels']),
       targets: stored.signal_targets.toSorted((one, other) => one.position - other.position),
       digits,
       publishedAt: Date.parse(stored.published_at),
