@@ -7,11 +7,15 @@ import { adminUserDelete } from './admin-user-delete.ts'
 import { adminUserGet } from './admin-user-get.ts'
 import { adminUserUpdate } from './admin-user-update.ts'
 import { adminUsersList } from './admin-users-list.ts'
+import { authorize } from './authorize.ts'
+import { callback } from './callback.ts'
 import { loggable } from './error-log.ts'
 import { renderError } from './error-response.ts'
 import { authError } from './errors.ts'
 import { health } from './health.ts'
 import { housekeeping } from './housekeeping.ts'
+import { identityAuthorize } from './identity-authorize.ts'
+import { identityDelete } from './identity-delete.ts'
 import { invite } from './invite.ts'
 import { jwks } from './jwks.ts'
 import { logout } from './logout.ts'
@@ -61,6 +65,10 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   userPut(app, service)
   reauthenticate(app, service)
   logout(app, service)
+  authorize(app, service)
+  callback(app, service)
+  identityAuthorize(app, service)
+  identityDelete(app, service)
   invite(app, service)
   adminGenerateLink(app, service)
   adminUsersList(app, service)
