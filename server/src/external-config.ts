@@ -72,7 +72,7 @@ function whatIsMissing(name: string, settings: ExternalSettings): { field: strin
   return null
 }
 
-/** `[auth.saml]`. Without a key requests for a sign-in are not signed and encrypted answers not read. */
+/** `[auth.saml]`. With a key the requests for a sign-in are signed. */
 export const samlConfig = z
   .object({
     enabled: z.boolean().default(false),

@@ -12,9 +12,6 @@ import type { Service } from './service.ts'
 type Level = 'public' | 'user' | 'admin'
 
 const off: [HTTPMethods, string, Level, AuthErrorCode][] = [
-  ['POST', '/sso', 'public', 'saml_provider_disabled'],
-  ['GET', '/sso/saml/metadata', 'public', 'saml_provider_disabled'],
-  ['POST', '/sso/saml/acs', 'public', 'saml_provider_disabled'],
   ['POST', '/passkeys/registration/options', 'public', 'passkey_disabled'],
   ['POST', '/passkeys/registration/verify', 'public', 'passkey_disabled'],
   ['POST', '/passkeys/authentication/options', 'public', 'passkey_disabled'],
