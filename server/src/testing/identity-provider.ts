@@ -79,7 +79,7 @@ export function identityProvider(entityId: string, pair = selfSigned('idp')): Id
         lifetimeInSeconds: 120,
         ...options,
       }
-      const person = { name: {}, ...user, ...(user.email && { emails: [{ value: user.email }] }) }
+      const person = { name: {}, ...user, emails: user.email ? [{ value: user.email }] : [{}] }
       return new Promise((resolve, reject) => {
         samlp.getSamlResponse(all, person, (error, xml) =>
           error ? reject(error) : resolve(Buffer.from(xml).toString('base64')),
