@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readProjectConfig } from './project-config.ts'
-import { selfSigned } from './testing/identity-provider.ts'
+import { selfSigned } from './testing/self-signed.ts'
 
 function read(toml: string, environment: NodeJS.ProcessEnv = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'external-config-'))

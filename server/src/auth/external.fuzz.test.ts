@@ -84,6 +84,13 @@ const written = async () => {
 
 /** A refusal is a 4xx, or a redirect that tells one; never a failure of this server's. */
 const send = async (method: string, path: string, init: RequestInit, who: string) => {
+  const { response, location } = await ask(method, path, init, who)
+  expect(location).not.toMatch(/unexpected_failure|access_token|[?&]code=/)
+  if (location === '') expect(response.status).toBeGreaterThanOrEqual(400)
+}
+
+/** Never a failure of this server's, and never late. */
+const ask = async (method: string, path: string, init: RequestInit, who: string) => {
   const response = await fetch(`${project.url}/auth/v1${path}`, {
     method,
     redirect: 'manual',
@@ -91,10 +98,8 @@ const send = async (method: string, path: string, init: RequestInit, who: string
     ...init,
     headers: { apikey: project.anonKey, ...headers[who], ...(init.headers as Record<string, string>) },
   })
-  const location = response.headers.get('location') ?? ''
-  expect(location).not.toMatch(/unexpected_failure|access_token|[?&]code=/)
-  if (location === '') expect(response.status).toBeGreaterThanOrEqual(400)
   expect(response.status).toBeLessThan(500)
+  return { response, location: response.headers.get('location') ?? '' }
 }
 
 const json = (body: unknown): RequestInit => ({
@@ -207,4 +212,80 @@ describe('whatever is sent to', () => {
     },
     60_000,
   )
+})
+
+describe('what is good, with anything around it', () => {
+  const check = (requests: fc.Arbitrary<() => Promise<void>>) =>
+    fc.assert(
+      fc.asyncProperty(requests, (request) => request()),
+      { numRuns: 80 },
+    )
+
+  it(
+    'a provider that is on is asked, or the request refused',
+    () =>
+      check(
+        queries(startFields).map((query) => async () => {
+          const { location } = await ask(
+            'GET',
+            `/authorize?${search({ ...query, provider: 'acme' })}`,
+            {},
+            'nobody',
+          )
+          if (location) expect(location.startsWith(`${issuer.url}/auth?`)).toBe(true)
+        }),
+      ),
+    60_000,
+  )
+
+  it(
+    'a state that is good lets nobody in without a good code',
+    () =>
+      check(
+        queries(callbackFields).map((query) => async () => {
+          const { location } = await ask('GET', '/authorize?provider=acme', {}, 'nobody')
+          const state = new URL(location).searchParams.get('state') as string
+          const { location: end } = await ask('GET', `/callback?${search({ ...query, state })}`, {}, 'nobody')
+          expect(end).toMatch(/error=/)
+          expect(end).not.toContain('access_token')
+        }),
+      ),
+    60_000,
+  )
+
+  it('a token that is well signed says whatever it likes, and this server keeps what it can', () => {
+    const claims = [
+      'sub',
+      'email',
+      'email_verified',
+      'name',
+      'picture',
+      'nonce',
+      'azp',
+      'aud',
+      'at_hash',
+      'more',
+    ]
+    return check(
+      fc.tuple(some(claims), fc.uuid()).map(([said, fresh]) => async () => {
+        const id_token = await issuer.sign({ sub: fresh, email: `${fresh}@example.com`, ...said })
+        await ask('POST', '/token?grant_type=id_token', json({ provider: 'acme', id_token }), 'nobody')
+      }),
+    )
+  }, 60_000)
+
+  it('a sign-in that was begun is not ended by any document', () => {
+    const piece = fc.oneof(
+      anything,
+      fc.constantFrom('<a>', '</a>', '<Response', ' xmlns="', 'ID="_1"', '/>', '&amp;', '&x;'),
+    )
+    return check(
+      fc.array(piece, { maxLength: 30 }).map((pieces) => async () => {
+        const begun = await ask('POST', '/sso', json({ domain: 'a.example' }), 'nobody')
+        const RelayState = new URL(begun.location).searchParams.get('RelayState') as string
+        const SAMLResponse = Buffer.from(pieces.join('')).toString('base64')
+        await send('POST', '/sso/saml/acs', form({ SAMLResponse, RelayState }), 'nobody')
+      }),
+    )
+  }, 60_000)
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { identityProvider, type Person, selfSigned } from '../testing/identity-provider.ts'
+import { identityProvider, type Person } from '../testing/identity-provider.ts'
+import { selfSigned } from '../testing/self-signed.ts'
 import { type StandIn, standIn } from '../testing/stand-in.ts'
 import { type AuthProject, authProject } from './auth-project.ts'
 
@@ -310,6 +311,23 @@ describe('POST /sso', () => {
 })
 
 describe('the metadata of this server', () => {
+  it('are for projects that have single sign-on: the others say that it is off', async () => {
+    expect((await project.call('GET', '/settings')).body.saml_enabled).toBe(true)
+    project.context.project.auth.saml.enabled = false
+    for (const [method, path] of [
+      ['POST', '/sso'],
+      ['GET', '/sso/saml/metadata'],
+      ['POST', '/sso/saml/acs'],
+    ] as const) {
+      const answer = await project.call(method, path, method === 'GET' ? undefined : {}, NEW)
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        { code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' },
+      ])
+    }
+    project.context.project.auth.saml.enabled = true
+  })
+
   it('[S-67] name its address and want signed assertions', async () => {
     const response = await fetch(`${project.url}/auth/v1/sso/saml/metadata?download=true`)
     expect(response.headers.get('content-type')).toMatch(/^application\/xml/)

@@ -1,19 +1,7 @@
 // A SAML 2.0 identity provider on loopback: another implementation's, so that both sides are not wrong alike.
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-
-type Samlp = {
-  getSamlResponse(
-    options: Record<string, unknown>,
-    user: Record<string, unknown>,
-    done: (error: Error | null, xml: string) => void,
-  ): void
-}
-const samlp = createRequire(import.meta.url)('samlp') as Samlp
+import samlp from 'samlp'
+import { selfSigned } from './self-signed.ts'
 
 export type IdentityProvider = {
   entityId: string
@@ -25,25 +13,6 @@ export type IdentityProvider = {
 }
 
 export type Person = { id: string; email?: string; displayName?: string }
-
-export type KeyPair = { key: string; certificate: string }
-
-/** A key with a certificate that it signed itself. */
-export function selfSigned(name: string): KeyPair {
-  const directory = mkdtempSync(join(tmpdir(), 'certificate-'))
-  const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'certificate.pem')]
-  const to = ['-keyout', key, '-out', certificate]
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${name}`, ...to],
-    {
-      stdio: 'ignore',
-    },
-  )
-  const pair = { key: readFileSync(key, 'utf8'), certificate: readFileSync(certificate, 'utf8') }
-  rmSync(directory, { recursive: true })
-  return pair
-}
 
 export function identityProvider(entityId: string, pair = selfSigned('idp')): IdentityProvider {
   const { key, certificate } = pair

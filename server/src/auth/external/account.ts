@@ -89,7 +89,7 @@ async function newcomer(
   if (!settings.enable_signup) throw authError('signup_disabled')
   const { email, emailVerified } = profile
   if (!email && !vouched.emailOptional) {
-    throw authError('unexpected_failure', 'Error getting user email from external provider')
+    throw authError('email_address_not_provided')
   }
   // An unproven address that is somebody's already stays theirs.
   const taken = email && !emailVerified && !isSso(provider) && (await findUserByEmail(query, email))

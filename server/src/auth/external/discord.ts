@@ -2,7 +2,7 @@ import type { ExternalSettings } from '../../external-config.ts'
 import { exchangeCode } from './code-exchange.ts'
 import { identityOf, usableEmail } from './openid-profile.ts'
 import { type Outgoing, readObject } from './outgoing.ts'
-import { joinScopes, type Provider, withProtocol } from './provider.ts'
+import { isSubject, joinScopes, type Provider, withProtocol } from './provider.ts'
 
 /** Discord: OAuth 2, and who someone is by its REST API. */
 export function discord(settings: ExternalSettings, outgoing: Outgoing): Provider {
@@ -37,7 +37,7 @@ export function discord(settings: ExternalSettings, outgoing: Outgoing): Provide
       const { accessToken, refreshToken } = await exchangeCode(outgoing, exchange, redemption)
       const headers = { authorization: `Bearer ${accessToken}` }
       const user = readObject(await outgoing(`${api}/users/@me`, { headers }))
-      if (typeof user.id !== 'string' || user.id === '') throw new Error('Discord told no id')
+      if (!isSubject(user.id)) throw new Error('Discord told no id')
       const email = usableEmail(user.email)
       const verified = email !== null && user.verified === true
       const name = user.global_name ?? user.username

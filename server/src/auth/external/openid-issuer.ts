@@ -9,6 +9,7 @@ import {
 import { z } from 'zod'
 import { type Kept, kept } from './kept.ts'
 import { type Outgoing, readObject, storable } from './outgoing.ts'
+import { isSubject } from './provider.ts'
 
 /** An OpenID issuer as it describes itself, and the tokens it signed (OpenID Connect Core and Discovery 1.0). */
 const shape = z.object({
@@ -73,7 +74,7 @@ export function openIdIssuer(url: string, aliases: string[], outgoing: Outgoing,
         throw new errors.JWTClaimValidationFailed('issued in the future', payload, 'iat')
       }
       const clean = JSON.parse(JSON.stringify(payload), storable) as typeof payload
-      if (!clean.sub) throw new errors.JWTClaimValidationFailed('no subject', payload, 'sub')
+      if (!isSubject(clean.sub)) throw new errors.JWTClaimValidationFailed('no subject', payload, 'sub')
       return { ...clean, aud: clean.aud as string | string[] }
     },
   }

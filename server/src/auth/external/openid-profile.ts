@@ -15,12 +15,19 @@ const standard = new Set([
   ...['email_verified', 'phone', 'phone_verified', 'full_name', 'avatar_url', 'user_name', 'provider_id'],
 ])
 
+/** Characters of one claim and of all that are not standard: they travel in every access token. */
+const LONGEST = 2000
+const LONGEST_CUSTOM = 8000
+
 /** Someone's profile from the claims of an ID token. `email_verified` counts only as true or "true" (Apple writes a text). */
 export function openIdProfile(claims: Metadata): ExternalProfile {
   const email = usableEmail(claims.email)
   const emailVerified = claims.email_verified === true || claims.email_verified === 'true'
-  const kept = Object.entries(claims).filter(([name]) => !ofTheToken.has(name))
+  const kept = Object.entries(claims).filter(
+    ([name, value]) => !ofTheToken.has(name) && (JSON.stringify(value)?.length ?? 0) <= LONGEST,
+  )
   const custom = Object.fromEntries(kept.filter(([name]) => !standard.has(name)))
+  const few = Object.keys(custom).length > 0 && JSON.stringify(custom).length <= LONGEST_CUSTOM
   const subject = String(claims.sub)
   return {
     subject,
@@ -31,7 +38,7 @@ export function openIdProfile(claims: Metadata): ExternalProfile {
       ...(typeof claims.name === 'string' && { full_name: claims.name }),
       ...(typeof claims.picture === 'string' && { avatar_url: claims.picture }),
       ...(typeof claims.preferred_username === 'string' && { user_name: claims.preferred_username }),
-      ...(Object.keys(custom).length > 0 && { custom_claims: custom }),
+      ...(few && { custom_claims: custom }),
       ...identityOf(subject, email, emailVerified),
     },
   }

@@ -12,6 +12,10 @@ export type ExternalProfile = {
   claims: Metadata
 }
 
+/** A name that can stand for one person: a text, neither empty nor longer than OpenID Connect allows. */
+export const isSubject = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= 255
+
 export type AuthorizationRequest = {
   redirectUri: string
   state: string

@@ -1,7 +1,7 @@
 import type { Profile } from '@node-saml/node-saml'
 import { authError } from '../errors.ts'
 import { identityOf, usableEmail } from '../external/openid-profile.ts'
-import type { ExternalProfile } from '../external/provider.ts'
+import { type ExternalProfile, isSubject } from '../external/provider.ts'
 import type { AttributeMapping } from '../store/sso-providers.ts'
 
 /** Attributes that name a person for ever, before the subject's own name (eduPerson and SAML subject id). */
@@ -61,20 +61,20 @@ export function profileOf(
   const attributes = (profile.attributes ?? {}) as Record<string, unknown>
   const subject =
     firstText(attributes, subjectAttributes) ?? (profile.nameIDFormat === TRANSIENT ? null : profile.nameID)
-  if (!subject) throw authError('saml_assertion_no_user_id')
+  if (!isSubject(subject)) throw authError('saml_assertion_no_user_id')
   const mapped = mapAttributes(attributes, mapping)
   const named = EMAIL_FORMAT.test(profile.nameIDFormat ?? '') ? profile.nameID : null
   const email = usableEmail(mapped.email ?? firstText(attributes, emailAttributes) ?? named)
   if (!email) throw authError('saml_assertion_no_email')
   const { email: _own, ...custom } = mapped
   return {
-    subject: clean(subject),
+    subject: subject,
     email,
     emailVerified: true,
     claims: {
       iss: entityId,
       ...(Object.keys(custom).length > 0 && { custom_claims: custom }),
-      ...identityOf(clean(subject), email, true),
+      ...identityOf(subject, email, true),
     },
   }
 }
@@ -104,8 +104,8 @@ function valuesOf(attributes: Record<string, unknown>, name: string): string[] {
   const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined
   return [value]
     .flat()
-    .filter((item): item is string => typeof item === 'string' && item !== '')
+    .filter((item): item is string => typeof item === 'string' && item !== '' && item.length <= 1000)
     .map(clean)
 }
 
-const clean = (text: string): string => text.replaceAll('\0', '').toWellFormed().slice(0, 1000)
+const clean = (text: string): string => text.replaceAll('\0', '').toWellFormed()
