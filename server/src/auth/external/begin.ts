@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { loggable } from '../error-log.ts'
 import { authError, invalid } from '../errors.ts'
 import { readChallenge } from '../pkce.ts'
-import { redirectFor } from '../redirect-url.ts'
+import { errorParameters } from '../redirect-answer.ts'
+import { redirectFor, withQuery } from '../redirect-url.ts'
 import { formFields, queryValue } from '../request-body.ts'
 import { uuid } from '../secrets.ts'
 import { nowText, type Service } from '../service.ts'
@@ -34,7 +36,14 @@ export async function beginExternal(
   const flowId = uuid(random)
   const clientStateId = uuid(random)
   const verifier = random(32).toString('base64url')
+  const redirectTo = redirectFor(service.settings, request)
+  const told = queryValue(request, 'skip_http_redirect') === 'true'
   const url = await whereTo(service, request, provider, signState(service, flowId), verifier)
+  if (!url) {
+    const error = authError('unexpected_failure', 'The sign-in provider could not be reached')
+    if (told) throw error
+    return reply.redirect(withQuery(redirectTo, errorParameters(error)), 302)
+  }
   await service.database.transaction(async (query) => {
     const secret = {
       id: clientStateId,
@@ -50,7 +59,7 @@ export async function beginExternal(
       code_challenge_method: challenge?.method ?? null,
       provider_type: provider.name,
       authentication_method: 'oauth',
-      referrer: redirectFor(service.settings, request),
+      referrer: redirectTo,
       oauth_client_state_id: clientStateId,
       linking_target_id: linkTo,
       invite_token: queryValue(request, 'invite_token'),
@@ -58,17 +67,18 @@ export async function beginExternal(
       created_at: now,
     })
   })
-  if (queryValue(request, 'skip_http_redirect') === 'true') return reply.send({ url })
+  if (told) return reply.send({ url })
   return reply.redirect(url, 302)
 }
 
+/** Null, with the cause in the log, when the provider does not say where to. */
 async function whereTo(
   service: Service,
   request: FastifyRequest,
   provider: Provider,
   state: string,
   verifier: string,
-): Promise<string> {
+): Promise<string | null> {
   const search = new URL(request.url, 'http://here').searchParams
   const extra = Object.entries(formFields(search)).filter(([name]) => !ours.has(name))
   try {
@@ -80,8 +90,9 @@ async function whereTo(
       scopes: (queryValue(request, 'scopes') ?? '').split(/[\s,]+/).filter(Boolean),
       extra: Object.fromEntries(extra),
     })
-  } catch (cause) {
-    throw authError('unexpected_failure', 'The sign-in provider could not be reached', { cause })
+  } catch (error) {
+    request.log.error({ error: loggable(error) }, `provider ${provider.name} could not be reached`)
+    return null
   }
 }
 

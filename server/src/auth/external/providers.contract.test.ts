@@ -254,3 +254,31 @@ describe('Apple', () => {
     },
   )
 })
+
+describe('a provider that cannot be reached', () => {
+  it('is told where the browser came from, or in the answer, and asked again the next time', async () => {
+    const down = await authProject(
+      `[auth.external.acme]\nenabled = true\nclient_id = "c"\nurl = "${provider.url}"`,
+    )
+    const url = `${down.url}/auth/v1/authorize?provider=acme&redirect_to=http://127.0.0.1:3000/x`
+    for (const document of [undefined, { issuer: 'https://other.example' }]) {
+      provider.answers = { '/.well-known/openid-configuration': document }
+      const end = land(await fetch(url, { redirect: 'manual' }))
+      expect(end.pathname).toBe('/x')
+      expect(Object.fromEntries(end.searchParams)).toEqual({
+        error: 'server_error',
+        error_code: 'unexpected_failure',
+        error_description: 'The sign-in provider could not be reached',
+      })
+    }
+    expect((await fetch(`${url}&skip_http_redirect=true`)).status).toBe(500)
+    provider.answers['/.well-known/openid-configuration'] = {
+      issuer: provider.url,
+      authorization_endpoint: `${provider.url}/there`,
+      token_endpoint: `${provider.url}/token`,
+      jwks_uri: `${provider.url}/keys`,
+    }
+    expect(land(await fetch(url, { redirect: 'manual' })).pathname).toBe('/there')
+    await down.stop()
+  })
+})
