@@ -27,6 +27,12 @@ enabled = true
 client_id = "vigie,vigie-ios"
 secret = "a secret of thirty-two characters"
 url = "${url}"
+[auth.external.open]
+enabled = true
+client_id = "vigie"
+secret = "a secret of thirty-two characters"
+url = "${url}"
+email_optional = true
 [auth.external.github]
 enabled = false
 `
@@ -330,10 +336,13 @@ describe('the account', () => {
     })
   })
 
-  it('is not made without an address', async () => {
+  it('is not made without an address, unless the project says that it may', async () => {
     issuer.people.set('nobody', { email: undefined, email_verified: undefined })
     const end = await through('nobody', back)
     expect(end.searchParams.get('error_description')).toBe('Error getting user email from external provider')
+    const user = await userOf(await through('nobody', { provider: 'open' }))
+    expect(user).toMatchObject({ email: '', identities: [{ provider: 'open', id: 'nobody' }] })
+    expect((await userOf(await through('nobody', { provider: 'open' })))?.id).toBe(user?.id)
   })
 
   it('of an invitation is for the address that was invited', async () => {
