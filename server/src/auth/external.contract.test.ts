@@ -1,69 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testIssuer, visit } from '../testing/openid-issuer.ts'
-import { type AuthProject, authProject } from './auth-project.ts'
+import { visit } from '../testing/openid-issuer.ts'
+import {
+  back,
+  type ExternalProject,
+  expectRefused,
+  externalProject,
+  follow,
+  fragmentOf,
+  site,
+} from './external-project.ts'
 
-const password = 'correct horse battery'
 const NEW = { 'x-supabase-api-version': '2024-01-01' }
-const site = 'http://127.0.0.1:3000'
 
-let issuer: Awaited<ReturnType<typeof testIssuer>>
-let project: AuthProject
+let project: ExternalProject
 beforeAll(async () => {
-  issuer = await testIssuer()
-  project = await authProject(config(issuer.url))
-  issuer.allow(`${project.url}/auth/v1/callback`)
+  project = await externalProject()
 })
-afterAll(async () => {
-  await project.stop()
-  await issuer.stop()
-})
+afterAll(() => project.stop())
 
-const config = (url: string) => `
-[auth]
-enable_manual_linking = true
-enable_anonymous_sign_ins = true
-[auth.external.acme]
-enabled = true
-client_id = "vigie,vigie-ios"
-secret = "a secret of thirty-two characters"
-url = "${url}"
-[auth.external.open]
-enabled = true
-client_id = "vigie"
-secret = "a secret of thirty-two characters"
-url = "${url}"
-email_optional = true
-[auth.external.github]
-enabled = false
-`
-
-/** Where an address of the server leads, which the browser follows by hand. */
-const follow = async (url: string) => {
-  const response = await fetch(url, { redirect: 'manual' })
-  return new URL(response.headers.get('location') ?? '')
-}
-const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
-const authorizeUrl = (query: Record<string, string>) =>
-  `${project.url}/auth/v1/authorize?${new URLSearchParams({ provider: 'acme', ...query })}`
-/** Signs in with the provider in the implicit flow, and says where that ends. */
-const through = async (login: string | null, query: Record<string, string> = {}) =>
-  follow(await visit(issuer.url, (await follow(authorizeUrl(query))).href, login))
-
-const userOf = async (end: URL) =>
-  (await project.client().auth.getUser(fragmentOf(end).access_token)).data.user
-const rows = async (text: string, values: unknown[] = []) => (await project.admin.query(text, values)).rows
-const accounts = async () => Number((await rows('select count(*) from auth.users'))[0].count)
-/** Both the query and the fragment tell the error, at the address that was asked for. */
-const refused = (end: URL, told: Record<string, string>) => {
-  expect(`${end.origin}${end.pathname}`).toBe(`${site}/welcome`)
-  expect(Object.fromEntries(end.searchParams)).toEqual(told)
-  expect(fragmentOf(end)).toEqual({ ...told, sb: '' })
-}
-const back = { redirect_to: `${site}/welcome` }
+const accounts = async () => Number((await project.rows('select count(*) from auth.users'))[0]?.count)
 
 describe('signing in with a provider', () => {
   it('[S-72] makes an account with the provider’s words and leads back with a session', async () => {
-    const end = await through('ada', { redirect_to: `${site}/welcome?keep=1` })
+    const end = await project.through('ada', { redirect_to: `${site}/welcome?keep=1` })
     expect(`${end.origin}${end.pathname}${end.search}`).toBe(`${site}/welcome?keep=1`)
     const session = fragmentOf(end)
     expect(session).toMatchObject({
@@ -83,7 +42,7 @@ describe('signing in with a provider', () => {
         email_verified: true,
         provider_id: 'ada',
         sub: 'ada',
-        iss: issuer.url,
+        iss: project.issuer.url,
       },
       identities: [{ provider: 'acme', id: 'ada', email: 'ada@example.com' }],
     })
@@ -104,7 +63,7 @@ describe('signing in with a provider', () => {
       nonce: expect.any(String),
       redirect_uri: `${project.url}/auth/v1/callback`,
     })
-    const end = await follow(await visit(issuer.url, asked.href, 'grace'))
+    const end = await follow(await visit(project.issuer.url, asked.href, 'grace'))
     const code = end.searchParams.get('code') as string
     expect(end.hash).toBe('')
     const stranger = await project.call('POST', '/token?grant_type=pkce', {
@@ -143,7 +102,7 @@ describe('the way there', () => {
       'code_challenge_method has to be s256',
     ],
   ])('with %j is refused', async (query, message) => {
-    const { search } = new URL(authorizeUrl(query as Record<string, string>))
+    const { search } = new URL(project.authorizeUrl(query as Record<string, string>))
     const answer = await project.call('GET', `/authorize${search}`, undefined, NEW)
     expect([answer.status, answer.body]).toEqual([400, { code: 'validation_failed', message }])
   })
@@ -158,7 +117,7 @@ describe('the way there', () => {
       response_mode: 'fragment',
     }
     const url = await follow(
-      authorizeUrl({ prompt: 'login', login_hint: 'ada', ...evil, scopes: 'a,b email' }),
+      project.authorizeUrl({ prompt: 'login', login_hint: 'ada', ...evil, scopes: 'a,b email' }),
     )
     const query = Object.fromEntries(url.searchParams)
     expect(query).toMatchObject({
@@ -173,13 +132,13 @@ describe('the way there', () => {
   })
 
   it('is told instead of taken with skip_http_redirect', async () => {
-    const { search } = new URL(authorizeUrl({ skip_http_redirect: 'true' }))
+    const { search } = new URL(project.authorizeUrl({ skip_http_redirect: 'true' }))
     const answer = await project.call('GET', `/authorize${search}`)
-    expect([answer.status, String(answer.body.url).startsWith(issuer.url)]).toEqual([200, true])
+    expect([answer.status, String(answer.body.url).startsWith(project.issuer.url)]).toEqual([200, true])
   })
 
   it('never ends at another site', async () => {
-    const end = await through('ada', { redirect_to: 'https://evil.example/' })
+    const end = await project.through('ada', { redirect_to: 'https://evil.example/' })
     expect(end.origin).toBe(site)
   })
 })
@@ -187,7 +146,7 @@ describe('the way there', () => {
 describe('what comes back', () => {
   const call = (query: Record<string, string>) =>
     follow(`${project.url}/auth/v1/callback?${new URLSearchParams(query)}`)
-  const begin = async () => (await follow(authorizeUrl(back))).searchParams.get('state') as string
+  const begin = async () => (await follow(project.authorizeUrl(back))).searchParams.get('state') as string
 
   it.each([
     ['no state', {}, 'bad_oauth_callback', 'OAuth state parameter missing'],
@@ -207,7 +166,7 @@ describe('what comes back', () => {
 
   it('with a state that is gone or too old goes to the site', async () => {
     const gone = await begin()
-    await rows('delete from auth.flow_state where id = $1', [gone.split('.')[0]])
+    await project.rows('delete from auth.flow_state where id = $1', [gone.split('.')[0]])
     expect((await call({ state: gone, code: '1' })).searchParams.get('error_description')).toBe(
       'OAuth state not found or expired',
     )
@@ -220,7 +179,7 @@ describe('what comes back', () => {
   })
 
   it('is taken once, also when it comes three times at once', async () => {
-    const url = await visit(issuer.url, (await follow(authorizeUrl(back))).href, 'once')
+    const url = await project.halfway('once')
     const ends = await Promise.all([follow(url), follow(url), follow(url)])
     const codes = ends.map((end) => end.searchParams.get('error_code'))
     expect(codes.filter((code) => code === null)).toHaveLength(1)
@@ -229,7 +188,7 @@ describe('what comes back', () => {
   })
 
   it('as a refusal tells it where the flow began', async () => {
-    refused(await through(null, back), {
+    expectRefused(await project.through(null, back), {
       error: 'access_denied',
       error_description: 'End-User aborted interaction',
     })
@@ -237,7 +196,7 @@ describe('what comes back', () => {
 
   it('without a code, with another code, or of another issuer, signs nobody in', async () => {
     const before = await accounts()
-    refused(await call({ state: await begin() }), {
+    expectRefused(await call({ state: await begin() }), {
       error: 'invalid_request',
       error_code: 'bad_oauth_callback',
       error_description: 'OAuth callback with missing authorization code missing',
@@ -247,179 +206,18 @@ describe('what comes back', () => {
       error_code: 'unexpected_failure',
       error_description: 'Unable to exchange external code',
     }
-    refused(await call({ state: await begin(), code: 'x', iss: issuer.url }), failed)
-    const url = new URL(await visit(issuer.url, (await follow(authorizeUrl(back))).href, 'mixed'))
+    expectRefused(await call({ state: await begin(), code: 'x', iss: project.issuer.url }), failed)
+    const url = new URL(await project.halfway('mixed'))
     url.searchParams.set('iss', 'https://other.example')
-    refused(await follow(url.href), failed)
+    expectRefused(await follow(url.href), failed)
     expect(await accounts()).toBe(before)
   })
 
   it('with the code of somebody else’s flow signs nobody in', async () => {
-    const theirs = new URL(await visit(issuer.url, (await follow(authorizeUrl(back))).href, 'victim'))
+    const theirs = new URL(await project.halfway('victim'))
     theirs.searchParams.set('state', await begin())
     const end = await follow(theirs.href)
     expect(end.searchParams.get('error_description')).toBe('Unable to exchange external code')
-  })
-})
-
-describe('the account', () => {
-  const signUp = async (email: string) => {
-    const client = project.client()
-    const { data } = await client.auth.signUp({ email, password })
-    return { client, id: data.user?.id as string }
-  }
-
-  it('is the one with the same proven address, which keeps its password', async () => {
-    const { id } = await signUp('lin@example.com')
-    await rows(
-      `update auth.identities set identity_data = identity_data || '{"email_verified":true}' where user_id = $1`,
-      [id],
-    )
-    const user = await userOf(await through('lin'))
-    expect(user).toMatchObject({ id, app_metadata: { provider: 'email', providers: ['email', 'acme'] } })
-    expect(user?.identities?.map(({ provider }) => provider)).toEqual(['email', 'acme'])
-    const { error } = await project.client().auth.signInWithPassword({ email: 'lin@example.com', password })
-    expect(error).toBeNull()
-    expect((await userOf(await through('lin')))?.id).toBe(id)
-  })
-
-  it('that somebody made in wait for the owner of the address is the owner’s alone from then on', async () => {
-    const { client, id } = await signUp('owner@example.com')
-    expect((await userOf(await through('owner')))?.id).toBe(id)
-    const { error } = await client.auth.signInWithPassword({ email: 'owner@example.com', password })
-    expect(error?.code).toBe('invalid_credentials')
-    const { data } = await client.auth.refreshSession()
-    expect(data.session).toBeNull()
-  })
-
-  it('with a second factor and an unproven address is never taken over', async () => {
-    const { id } = await signUp('twice@example.com')
-    await rows(
-      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
-      [id],
-    )
-    const end = await through('twice', back)
-    refused(end, {
-      error_code: 'email_exists',
-      error_description: 'A user with this email address has already been registered',
-    })
-  })
-
-  it('is never one whose address the provider did not verify', async () => {
-    const { id } = await signUp('target@example.com')
-    issuer.people.set('thief', { email: 'target@example.com', email_verified: false })
-    const before = await accounts()
-    const end = await through('thief', back)
-    expect(end.searchParams.get('error_code')).toBe('provider_email_needs_verification')
-    expect([
-      await accounts(),
-      await rows('select provider from auth.identities where user_id = $1', [id]),
-    ]).toEqual([before, [{ provider: 'email' }]])
-  })
-
-  it('is made once when somebody new comes three times at once', async () => {
-    const urls = await Promise.all(
-      [1, 2, 3].map(async () => visit(issuer.url, (await follow(authorizeUrl(back))).href, 'thrice')),
-    )
-    const users = await Promise.all(urls.map(async (url) => userOf(await follow(url))))
-    expect(new Set(users.map((user) => user?.id)).size).toBe(1)
-    expect(users[0]?.email).toBe('thrice@example.com')
-  })
-
-  it('that is banned stays out', async () => {
-    const user = await userOf(await through('banned', back))
-    await rows(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [user?.id])
-    refused(await through('banned', back), {
-      error: 'access_denied',
-      error_code: 'user_banned',
-      error_description: 'User is banned',
-    })
-  })
-
-  it('is not made without an address, unless the project says that it may', async () => {
-    issuer.people.set('nobody', { email: undefined, email_verified: undefined })
-    const end = await through('nobody', back)
-    expect(end.searchParams.get('error_description')).toBe('Error getting user email from external provider')
-    const user = await userOf(await through('nobody', { provider: 'open' }))
-    expect(user).toMatchObject({ email: '', identities: [{ provider: 'open', id: 'nobody' }] })
-    expect((await userOf(await through('nobody', { provider: 'open' })))?.id).toBe(user?.id)
-  })
-
-  it('of an invitation is for the address that was invited', async () => {
-    const invite = await project.call(
-      'POST',
-      '/invite',
-      { email: 'guest@example.com' },
-      { authorization: `Bearer ${project.serviceRoleKey}` },
-    )
-    const [{ confirmation_token: token }] = await rows(
-      'select confirmation_token from auth.users where id = $1',
-      [invite.body.id],
-    )
-    const other = await through('ada', { ...back, invite_token: token })
-    expect(other.searchParams.get('error_code')).toBe('invite_not_found')
-    expect((await userOf(await through('guest', { ...back, invite_token: token })))?.id).toBe(invite.body.id)
-  })
-})
-
-describe('where addresses must be confirmed and sign-up may be closed', () => {
-  let strict: AuthProject
-  let other: Awaited<ReturnType<typeof testIssuer>>
-  beforeAll(async () => {
-    other = await testIssuer()
-    strict = await authProject(
-      `${config(other.url)}\n[auth.email]\nenable_confirmations = true\nmax_frequency = "60s"`,
-    )
-    other.allow(`${strict.url}/auth/v1/callback`)
-  })
-  afterAll(async () => {
-    await strict.stop()
-    await other.stop()
-  })
-  const come = async (login: string) => {
-    const query = new URLSearchParams({ provider: 'acme', ...back })
-    const start = await follow(`${strict.url}/auth/v1/authorize?${query}`)
-    return follow(await visit(other.url, start.href, login))
-  }
-
-  it('an unverified address is sent a mail, once, and lets its owner in when they followed it', async () => {
-    other.people.set('shy', { email_verified: false })
-    const told = {
-      error_code: 'provider_email_needs_verification',
-      error_description: 'Unverified email with acme. A confirmation email has been sent to your acme email',
-    }
-    refused(await come('shy'), told)
-    refused(await come('shy'), told)
-    const sent = await strict.admin.query(
-      `select from _server.mail_outbox where to_address = 'shy@example.com'`,
-    )
-    expect(sent.rowCount).toBe(1)
-    const { data } = await strict.mail('shy@example.com')
-    await fetch(data.ConfirmationURL, { redirect: 'manual' })
-    expect(fragmentOf(await come('shy'))).toHaveProperty('access_token')
-  })
-
-  it('an account that waits for its confirmation becomes the owner’s, without what its maker knew of it', async () => {
-    const { data } = await strict
-      .client()
-      .auth.signUp({ email: 'early@example.com', password, options: { data: { note: 'mine' } } })
-    const { data: found } = await strict.client().auth.getUser(fragmentOf(await come('early')).access_token)
-    expect(found.user?.id).toBe(data.user?.id)
-    expect(found.user?.identities?.map(({ provider }) => provider)).toEqual(['acme'])
-    expect(found.user?.app_metadata).toEqual({ provider: 'acme', providers: ['acme'] })
-    expect(found.user?.user_metadata).not.toHaveProperty('note')
-    const { error } = await strict.client().auth.signInWithPassword({ email: 'early@example.com', password })
-    expect(error?.code).toBe('invalid_credentials')
-  })
-
-  it('no account is made while sign-up is closed', async () => {
-    strict.context.project.auth.enable_signup = false
-    const end = await come('late')
-    strict.context.project.auth.enable_signup = true
-    refused(end, {
-      error_code: 'signup_disabled',
-      error_description: 'Signups not allowed for this instance',
-    })
   })
 })
 
