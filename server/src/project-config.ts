@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { ConfigError } from './config.ts'
+import { externalConfig, overrideFromEnvironment, samlConfig } from './external-config.ts'
 
 /**
  * What belongs to the project: `supabase/config.toml` in the official CLI's own format, with the CLI's defaults.
@@ -117,9 +118,8 @@ const schema = z.object({
       }),
     }),
     sessions: section({ timebox: duration.optional(), inactivity_timeout: duration.optional() }),
-    external: z
-      .record(z.string(), z.object({ enabled: z.boolean().default(false) }).catchall(z.unknown()))
-      .default({}),
+    external: externalConfig,
+    saml: samlConfig,
   }),
   edge_runtime: section({
     enabled: z.boolean().default(true),
@@ -149,13 +149,17 @@ function interpolate(value: unknown, environment: NodeJS.ProcessEnv): unknown {
 /** Reads `<projectDir>/supabase/config.toml`; without the file the CLI's defaults hold. Throws ConfigError. */
 export function readProjectConfig(projectDir: string, environment: NodeJS.ProcessEnv): ProjectConfig {
   const path = join(projectDir, 'supabase', 'config.toml')
-  let raw: unknown = {}
+  let raw: Record<string, unknown> = {}
   try {
-    if (existsSync(path)) raw = interpolate(parse(readFileSync(path, 'utf8')), environment)
+    if (existsSync(path)) {
+      raw = interpolate(parse(readFileSync(path, 'utf8')), environment) as Record<string, unknown>
+    }
   } catch (cause) {
     throw new ConfigError(`${path} is not valid TOML: ${(cause as Error).message}`, { cause })
   }
-  const parsed = schema.safeParse(raw)
+  const auth = { ...(raw.auth as Record<string, unknown> | undefined) }
+  overrideFromEnvironment(auth, environment)
+  const parsed = schema.safeParse({ ...raw, auth })
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   throw new ConfigError(`${path}: ${issue?.path.join('.')} is wrong: ${issue?.message}.`)

@@ -14,6 +14,9 @@ export function renderError(thrown: unknown, version: string | undefined, reques
   const error = known(thrown)
   const { headers = {}, weak_password } = error.extra
   const about = weak_password === undefined ? {} : { weak_password }
+  if (error.extra.oauth) {
+    return { status: error.status, headers, body: { error: error.code, error_description: error.message } }
+  }
   const common = { ...headers, 'x-sb-error-code': error.code }
   if (isNew(version)) {
     return {

@@ -14,15 +14,20 @@ const catalogue = {
   captcha_failed: [400, 'captcha protection: request disallowed'],
   conflict: [409, 'Too many concurrent token refresh requests on the same session or refresh token'],
   email_address_invalid: [400, 'Email address is invalid'],
+  email_address_not_provided: [400, 'Error getting user email from external provider'],
+  email_conflict_identity_not_deletable: [422, 'Unable to unlink identity due to email conflict'],
   email_exists: [422, 'A user with this email address has already been registered'],
   email_not_confirmed: [400, 'Email not confirmed'],
   email_provider_disabled: [422, 'Email logins are disabled'],
   feature_disabled: [404, 'OAuth server is disabled'],
+  flow_state_already_used: [400, 'OAuth state has already been used'],
   flow_state_expired: [422, 'invalid flow state, flow state has expired'],
   flow_state_not_found: [404, 'invalid flow state, no valid flow state found'],
+  identity_already_exists: [422, 'Identity is already linked'],
   identity_not_found: [422, "Identity doesn't exist"],
   insufficient_aal: [401, 'AAL2 session is required to update email or password when MFA is enabled.'],
   invalid_credentials: [400, 'Invalid login credentials'],
+  invite_not_found: [404, 'Invited email does not match emails from external provider'],
   manual_linking_disabled: [404, 'Manual linking is disabled'],
   mfa_factor_not_found: [404, 'Factor not found'],
   mfa_phone_enroll_not_enabled: [422, 'MFA enroll is disabled for Phone'],
@@ -45,6 +50,7 @@ const catalogue = {
   phone_not_confirmed: [400, 'Phone not confirmed'],
   phone_provider_disabled: [422, 'Phone logins are disabled'],
   provider_disabled: [400, 'Provider is not enabled'],
+  provider_email_needs_verification: [422, 'Unverified email'],
   reauthentication_needed: [400, 'Password update requires reauthentication'],
   reauthentication_not_valid: [422, 'Nonce has expired or is invalid'],
   refresh_token_already_used: [400, 'Invalid Refresh Token: Already Used'],
@@ -52,11 +58,29 @@ const catalogue = {
   request_entity_too_large: [413, 'Request body too large (max 1048576 bytes)'],
   request_timeout: [504, 'Processing this request timed out, please retry after a moment.'],
   same_password: [422, 'New password should be different from the old password.'],
+  saml_assertion_no_email: [400, 'SAML Assertion does not contain an email address'],
+  saml_assertion_no_user_id: [
+    400,
+    'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID uniquely identifying this user',
+  ],
+  saml_entity_id_mismatch: [
+    400,
+    'SAML Metadata can be updated only if the EntityID matches for the provider',
+  ],
+  saml_idp_already_exists: [422, 'SAML Identity Provider with this EntityID already exists'],
+  saml_idp_not_found: [404, 'A SAML connection has not been established with this Identity Provider'],
+  saml_metadata_fetch_failed: [400, 'Error fetching SAML Metadata from URL'],
   saml_provider_disabled: [404, 'SAML 2.0 is disabled'],
+  saml_relay_state_expired: [422, 'SAML RelayState has expired. Try logging in again?'],
+  saml_relay_state_not_found: [404, 'SAML RelayState does not exist, try logging in again?'],
   session_expired: [400, 'Invalid Refresh Token: Session Expired'],
   session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
   signup_disabled: [422, 'Signups not allowed for this instance'],
   sms_send_failed: [422, 'Error sending confirmation OTP to provider'],
+  single_identity_not_deletable: [422, 'User must have at least 1 identity after unlinking'],
+  sso_domain_already_exists: [400, 'SSO Domain is already in use by an SSO provider'],
+  sso_provider_disabled: [404, 'SSO provider is disabled'],
+  sso_provider_not_found: [404, 'No such SSO provider'],
   unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
   unknown: [404, 'No such endpoint'],
   user_already_exists: [422, 'User already registered'],
@@ -88,3 +112,7 @@ export function authError(code: AuthErrorCode, message?: string, options: AuthEr
 
 /** A field that cannot be used: 400 `validation_failed`. */
 export const invalid = (message: string): ApiError => authError('validation_failed', message)
+
+/** RFC 6749's own form of an error, whatever version of this protocol the client speaks: 400 `{error, error_description}`. */
+export const oauthError = (error: string, description: string, cause?: unknown): ApiError =>
+  Object.assign(new ApiError(error, 400, description, { oauth: true }), cause === undefined ? {} : { cause })

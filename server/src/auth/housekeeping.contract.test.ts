@@ -38,4 +38,31 @@ describe('the hourly clean-up', () => {
     await cleanUp(service)
     await expect(project.mail(email)).rejects.toThrow('no mail')
   })
+
+  it('forgets sign-ins with a provider that were never finished, and the provider’s tokens sooner', async () => {
+    const service = await createService(project.context)
+    const now = service.context.now().toISOString()
+    const id = '00000000-0000-4000-8000-000000000001'
+    await project.admin.query(
+      `insert into auth.oauth_client_states (id, provider_type, code_verifier, created_at) values ($1, 'acme', 'v', $2)`,
+      [id, now],
+    )
+    await project.admin.query(
+      `insert into auth.flow_state (id, provider_type, authentication_method, provider_access_token, created_at) values ($1, 'acme', 'oauth', 'token', $2)`,
+      [id, now],
+    )
+    const left = async () =>
+      (await project.admin.query('select provider_access_token from auth.flow_state where id = $1', [id]))
+        .rows
+    const secrets = async () => (await project.admin.query('select from auth.oauth_client_states')).rowCount
+    project.wait(600)
+    await cleanUp(service)
+    expect([await left(), await secrets()]).toEqual([[{ provider_access_token: 'token' }], 1])
+    project.wait(301)
+    await cleanUp(service)
+    expect(await left()).toEqual([{ provider_access_token: null }])
+    project.wait(86_400)
+    await cleanUp(service)
+    expect([await left(), await secrets()]).toEqual([[], 0])
+  })
 })

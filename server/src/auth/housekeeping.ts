@@ -28,6 +28,11 @@ export async function cleanUp(service: Service): Promise<void> {
       select id from auth.refresh_tokens where revoked and updated_at < ${now} - interval '24 hours' limit ${BATCH}::int)`,
     sql`delete from auth.flow_state where id in (
       select id from auth.flow_state where created_at < ${now} - interval '24 hours' limit ${BATCH}::int)`,
+    sql`delete from auth.oauth_client_states where created_at < ${now} - interval '24 hours'`,
+    sql`delete from auth.saml_relay_states where created_at < ${now} - interval '24 hours'`,
+    // A provider's tokens that nobody fetched in time belong to nobody here.
+    sql`update auth.flow_state set provider_access_token = null, provider_refresh_token = null
+      where created_at < ${now} - interval '15 minutes' and provider_access_token is not null`,
     sql`delete from auth.sessions where id in (
       select id from auth.sessions where not_after < ${now} - interval '72 hours' limit ${BATCH}::int)`,
     sql`delete from auth.mfa_challenges where id in (

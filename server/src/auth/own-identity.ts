@@ -40,7 +40,7 @@ export async function putOwnIdentity(
 }
 
 /** `app_metadata` with one more way to sign in; the first way stays the first. */
-export function withProvider(metadata: Metadata | null, provider: OwnProvider): Metadata {
+export function withProvider(metadata: Metadata | null, provider: string): Metadata {
   const providers = (metadata?.providers as string[] | undefined) ?? []
   return { provider, ...metadata, providers: [...new Set([...providers, provider])] }
 }

@@ -2,16 +2,21 @@ import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { adminGenerateLink } from './admin-generate-link.ts'
+import { adminSsoProviders } from './admin-sso-providers.ts'
 import { adminUserCreate } from './admin-user-create.ts'
 import { adminUserDelete } from './admin-user-delete.ts'
 import { adminUserGet } from './admin-user-get.ts'
 import { adminUserUpdate } from './admin-user-update.ts'
 import { adminUsersList } from './admin-users-list.ts'
+import { authorize } from './authorize.ts'
+import { callback } from './callback.ts'
 import { loggable } from './error-log.ts'
 import { renderError } from './error-response.ts'
 import { authError } from './errors.ts'
 import { health } from './health.ts'
 import { housekeeping } from './housekeeping.ts'
+import { identityAuthorize } from './identity-authorize.ts'
+import { identityDelete } from './identity-delete.ts'
 import { invite } from './invite.ts'
 import { jwks } from './jwks.ts'
 import { logout } from './logout.ts'
@@ -23,6 +28,9 @@ import { resend } from './resend.ts'
 import { createService } from './service.ts'
 import { settings } from './settings.ts'
 import { signup } from './signup.ts'
+import { sso } from './sso.ts'
+import { ssoSamlAcs } from './sso-saml-acs.ts'
+import { ssoSamlMetadata } from './sso-saml-metadata.ts'
 import { token } from './token.ts'
 import { unsupported } from './unsupported.ts'
 import { userGet } from './user-get.ts'
@@ -61,6 +69,13 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   userPut(app, service)
   reauthenticate(app, service)
   logout(app, service)
+  authorize(app, service)
+  callback(app, service)
+  identityAuthorize(app, service)
+  identityDelete(app, service)
+  sso(app, service)
+  ssoSamlMetadata(app, service)
+  ssoSamlAcs(app, service)
   invite(app, service)
   adminGenerateLink(app, service)
   adminUsersList(app, service)
@@ -68,6 +83,7 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   adminUserGet(app, service)
   adminUserUpdate(app, service)
   adminUserDelete(app, service)
+  adminSsoProviders(app, service)
   unsupported(app, service)
   housekeeping(app, service)
 }

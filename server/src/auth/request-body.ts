@@ -54,3 +54,21 @@ export function queryValue(request: FastifyRequest, name: string): string | null
   const value = (request.query as Record<string, string | string[] | undefined>)[name]
   return (Array.isArray(value) ? value[0] : value) || null
 }
+
+/** Takes forms too, in this scope: providers post their answers as forms. Of a repeated field the first counts. */
+export function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, text: string) => formFields(new URLSearchParams(text)),
+  )
+}
+
+/** The fields of a form or query, without what PostgreSQL's text cannot hold. */
+export function formFields(entries: Iterable<[string, string]>): Record<string, string> {
+  const fields = new Map<string, string>()
+  for (const [name, value] of entries) {
+    if (!fields.has(name)) fields.set(name, value.replaceAll('\0', '').toWellFormed())
+  }
+  return Object.fromEntries(fields)
+}

@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts'
 import type { ProjectConfig } from '../project-config.ts'
 import { type AuthDatabase, authDatabase } from './database.ts'
+import type { Provider } from './external/provider.ts'
+import { createProviders } from './external/providers.ts'
 import { createPasswords, type Passwords } from './password-hash.ts'
 
 /** What every endpoint is given: the process's context, this project's settings, and this service's own parts. */
@@ -9,6 +11,8 @@ export type Service = {
   settings: ProjectConfig['auth']
   database: AuthDatabase
   passwords: Passwords
+  /** Whom members may sign in with, by name. */
+  providers: Map<string, Provider>
 }
 
 export async function createService(context: Context): Promise<Service> {
@@ -17,6 +21,7 @@ export async function createService(context: Context): Promise<Service> {
     settings: context.project.auth,
     database: authDatabase(context.admin),
     passwords: await createPasswords(context.random),
+    providers: createProviders(context),
   }
 }
 

@@ -84,7 +84,7 @@ export async function sessionJson(service: Service, grant: Grant): Promise<Sessi
     user_metadata: user.raw_user_meta_data ?? {},
     role: user.role || 'authenticated',
     aal: grant.aal,
-    amr: grant.proofs,
+    amr: grant.proofs.map((proof) => ({ ...proof, ...vouchedBy(proof, user) })),
     session_id: grant.sessionId,
     is_anonymous: user.is_anonymous,
   })
@@ -96,6 +96,13 @@ export async function sessionJson(service: Service, grant: Grant): Promise<Sessi
     refresh_token: grant.refreshToken,
     user: userJson(user),
   }
+}
+
+/** Which organisation's sign-in it was, as GoTrue tells in `amr`. */
+function vouchedBy({ method }: Proof, user: UserRow): { provider?: string } {
+  const identity =
+    method === 'sso/saml' && user.identities.find(({ provider }) => provider.startsWith('sso:'))
+  return identity ? { provider: identity.provider.slice('sso:'.length) } : {}
 }
 
 /** Answers with the session; the headers let the gateway's log name it without a body. */

@@ -137,7 +137,11 @@ describe('signing in with a password', () => {
     ['', 'invalid_credentials', 'unsupported_grant_type'],
     ['?grant_type=client_credentials', 'invalid_credentials', 'unsupported_grant_type'],
     ['?grant_type=web3', 'web3_provider_disabled', 'Web3 provider is disabled'],
-    ['?grant_type=id_token', 'provider_disabled', 'Provider (issuer "google") is not enabled'],
+    [
+      '?grant_type=id_token',
+      'provider_disabled',
+      'Provider (issuer "https://accounts.google.com") is not enabled',
+    ],
   ])('refuses /token%s with %s', async (query, code, message) => {
     const { body } = await project.call('POST', `/token${query}`, { provider: 'google', id_token: 'x' }, NEW)
     expect(body).toEqual({ code, message })

@@ -19,7 +19,7 @@ export const tokenPkce: GrantHandler = async (service, request, reply) => {
   const { auth_code: code, code_verifier: verifier } = readBody(request, shape)
   if (!code || !verifier)
     throw invalid('invalid request: both auth code and code verifier should be non-empty')
-  const outcome = await service.database.transaction(async (query): Promise<Grant | ApiError> => {
+  const outcome = await service.database.transaction(async (query): Promise<Exchanged | ApiError> => {
     const flow = await takeFlowState(query, code)
     if (!flow) return authError('flow_state_not_found')
     if (isExpired(flow, service)) return authError('flow_state_expired')
@@ -32,13 +32,20 @@ export const tokenPkce: GrantHandler = async (service, request, reply) => {
       actor: user,
       address: addressOf(request),
       now: nowText(service),
-      traits: { provider_type: 'email' },
+      traits: { provider_type: flow.provider_type },
     })
-    return beginSession(service, query, request, user, flow.authentication_method)
+    const grant = await beginSession(service, query, request, user, flow.authentication_method)
+    return { grant, flow }
   })
   if (outcome instanceof Error) throw outcome
-  return sendSession(service, reply, outcome)
+  const { provider_access_token: access, provider_refresh_token: refresh } = outcome.flow
+  return sendSession(service, reply, outcome.grant, {
+    ...(access && { provider_token: access }),
+    ...(refresh && { provider_refresh_token: refresh }),
+  })
 }
+
+type Exchanged = { grant: Grant; flow: FlowState }
 
 /** A magic link may wait in the mailbox: its flow's life begins when the link is followed. */
 function isExpired(flow: FlowState, { context }: Service): boolean {

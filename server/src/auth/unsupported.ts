@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 import { requireAdmin, requireUser } from './caller.ts'
 import { type AuthErrorCode, authError, invalid } from './errors.ts'
-import { redirectTarget, withQuery } from './redirect-url.ts'
 import { optionalText, readBody } from './request-body.ts'
 import type { Service } from './service.ts'
 
@@ -13,11 +12,6 @@ import type { Service } from './service.ts'
 type Level = 'public' | 'user' | 'admin'
 
 const off: [HTTPMethods, string, Level, AuthErrorCode][] = [
-  ['POST', '/sso', 'public', 'saml_provider_disabled'],
-  ['GET', '/sso/saml/metadata', 'public', 'saml_provider_disabled'],
-  ['POST', '/sso/saml/acs', 'public', 'saml_provider_disabled'],
-  ['GET', '/user/identities/authorize', 'user', 'manual_linking_disabled'],
-  ['DELETE', '/user/identities/:identity', 'user', 'manual_linking_disabled'],
   ['POST', '/passkeys/registration/options', 'public', 'passkey_disabled'],
   ['POST', '/passkeys/registration/verify', 'public', 'passkey_disabled'],
   ['POST', '/passkeys/authentication/options', 'public', 'passkey_disabled'],
@@ -64,27 +58,12 @@ export function unsupported(app: FastifyInstance, service: Service): void {
       throw authError(request.url.includes('/admin/oauth/') ? 'feature_disabled' : 'unknown')
     },
   })
-  app.get('/authorize', async () => {
-    throw invalid('Unsupported provider: provider is not enabled')
-  })
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/callback',
-    handler: (_, reply) => refuseCallback(service, reply),
-  })
   app.post('/factors', (request) => refuseFactor(service, request))
 }
 
 async function admit(service: Service, request: FastifyRequest, level: Level): Promise<void> {
   if (level === 'user') await requireUser(service, request)
   if (level === 'admin') await requireAdmin(service, request)
-}
-
-/** No sign-in with a provider was begun here, so nothing that comes back from one is expected. */
-function refuseCallback(service: Service, reply: FastifyReply): FastifyReply {
-  const { code, message } = authError('bad_oauth_state')
-  const parameters = { error: 'invalid_request', error_code: code, error_description: message }
-  return reply.redirect(withQuery(redirectTarget(service.settings, []), parameters), 302)
 }
 
 const factorShape = z.object({ factor_type: optionalText })

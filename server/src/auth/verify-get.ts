@@ -4,10 +4,10 @@ import { addressOf } from './caller.ts'
 import { loggable } from './error-log.ts'
 import { authError, invalid } from './errors.ts'
 import { limit } from './rate-limit.ts'
+import { errorParameters, sessionParameters } from './redirect-answer.ts'
 import { redirectFor, withFragment, withQuery } from './redirect-url.ts'
 import { queryValue } from './request-body.ts'
 import type { Service } from './service.ts'
-import { sessionJson } from './session.ts'
 import { HALF_WAY, isVerifyType, redeem, type Verified } from './verify.ts'
 
 const REFUSAL = 'Email link is invalid or has expired'
@@ -37,33 +37,11 @@ export function verifyGet(app: FastifyInstance, service: Service): void {
 async function success(service: Service, target: string, type: string, verified: Verified): Promise<string> {
   if (verified.kind === 'code') return withQuery(target, { code: verified.code })
   if (verified.kind === 'half') return withFragment(target, { message: HALF_WAY, sb: '' })
-  const session = await sessionJson(service, verified.grant)
-  return withFragment(target, {
-    access_token: session.access_token,
-    expires_at: String(session.expires_at),
-    expires_in: String(session.expires_in),
-    refresh_token: session.refresh_token,
-    sb: '',
-    token_type: 'bearer',
-    type,
-  })
-}
-
-const names: Record<number, string> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  500: 'server_error',
-  503: 'temporarily_unavailable',
+  return withFragment(target, { ...(await sessionParameters(service, verified.grant)), type })
 }
 
 function failure(target: string, token: string, error: ApiError): string {
-  const name = names[error.status]
-  const parameters = {
-    ...(name && { error: name }),
-    error_code: error.code,
-    error_description: error.message,
-  }
+  const parameters = errorParameters(error)
   const shown = token.startsWith('pkce_') ? withQuery(target, parameters) : target
   return withFragment(shown, { ...parameters, sb: '' })
 }

@@ -11,6 +11,7 @@ const groups = {
   user_recovery_requested: 'user',
   user_reauthenticate_requested: 'user',
   user_modified: 'user',
+  identity_unlinked: 'user',
   user_updated_password: 'user',
   token_refreshed: 'token',
   token_revoked: 'token',

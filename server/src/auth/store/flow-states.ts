@@ -12,11 +12,24 @@ export type FlowState = {
   authentication_method: string
   created_at: string
   auth_code_issued_at: string | null
+  /** `email`, or the name of a provider. */
+  provider_type: string
+  provider_access_token: string | null
+  provider_refresh_token: string | null
 }
 
 export async function insertFlowState(
   query: Query,
-  flow: Omit<FlowState, 'auth_code_issued_at'>,
+  flow: Pick<
+    FlowState,
+    | 'id'
+    | 'user_id'
+    | 'auth_code'
+    | 'code_challenge'
+    | 'code_challenge_method'
+    | 'authentication_method'
+    | 'created_at'
+  >,
 ): Promise<void> {
   await insertRow(query, 'flow_state', { ...flow, provider_type: 'email', updated_at: flow.created_at })
 }

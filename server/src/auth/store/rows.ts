@@ -13,6 +13,11 @@ type Table =
   | 'mfa_amr_claims'
   | 'one_time_tokens'
   | 'flow_state'
+  | 'oauth_client_states'
+  | 'sso_providers'
+  | 'sso_domains'
+  | 'saml_providers'
+  | 'saml_relay_states'
   | 'audit_log_entries'
 
 /** Writes one row; columns that are not named keep their default. */

@@ -75,6 +75,10 @@ export const findUserByEmail = (query: Query, email: string) =>
 export const findUserByPhone = (query: Query, phone: string) =>
   find(query, sql`u.phone = ${phone} and u.is_sso_user = false`)
 
+/** Who was invited, or asked to confirm, with that token. */
+export const findUserByConfirmationToken = (query: Query, token: string) =>
+  find(query, sql`u.confirmation_token = ${token} and u.is_sso_user = false`)
+
 /** The user with their row locked until the transaction ends, so that two changes of one account follow each other. */
 export async function lockUser(query: Query, id: string): Promise<UserRow | null> {
   await query(sql`select from auth.users u where u.id = ${id}::uuid for update`)

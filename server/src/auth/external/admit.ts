@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../http/api-error.ts'
+import type { Query } from '../database.ts'
+import { authError } from '../errors.ts'
+import { secondsToWait } from '../mail-link.ts'
+import { savingUser } from '../new-user.ts'
+import type { Service } from '../service.ts'
+import { askToConfirm } from '../signup.ts'
+import { findUserByConfirmationToken, type UserRow } from '../store/users.ts'
+import { accountOf, type Vouched } from './account.ts'
+import { linkTo } from './link.ts'
+
+export type Admission = {
+  vouched: Vouched
+  /** The signed-in account that gets one more way in; null signs in. */
+  linkingTarget: string | null
+  inviteToken: string | null
+  /** Where the mail that confirms an unproven address leads. */
+  redirectTo: string
+}
+
+/** Who was vouched for is let in: their account and whatever `conclude` writes are one transaction. */
+export async function admit<T>(
+  service: Service,
+  request: FastifyRequest,
+  admission: Admission,
+  conclude: (query: Query, user: UserRow) => Promise<T>,
+): Promise<T> {
+  const attempt = () =>
+    savingUser('Database error saving new user', () =>
+      service.database.transaction(async (query): Promise<T | ApiError> => {
+        const user = await resolve(service, query, request, admission)
+        if (!user.email || user.email_confirmed_at) return conclude(query, user)
+        await remind(service, query, user, admission.redirectTo)
+        const { provider } = admission.vouched
+        const words = `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`
+        return authError('provider_email_needs_verification', words)
+      }),
+    )
+  let outcome: T | ApiError
+  try {
+    outcome = await attempt()
+  } catch (error) {
+    // Somebody who is new came twice at once: the second time, the first one's account is found.
+    if (!isRace(error)) throw error
+    outcome = await attempt()
+  }
+  if (outcome instanceof ApiError) throw outcome
+  return outcome
+}
+
+async function resolve(
+  service: Service,
+  query: Query,
+  request: FastifyRequest,
+  { vouched, linkingTarget, inviteToken }: Admission,
+): Promise<UserRow> {
+  if (linkingTarget) return linkTo(service, query, linkingTarget, vouched)
+  if (inviteToken) {
+    const invited = await findUserByConfirmationToken(query, inviteToken)
+    if (!invited || invited.email !== vouched.profile.email) throw authError('invite_not_found')
+  }
+  return accountOf(service, query, request, vouched)
+}
+
+/** No more often than any other mail to one account. */
+async function remind(service: Service, query: Query, user: UserRow, redirectTo: string): Promise<void> {
+  const { settings, context } = service
+  const wait = secondsToWait(user.confirmation_sent_at, settings.email.max_frequency, context.now())
+  if (wait === 0) await askToConfirm(service, query, user, null, redirectTo)
+}
+
+function isRace(error: unknown): boolean {
+  const { constraint } = ((error as { cause?: unknown }).cause ?? error) as { constraint?: string }
+  return constraint === 'identities_provider_id_provider_unique' || constraint === 'users_email_partial_key'
+}

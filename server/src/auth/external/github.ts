@@ -1,0 +1,79 @@
+import type { ExternalSettings } from '../../external-config.ts'
+import { exchangeCode } from './code-exchange.ts'
+import { identityOf, usableEmail } from './openid-profile.ts'
+import { type Outgoing, readObject, storable } from './outgoing.ts'
+import { joinScopes, type Provider, withProtocol } from './provider.ts'
+
+/** GitHub, or an Enterprise server at `url`: OAuth 2, and who someone is by its REST API. */
+export function github(settings: ExternalSettings, outgoing: Outgoing): Provider {
+  const site = settings.url.replace(/\/$/, '') || 'https://github.com'
+  const api = settings.url ? `${site}/api/v3` : 'https://api.github.com'
+  return {
+    name: 'github',
+    emailOptional: settings.email_optional,
+    redirectUri: settings.redirect_uri || null,
+    canAuthorize: true,
+    openid: null,
+
+    async authorizationUrl({ redirectUri, state, challenge, scopes, extra }) {
+      const own = {
+        client_id: settings.client_id,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: joinScopes(['user:email'], scopes),
+        state,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      }
+      return withProtocol(`${site}/login/oauth/authorize`, own, extra)
+    },
+
+    async redeem(redemption) {
+      const exchange = {
+        endpoint: `${site}/login/oauth/access_token`,
+        clientId: settings.client_id,
+        secret: settings.secret,
+        authentication: 'client_secret_post',
+      } as const
+      const { accessToken, refreshToken } = await exchangeCode(outgoing, exchange, redemption)
+      const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/vnd.github+json' }
+      const user = readObject(await outgoing(`${api}/user`, { headers }))
+      if (typeof user.id !== 'number') throw new Error('GitHub told no id')
+      const subject = String(user.id)
+      const { email, verified } = primary(await outgoing(`${api}/user/emails`, { headers }))
+      const name = user.name ?? user.login
+      return {
+        accessToken,
+        refreshToken,
+        profile: {
+          subject,
+          email,
+          emailVerified: verified,
+          claims: {
+            iss: api,
+            name,
+            full_name: name,
+            avatar_url: user.avatar_url,
+            user_name: user.login,
+            preferred_username: user.login,
+            ...identityOf(subject, email, verified),
+          },
+        },
+      }
+    },
+  }
+}
+
+/** The address GitHub writes to; the others are not used. */
+function primary({ status, text }: { status: number; text: string }): {
+  email: string | null
+  verified: boolean
+} {
+  if (status !== 200) throw new Error(`GitHub told no addresses: status ${status}`)
+  const list: unknown = JSON.parse(text, storable)
+  const found = Array.isArray(list)
+    ? (list as Record<string, unknown>[]).find((entry) => entry?.primary === true)
+    : undefined
+  const email = usableEmail(found?.email)
+  return { email, verified: email !== null && found?.verified === true }
+}

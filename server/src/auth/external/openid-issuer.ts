@@ -1,0 +1,103 @@
+import {
+  createLocalJWKSet,
+  decodeProtectedHeader,
+  errors,
+  type JSONWebKeySet,
+  type JWTPayload,
+  jwtVerify,
+} from 'jose'
+import { z } from 'zod'
+import { type Kept, kept } from './kept.ts'
+import { type Outgoing, readObject, storable } from './outgoing.ts'
+import { isSubject } from './provider.ts'
+
+/** An OpenID issuer as it describes itself, and the tokens it signed (OpenID Connect Core and Discovery 1.0). */
+const shape = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+  userinfo_endpoint: z.url().optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
+  authorization_response_iss_parameter_supported: z.boolean().default(false),
+})
+
+export type Discovery = z.output<typeof shape>
+
+export type Issuer = {
+  discovery(): Promise<Discovery>
+  /** The claims of a good token of this issuer's, for any audience. Throws a JOSEError. */
+  verify(token: string): Promise<JWTPayload & { aud: string | string[] }>
+}
+
+/** In milliseconds. */
+const DISCOVERY_LIFE = 3_600_000
+const KEYS_LIFE = 600_000
+/** Keys of a set; more are somebody's mistake or attack. */
+const MOST_KEYS = 100
+/** Seconds by which another's clock may differ. */
+const SKEW = 30
+/** Asymmetric only: with a shared secret a client's own would sign for the issuer. */
+const algorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+]
+
+/** `aliases` are other spellings of the issuer in its tokens. */
+export function openIdIssuer(url: string, aliases: string[], outgoing: Outgoing, now: () => Date): Issuer {
+  const discovery = kept(() => discover(url, outgoing), now, DISCOVERY_LIFE)
+  const keys = kept(
+    async () => readKeys(readObject(await outgoing((await discovery.get()).jwks_uri))),
+    now,
+    KEYS_LIFE,
+  )
+  return {
+    discovery: discovery.get,
+    async verify(token) {
+      const { payload } = await jwtVerify(token, await keySetFor(token, keys), {
+        issuer: [url, ...aliases],
+        algorithms,
+        clockTolerance: SKEW,
+        currentDate: now(),
+        requiredClaims: ['sub', 'aud', 'exp', 'iat'],
+      })
+      if ((payload.iat as number) > now().getTime() / 1000 + SKEW) {
+        throw new errors.JWTClaimValidationFailed('issued in the future', payload, 'iat')
+      }
+      const clean = JSON.parse(JSON.stringify(payload), storable) as typeof payload
+      if (!isSubject(clean.sub)) throw new errors.JWTClaimValidationFailed('no subject', payload, 'sub')
+      return { ...clean, aud: clean.aud as string | string[] }
+    },
+  }
+}
+
+async function discover(url: string, outgoing: Outgoing): Promise<Discovery> {
+  const document = `${url.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const found = shape.parse(readObject(await outgoing(document)))
+  if (found.issuer !== url) throw new Error(`${document} describes another issuer, ${found.issuer}`)
+  return found
+}
+
+function readKeys(object: Record<string, unknown>): JSONWebKeySet {
+  const { keys } = object
+  if (!Array.isArray(keys) || keys.length > MOST_KEYS) throw new Error('an issuer’s keys cannot be used')
+  return object as unknown as JSONWebKeySet
+}
+
+/** The issuer's keys; asked for again when it signed with one that we have not seen. A token names its key unless there is but one. */
+async function keySetFor(token: string, keys: Kept<JSONWebKeySet>) {
+  const { kid } = decodeProtectedHeader(token)
+  let set = await keys.get()
+  if (kid !== undefined && !set.keys.some((key) => key.kid === kid)) set = await keys.again()
+  if (kid === undefined && set.keys.length !== 1) throw new errors.JWKSMultipleMatchingKeys()
+  return createLocalJWKSet(set)
+}

@@ -1,0 +1,159 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { importPKCS8, SignJWT } from 'jose'
+import { type ExternalSettings, knownIssuers } from '../../external-config.ts'
+import type { Metadata } from '../store/users.ts'
+import { exchangeCode } from './code-exchange.ts'
+import { openIdIssuer } from './openid-issuer.ts'
+import { openIdProfile } from './openid-profile.ts'
+import { type Outgoing, readObject } from './outgoing.ts'
+import { joinScopes, type Provider, withProtocol } from './provider.ts'
+
+/** Google, Apple and every other provider that describes itself by OpenID Connect Discovery. */
+export function openIdProvider(
+  name: string,
+  settings: ExternalSettings,
+  outgoing: Outgoing,
+  now: () => Date,
+): Provider {
+  const url = settings.url || (knownIssuers[name] as string)
+  const aliases = name === 'google' && !settings.url ? ['accounts.google.com'] : []
+  const issuer = openIdIssuer(url, aliases, outgoing, now)
+  const clientIds = settings.client_id.split(',').map((id) => id.trim())
+  const clientId = clientIds[0] as string
+  const isApple = name === 'apple'
+
+  return {
+    name,
+    emailOptional: settings.email_optional,
+    redirectUri: settings.redirect_uri || null,
+    canAuthorize: settings.secret !== '' || !['google', 'apple'].includes(name),
+    openid: {
+      issuers: [url, ...aliases],
+      skipNonceCheck: settings.skip_nonce_check,
+      clientIds,
+      verify: issuer.verify,
+      profile: openIdProfile,
+    },
+
+    async authorizationUrl({ redirectUri, state, challenge, nonce, scopes, extra }) {
+      const { authorization_endpoint: endpoint } = await issuer.discovery()
+      const own = {
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: joinScopes(isApple ? ['openid', 'email', 'name'] : ['openid', 'email', 'profile'], scopes),
+        state,
+        nonce,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+        // Apple gives name and address only where the answer is posted.
+        ...(isApple && { response_mode: 'form_post' }),
+      }
+      return withProtocol(endpoint, own, extra)
+    },
+
+    async redeem(redemption) {
+      const discovery = await issuer.discovery()
+      requireSameIssuer(
+        url,
+        discovery.authorization_response_iss_parameter_supported,
+        redemption.parameters.iss,
+      )
+      const tokens = await exchangeCode(
+        outgoing,
+        {
+          endpoint: discovery.token_endpoint,
+          clientId,
+          secret: settings.team_id ? await appleSecret(settings, clientId, url, now()) : settings.secret,
+          authentication: discovery.token_endpoint_auth_methods_supported.includes('client_secret_post')
+            ? 'client_secret_post'
+            : 'client_secret_basic',
+        },
+        redemption,
+      )
+      if (!tokens.idToken) throw new Error('the provider gave no ID token')
+      const claims = await issuer.verify(tokens.idToken)
+      requireAudience(claims, [clientId])
+      if (!sameText(String(claims.nonce ?? ''), redemption.nonce)) throw new Error('the nonce is another one')
+      requireAccessToken(claims, tokens.accessToken)
+      const more =
+        claims.email === undefined && discovery.userinfo_endpoint
+          ? await userInfo(outgoing, discovery.userinfo_endpoint, tokens.accessToken, claims.sub)
+          : {}
+      const named = isApple ? appleName(redemption.parameters.user) : {}
+      return {
+        profile: openIdProfile({ ...more, ...named, ...claims }),
+        accessToken: tokens.accessToken,
+        refreshToken: tokens.refreshToken,
+      }
+    },
+  }
+}
+
+/** The answer came from the provider that was asked, not from another with the same callback (RFC 9207). */
+function requireSameIssuer(issuer: string, promised: boolean, given: string | undefined): void {
+  if (given === undefined ? promised : given !== issuer) throw new Error('the answer is of another issuer')
+}
+
+/** The token was made for one of these applications, and for no other one's use. */
+export function requireAudience(claims: Metadata & { aud: string | string[] }, clientIds: string[]): void {
+  const audience = [claims.aud].flat()
+  const party = claims.azp
+  const meant = audience.length > 1 && typeof party === 'string' ? [party] : audience
+  if (!meant.some((id) => clientIds.includes(id))) throw new Error('the token is for another audience')
+}
+
+/** The access token belongs to the ID token, where that says so (`at_hash`, OpenID Connect Core §3.1.3.6). */
+export function requireAccessToken(claims: Metadata, accessToken: string): void {
+  if (typeof claims.at_hash !== 'string') return
+  const belongs = ['sha256', 'sha384', 'sha512'].some((hash) => {
+    const digest = createHash(hash).update(accessToken).digest()
+    return sameText(digest.subarray(0, digest.length / 2).toString('base64url'), claims.at_hash as string)
+  })
+  if (!belongs) throw new Error('the access token is of another ID token')
+}
+
+/** In a time that tells nothing about where they differ. */
+export function sameText(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}
+
+async function userInfo(
+  outgoing: Outgoing,
+  endpoint: string,
+  accessToken: string,
+  subject: unknown,
+): Promise<Metadata> {
+  const claims = readObject(await outgoing(endpoint, { headers: { authorization: `Bearer ${accessToken}` } }))
+  if (claims.sub !== subject) throw new Error('the user info is about someone else')
+  return claims
+}
+
+/** Apple takes no lasting secret: each request signs one (valid five minutes). */
+async function appleSecret(settings: ExternalSettings, clientId: string, audience: string, now: Date) {
+  const seconds = Math.floor(now.getTime() / 1000)
+  return new SignJWT({
+    sub: clientId,
+    iss: settings.team_id,
+    aud: audience,
+    iat: seconds,
+    exp: seconds + 300,
+  })
+    .setProtectedHeader({ alg: 'ES256', kid: settings.key_id })
+    .sign(await importPKCS8(settings.secret, 'ES256'))
+}
+
+/** Apple tells a name once, beside the first code, unsigned: it is shown and decides nothing. */
+function appleName(text: string | undefined): Metadata {
+  try {
+    const { firstName, lastName } = (JSON.parse(text ?? '') as { name?: Record<string, unknown> }).name ?? {}
+    const name = [firstName, lastName]
+      .filter((part) => typeof part === 'string')
+      .join(' ')
+      .trim()
+    return name ? { name: name.slice(0, 200) } : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,26 @@
+import type { Context } from '../../context.ts'
+import { discord } from './discord.ts'
+import { github } from './github.ts'
+import { openIdProvider } from './openid-provider.ts'
+import { createOutgoing } from './outgoing.ts'
+import type { Provider } from './provider.ts'
+
+/** Names that clients may ask about; GoTrue's list. Others are those that the configuration adds. */
+export const knownNames = [
+  ...['apple', 'azure', 'bitbucket', 'discord', 'facebook', 'snapchat', 'figma', 'fly', 'github', 'gitlab'],
+  ...['google', 'keycloak', 'kakao', 'linkedin', 'linkedin_oidc', 'notion', 'spotify', 'slack', 'slack_oidc'],
+  ...['workos', 'twitch', 'twitter', 'zoom'],
+]
+
+/** The providers that are on, by name. Each reaches its own configured address and public ones, nothing else. */
+export function createProviders({ project, now }: Context): Map<string, Provider> {
+  const providers = new Map<string, Provider>()
+  for (const [name, settings] of Object.entries(project.auth.external)) {
+    if (!settings.enabled) continue
+    const outgoing = createOutgoing(settings.url ? [settings.url] : [])
+    if (name === 'github') providers.set(name, github(settings, outgoing))
+    else if (name === 'discord') providers.set(name, discord(settings, outgoing))
+    else providers.set(name, openIdProvider(name, settings, outgoing, now))
+  }
+  return providers
+}
