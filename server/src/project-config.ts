@@ -156,7 +156,11 @@ export function readProjectConfig(projectDir: string, environment: NodeJS.Proces
     throw new ConfigError(`${path} is not valid TOML: ${(cause as Error).message}`, { cause })
   }
   const parsed = schema.safeParse(raw)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    // With somebody to deliver mails, an address counts once it is confirmed.
+    if (environment.SMTP_URL) parsed.data.auth.email.enable_confirmations = true
+    return parsed.data
+  }
   const issue = parsed.error.issues[0]
   throw new ConfigError(`${path}: ${issue?.path.join('.')} is wrong: ${issue?.message}.`)
 }

@@ -2,7 +2,10 @@
 import type { TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { MailSettings } from '../config.ts'
+import { createMailer } from '../mail/mailer.ts'
 import { fireSignalAlerts, type Looked } from './fire-signal-alerts.ts'
+import { sendMails } from './send-mails.ts'
 import { type Decided, settleSignals } from './settle-signals.ts'
 import { trimCandles } from './trim-candles.ts'
 import { trimQuotes } from './trim-quotes.ts'
@@ -14,12 +17,16 @@ export type TaskContext = {
   now: () => number
 }
 
+export type TaskSettings = { mail: MailSettings | null }
+
 /** The tasks, bound to their context. Each must stand being run twice. */
-export function taskList(context: TaskContext): TaskList {
+export function taskList(context: TaskContext, { mail }: TaskSettings): TaskList {
   const decided: Decided = new Map()
   const looked: Looked = new Map()
+  const mailer = mail && createMailer(mail)
   return {
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
+    'send-mails': (payload) => sendMails(context, mailer, payload),
     'settle-signals': () => settleSignals(context, decided),
     'trim-candles': () => trimCandles(context),
     'trim-quotes': () => trimQuotes(context),
@@ -31,6 +38,8 @@ export const CRONTAB = `
 # Decisions follow each minute of data; this line only catches what a lost job would leave.
 */5 * * * * settle-signals ?jobKey=settle-signals
 * * * * * fire-signal-alerts ?jobKey=fire-signal-alerts
+# A mail has its own job; this line is for those that wait for another try.
+* * * * * send-mails ?jobKey=send-mails
 17 3 * * * trim-candles ?jobKey=trim-candles
 */10 * * * * trim-quotes ?jobKey=trim-quotes
 `
