@@ -26,16 +26,21 @@ const DARK = {
 const LAMP = '#fdb432'
 const ON_LAMP = '#1c1203'
 
-const DARK_SHEET = `
+/** The dark theme, as rules over the classes of a letter. */
+export const DARK_RULES = `
+.ground{background:${DARK.ground}!important}
+.card{background:${DARK.card}!important;border-color:${DARK.line}!important}
+.text{color:${DARK.text}!important}
+.muted{color:${DARK.muted}!important}
+.well{background:${DARK.well}!important;border-color:${DARK.line}!important}`
+
+const SHEET = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){
-.ground{background:${DARK.ground}!important}.card{background:${DARK.card}!important;border-color:${DARK.line}!important}
-.text{color:${DARK.text}!important}.muted{color:${DARK.muted}!important}
-.well{background:${DARK.well}!important;border-color:${DARK.line}!important}}
+@media (prefers-color-scheme:dark){${DARK_RULES}}
 @media (max-width:480px){.card-cell{padding:24px 20px!important}}`
 
+/** A whole document, as it is sent. */
 export function frame(letter: Letter): ReactElement {
-  const { code, button } = letter
   return h(
     'html',
     { lang: letter.language },
@@ -47,48 +52,54 @@ export function frame(letter: Letter): ReactElement {
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
       h('title', null, letter.subject),
-      h('style', null, DARK_SHEET),
+      h('style', null, SHEET),
     ),
     h(
       'body',
-      { className: 'ground', style: { margin: 0, padding: 0, background: LIGHT.ground, fontFamily: FONT } },
+      { className: 'ground', style: { margin: 0, padding: 0, background: LIGHT.ground } },
       // What a list of mails shows after the subject.
       h('div', { style: HIDDEN }, letter.lead),
+      sheet(letter),
+    ),
+  )
+}
+
+/** What is seen of it. */
+export function sheet(letter: Letter): ReactElement {
+  const { code, button } = letter
+  return table(
+    { className: 'ground', style: { background: LIGHT.ground, fontFamily: FONT } },
+    h(
+      'td',
+      { align: 'center', style: { padding: '32px 12px 40px' } },
       table(
-        { className: 'ground', style: { background: LIGHT.ground } },
+        { style: { maxWidth: 520 } },
+        h('td', { style: { padding: '0 4px 20px' } }, logo(letter.brand)),
         h(
           'td',
-          { align: 'center', style: { padding: '32px 12px 40px' } },
-          table(
-            { style: { maxWidth: 520 } },
-            h('td', { style: { padding: '0 4px 20px' } }, logo(letter.brand)),
-            h(
-              'td',
-              { className: 'card card-cell', style: CARD },
-              paragraph('muted', { fontSize: 14, margin: '0 0 12px' }, letter.greeting),
-              h('h1', { className: 'text', style: TITLE }, letter.title),
-              paragraph('text', { margin: '0 0 24px' }, letter.lead),
-              letter.facts.length > 0 && facts(letter.facts),
-              button && pressed(button),
-              code && digits(code),
-              ...letter.notes.map((note, place) =>
-                paragraph('muted', { key: place, fontSize: 14, margin: '0 0 12px' }, note),
-              ),
-              button &&
-                paragraph(
-                  'muted',
-                  { fontSize: 13, margin: '20px 0 0' },
-                  letter.fallback,
-                  h('br'),
-                  link(button.url),
-                ),
-            ),
-            h(
-              'td',
-              { style: { padding: '20px 4px 0' } },
-              paragraph('muted', { fontSize: 13, margin: 0 }, letter.footer),
-            ),
+          { className: 'card card-cell', style: CARD },
+          paragraph('muted', { fontSize: 14, margin: '0 0 12px' }, letter.greeting),
+          h('h1', { className: 'text', style: TITLE }, letter.title),
+          paragraph('text', { margin: '0 0 24px' }, letter.lead),
+          letter.facts.length > 0 && facts(letter.facts),
+          button && pressed(button),
+          code && digits(code),
+          ...letter.notes.map((note, place) =>
+            paragraph('muted', { key: place, fontSize: 14, margin: '0 0 12px' }, note),
           ),
+          button &&
+            paragraph(
+              'muted',
+              { fontSize: 13, margin: '20px 0 0' },
+              letter.fallback,
+              h('br'),
+              link(button.url),
+            ),
+        ),
+        h(
+          'td',
+          { style: { padding: '20px 4px 0' } },
+          paragraph('muted', { fontSize: 13, margin: 0 }, letter.footer),
         ),
       ),
     ),

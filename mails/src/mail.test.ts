@@ -68,7 +68,7 @@ it('tells a new device with its name, time on the person’s own clock, and addr
     '21 novembre 2026 à 11:00 (Europe/Paris)',
     '192.0.2.7',
   ])
-  expect(letter.button?.url).toBe('https://vigie.example/mon-compte?onglet=securite')
+  expect(letter.button?.url).toBe('https://vigie.example/mon-compte#securite')
 })
 
 it('what a person typed stays text', async () => {

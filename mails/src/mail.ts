@@ -97,8 +97,7 @@ export function compose(request: MailRequest): Letter {
   }
   const say = (text: string) => fill(text, values)
   const button = 'button' in own && own.button
-  const url =
-    data.ConfirmationURL ?? (SECURITY_NEWS.has(words) ? `${siteUrl}/mon-compte?onglet=securite` : null)
+  const url = data.ConfirmationURL ?? (SECURITY_NEWS.has(words) ? `${siteUrl}/mon-compte#securite` : null)
   return {
     language,
     brand,
