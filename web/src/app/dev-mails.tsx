@@ -1,5 +1,5 @@
 import { DARK_RULES, sheet } from 'mails/frame'
-import { compose, type Letter, type MailData, type MailRequest, TEMPLATES } from 'mails/mail'
+import { compose, type Letter, type MailData, type MailRequest, TEMPLATES, type Template } from 'mails/mail'
 import { plainText } from 'mails/plain-text'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -21,17 +21,18 @@ const DEVICE: MailData = {
 }
 const CHANGE: MailData = { ...CODE, NewEmail: 'alix@exemple.fr' }
 
-/** Each mail as it would leave, a change of address for both addresses. */
-const SAMPLES: readonly (readonly [template: string, data: MailData])[] = TEMPLATES.flatMap((template) => {
+/** What each template is filled with; a change of address goes to both addresses. */
+function samplesOf(template: Template): readonly MailData[] {
   if (template === 'email_change') {
-    const to = (SendingTo: string) => [template, { ...CHANGE, SendingTo }] as const
-    return [to('alix.laurent@exemple.fr'), to('alix@exemple.fr')]
+    return [CHANGE.Email, CHANGE.NewEmail].map((SendingTo) => ({ ...CHANGE, SendingTo }) as MailData)
   }
-  if (template === 'reauthentication') return [[template, { Token: '418207' }] as const]
-  if (template === 'new_device') return [[template, DEVICE] as const]
-  if (template === 'password_changed') return [[template, { At: DEVICE.At }] as const]
-  return [[template, template.startsWith('factor') ? FACT : CODE] as const]
-})
+  if (template === 'reauthentication') return [{ Token: '418207' }]
+  if (template === 'new_device') return [DEVICE]
+  if (template === 'password_changed') return [{ At: '2026-11-19T13:52:00Z' }]
+  return [template.startsWith('factor') ? FACT : CODE]
+}
+
+const SAMPLES = TEMPLATES.flatMap((template) => samplesOf(template).map((data) => ({ template, data })))
 
 /** Every mail in both themes and in plain text, for eyes. Not part of the product: its own words are not translated. */
 export default function DevMails() {
@@ -62,7 +63,7 @@ export default function DevMails() {
         />
       </header>
       <div className="grid gap-10">
-        {SAMPLES.map(([template, data], place) => {
+        {SAMPLES.map(({ template, data }, place) => {
           const letter = compose(request(template, data))
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and one template stands in it twice
