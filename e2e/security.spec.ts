@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faults } from './accessibility.ts'
-import { api, as, closeAll, database, logIn, open, person, url } from './fixtures.ts'
+import { api, as, closeAll, database, open, person, url } from './fixtures.ts'
 
 afterAll(closeAll)
 
@@ -94,7 +94,7 @@ describe('without an account', () => {
 describe('the account', () => {
   it('changes the password, after which the old one is refused', async () => {
     const { page, who } = await as('freemium', '/mon-compte')
-    await page.getByRole('button', { name: 'Changer de mot de passe' }).click()
+    await page.getByRole('button', { name: /^Modifier.*Mot de passe/ }).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('input[type=password]').fill('goéland ponton 77 brume')
     await dialog.getByRole('button', { name: 'Changer le mot de passe' }).click()
@@ -106,7 +106,7 @@ describe('the account', () => {
 
   it('[S-76] says in words why a password is refused', async () => {
     const { page, who } = await as('freemium', '/mon-compte')
-    await page.getByRole('button', { name: 'Changer de mot de passe' }).click()
+    await page.getByRole('button', { name: /^Modifier.*Mot de passe/ }).click()
     await page.getByRole('dialog').locator('input[type=password]').fill(who.password)
     await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
     await page.getByRole('alert').filter({ hasText: 'C’est le mot de passe actuel' }).waitFor()
@@ -151,20 +151,20 @@ describe('the account', () => {
     }
   })
 
-  it('keeps a second tab in: what one ends elsewhere leaves this page where it is until one is back', async () => {
+  it('[S-42] a session that was ended elsewhere leads to the log-in screen at the next visit, and back', async () => {
     const { page, who } = await as('freemium', '/mon-compte')
     await page.getByText('Cet appareil').waitFor()
     await database('delete from auth.sessions where user_id = $1', [who.id])
-    await page.evaluate(() => {
-      const key = Object.keys(localStorage).find(
-        (name) => name.includes('session') || name.includes('auth'),
-      ) as string
-      const stored = JSON.parse(localStorage.getItem(key) as string)
-      localStorage.setItem(key, JSON.stringify({ ...stored, expires_at: Math.floor(Date.now() / 1000) + 5 }))
+    // An hour later: the access token is over, and its refresh is refused.
+    await page.goto('about:blank')
+    const later = await page.context().newPage()
+    await later.addInitScript(() => {
+      const stored = localStorage.getItem('vigie-session')
+      if (!stored) return
+      localStorage.setItem('vigie-session', JSON.stringify({ ...JSON.parse(stored), expires_at: 1 }))
     })
-    await page.reload()
-    await page.waitForURL(/\/login/)
-    await logIn(page, who)
-    await page.waitForURL(/\/mon-compte/)
+    await later.goto(`${url}/mon-compte`)
+    await later.waitForURL(/\/login\?next=%2Fmon-compte/)
+    expect(await later.evaluate(() => localStorage.getItem('vigie-session'))).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { type FormEvent, useState } from 'react'
+import { useAuthSettings } from '#lib/auth-settings.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -14,6 +15,7 @@ import { useAttempt } from './use-attempt.ts'
 export function EmailDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('account')
   const { t: sentence } = useTranslation('auth')
+  const confirmed = useAuthSettings()?.mailer_autoconfirm === false
   const [email, setEmail] = useState('')
   const [wrong, setWrong] = useState(false)
   const { refusal, busy, run } = useAttempt()
@@ -34,7 +36,7 @@ export function EmailDialog({ user, onClose }: { user: User; onClose: () => void
       open
       onOpenChange={(open) => open || onClose()}
       title={t('email.title')}
-      description={t('email.purpose')}
+      description={confirmed && user.email ? t('email.purpose') : undefined}
     >
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
         {refusal ? <Notice refusal>{sentence(`errors.${refusal}`)}</Notice> : null}

@@ -23,8 +23,12 @@ export function SignInCard({ user }: { user: User }) {
     setOpen(null)
     void client.invalidateQueries({ queryKey: USER_KEY })
   }
-  const edit = (which: 'email' | 'phone' | 'password', label: string) => (
-    <Button variant="outline" aria-label={label} onClick={() => setOpen(which)}>
+  const edit = (which: 'email' | 'phone' | 'password') => (
+    <Button
+      variant="outline"
+      aria-label={t('editNamed', { name: t(`signIn.${which}`) })}
+      onClick={() => setOpen(which)}
+    >
       {t('edit')}
     </Button>
   )
@@ -38,7 +42,7 @@ export function SignInCard({ user }: { user: User }) {
             {user.new_email ? <Badge tone="warn">{t('signIn.pending')}</Badge> : null}
           </>
         }
-        action={edit('email', t('email.title'))}
+        action={edit('email')}
       >
         {user.email || t('signIn.none')}
         {user.new_email ? <PendingEmail user={user} newEmail={user.new_email} /> : null}
@@ -52,12 +56,12 @@ export function SignInCard({ user }: { user: User }) {
               {user.new_phone ? <Badge tone="warn">{t('signIn.pending')}</Badge> : null}
             </>
           }
-          action={edit('phone', t('phone.title'))}
+          action={edit('phone')}
         >
           {user.phone ? `+${user.phone.replace(/^\+/, '')}` : t('signIn.none')}
         </SettingRow>
       ) : null}
-      <SettingRow icon={KeyRound} title={t('signIn.password')} action={edit('password', t('password.title'))}>
+      <SettingRow icon={KeyRound} title={t('signIn.password')} action={edit('password')}>
         {t('signIn.passwordHint')}
       </SettingRow>
       {open === 'email' ? <EmailDialog user={user} onClose={close} /> : null}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { type AuthErrorKey, authErrorKey } from '#lib/auth-error.ts'
 import { useAuthSettings } from '#lib/auth-settings.ts'
@@ -6,12 +6,17 @@ import { useTranslation } from '#lib/i18n.ts'
 import { useSession } from '#lib/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
+import { FullScreenSpinner } from '#ui/spinner.tsx'
 import { linkError, sendSignInLink, tryWithoutAccount } from './auth-calls.ts'
 import { EntryCard } from './entry-card.tsx'
 import { LoginForm } from './login-form.tsx'
-import { MailCodeCard } from './mail-code-card.tsx'
 import { entryPath, nextPath } from './next-path.ts'
-import { SecondFactorCard } from './second-factor-card.tsx'
+
+// Steps that most visits never reach are fetched when they are.
+const MailCodeCard = lazy(async () => ({ default: (await import('./mail-code-card.tsx')).MailCodeCard }))
+const SecondFactorCard = lazy(async () => ({
+  default: (await import('./second-factor-card.tsx')).SecondFactorCard,
+}))
 
 /** Who somebody is: by password or another way, then by their second factor when they have one. */
 export default function LoginScreen() {
@@ -30,7 +35,13 @@ export default function LoginScreen() {
   }, [])
 
   if (session.status === 'signed-in') {
-    if (session.secondFactorDue) return <SecondFactorCard user={session.user} />
+    if (session.secondFactorDue) {
+      return (
+        <Suspense fallback={<FullScreenSpinner />}>
+          <SecondFactorCard user={session.user} />
+        </Suspense>
+      )
+    }
     return <Navigate to={nextPath(search, location.origin)} replace />
   }
   const path = entryPath('/login', search)
@@ -54,12 +65,14 @@ export default function LoginScreen() {
   return (
     <>
       {sentTo === null ? null : (
-        <MailCodeCard
-          email={sentTo}
-          kind="magic"
-          onResend={() => sendSignInLink(sentTo, path)}
-          onChange={() => setSentTo(null)}
-        />
+        <Suspense fallback={<FullScreenSpinner />}>
+          <MailCodeCard
+            email={sentTo}
+            kind="magic"
+            onResend={() => sendSignInLink(sentTo, path)}
+            onChange={() => setSentTo(null)}
+          />
+        </Suspense>
       )}
       <div hidden={sentTo !== null}>
         <EntryCard
