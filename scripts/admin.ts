@@ -24,15 +24,16 @@ export async function ensureAdmin(config: Config, served: Served): Promise<Admin
   async function create(): Promise<Admin> {
     const email = config.adminEmail
     const password = config.adminPassword ?? randomBytes(12).toString('base64url')
-    const client = createClient(served.url, keys.anonKey, {
+    const client = createClient(served.url, keys.serviceRoleKey, {
       auth: { persistSession: false, autoRefreshToken: false },
     })
-    const { error } = await client.auth.signUp({
+    const { error } = await client.auth.admin.createUser({
       email,
       password,
-      options: { data: { username: 'admin', first_name: 'Admin', last_name: 'Vigie', locale: 'fr' } },
+      email_confirm: true,
+      user_metadata: { username: 'admin', first_name: 'Admin', last_name: 'Vigie', locale: 'fr' },
     })
-    if (error && error.code !== 'user_already_exists')
+    if (error && error.code !== 'email_exists')
       throw new Error(`The administrator could not be created: ${error.message}`)
     await database.query(
       `insert into public.staff (user_id, role) select id, 'admin' from auth.users where email = $1 on conflict (user_id) do update set role = 'admin'`,

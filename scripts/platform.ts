@@ -6,7 +6,11 @@ import { type Served, serve } from '../server/src/serve.ts'
 /** The server in this process and the worker beside it in its own; the worker is started again when it falls. */
 export async function startPlatform(config: Config, siteDir: string | undefined): Promise<Served> {
   const served = await serve(config, { siteDir })
-  const worker = keepWorker(served.databaseUrl, config.logLevel)
+  const worker = keepWorker({
+    DATABASE_URL: served.databaseUrl,
+    LOG_LEVEL: config.logLevel,
+    PUBLIC_URL: served.context.publicUrl,
+  })
   return {
     ...served,
     async stop() {
@@ -19,7 +23,7 @@ export async function startPlatform(config: Config, siteDir: string | undefined)
 const FIRST_DELAY = 500
 const LONGEST_DELAY = 30_000
 
-function keepWorker(databaseUrl: string, logLevel: string): { stop(): Promise<void> } {
+function keepWorker(settings: NodeJS.ProcessEnv): { stop(): Promise<void> } {
   const main = join(import.meta.dirname, '..', 'worker', 'src', 'main.ts')
   let child: ChildProcess
   let stopping = false
@@ -27,7 +31,7 @@ function keepWorker(databaseUrl: string, logLevel: string): { stop(): Promise<vo
   const start = () => {
     const startedAt = Date.now()
     child = spawn(process.execPath, [main], {
-      env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel },
+      env: { ...process.env, ...settings },
       // The worker hears by the channel that this process is gone, however it went.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       // Ctrl-C must reach this process first: the worker stops before the database does.

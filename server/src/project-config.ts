@@ -160,7 +160,11 @@ export function readProjectConfig(projectDir: string, environment: NodeJS.Proces
   const auth = { ...(raw.auth as Record<string, unknown> | undefined) }
   overrideFromEnvironment(auth, environment)
   const parsed = schema.safeParse({ ...raw, auth })
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    // With somebody to deliver mails, an address counts once it is confirmed.
+    if (environment.SMTP_URL) parsed.data.auth.email.enable_confirmations = true
+    return parsed.data
+  }
   const issue = parsed.error.issues[0]
   throw new ConfigError(`${path}: ${issue?.path.join('.')} is wrong: ${issue?.message}.`)
 }

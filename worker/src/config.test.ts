@@ -9,6 +9,7 @@ describe('readWorkerConfig', () => {
       databaseUrl: DATABASE_URL,
       marketSources: { forex: 'simulated', metal: 'simulated', index: 'simulated', crypto: 'simulated' },
       twelveData: null,
+      mail: null,
       quoteIntervalMs: 1000,
     })
   })
@@ -40,6 +41,19 @@ describe('readWorkerConfig', () => {
       marketSources: { forex: 'twelvedata', metal: 'simulated', index: 'simulated', crypto: 'kraken' },
       twelveData: { key: 'test', creditsAMinute: 8 },
     })
+  })
+
+  it('reads the sender of mails, and wants one where there is a mail server', () => {
+    const SMTP_URL = 'smtps://vigie:secret@mail.example.org'
+    const read = (MAIL_FROM?: string) => readWorkerConfig({ DATABASE_URL, SMTP_URL, MAIL_FROM }).mail
+    expect(read('Vigie <no-reply@vigie.example>')).toEqual({
+      smtpUrl: SMTP_URL,
+      from: { name: 'Vigie', address: 'no-reply@vigie.example' },
+      siteUrl: 'http://127.0.0.1:3000',
+    })
+    for (const wrong of [undefined, 'no-reply@vigie.example', 'Vigie <nobody>']) {
+      expect(() => read(wrong)).toThrow(/^The setting MAIL_FROM is wrong/)
+    }
   })
 
   it('says that the database is missing', () => {

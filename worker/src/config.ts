@@ -27,8 +27,20 @@ const schema = z.object({
   MARKET_HISTORY: z.enum(['full', 'short']).default('full'),
   QUOTE_INTERVAL_MS: whole(250, 60_000).default(1000),
   WORKER_CONCURRENCY: whole(1, 50).default(4),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 })
+
+export type MailSettings = {
+  /** smtp:// or smtps://, with user and password where the server asks for them. */
+  smtpUrl: string
+  /** The sender's name, which is also the name the mails speak by, and address. */
+  from: { name: string; address: string }
+  /** Where the product is, without a slash at the end. */
+  siteUrl: string
+}
 
 export type WorkerConfig = {
   databaseUrl: string
@@ -43,6 +55,8 @@ export type WorkerConfig = {
   quoteIntervalMs: number
   /** Jobs at the same time in this process. */
   concurrency: number
+  /** Null while no mail server is named: mails stay in the outbox. */
+  mail: MailSettings | null
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
 }
 
@@ -64,6 +78,7 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
       'The setting TWELVEDATA_API_KEY is wrong: MARKET_PROVIDERS names twelvedata, which needs it.',
     )
   }
+  const mail = env.SMTP_URL ? readMailSettings(env.SMTP_URL, env.MAIL_FROM, env.PUBLIC_URL) : null
   return {
     databaseUrl: env.DATABASE_URL,
     marketSources: env.MARKET_PROVIDERS,
@@ -72,6 +87,18 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     marketHistory: env.MARKET_HISTORY,
     quoteIntervalMs: env.QUOTE_INTERVAL_MS,
     concurrency: env.WORKER_CONCURRENCY,
+    mail,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+/** `Name <address>`: the name is the brand of the mails. */
+function readMailSettings(smtpUrl: string, from: string | undefined, publicUrl: string): MailSettings {
+  const [, name, address] = /^\s*"?([^"<]+?)"?\s*<([^<>\s@]+@[^<>\s@]+)>\s*$/.exec(from ?? '') ?? []
+  if (!name || !address) {
+    throw new ConfigError(
+      'The setting MAIL_FROM is wrong: expected a name and an address, such as Vigie <no-reply@vigie.example>.',
+    )
+  }
+  return { smtpUrl, from: { name, address }, siteUrl: publicUrl.replace(/\/$/, '') }
 }

@@ -39,6 +39,7 @@ async function start() {
     marketHistory: 'short',
     quoteIntervalMs: 1000,
     concurrency: 2,
+    mail: null,
     log,
   })
   running.push(worker)

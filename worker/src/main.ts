@@ -30,7 +30,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   const stopping = new AbortController()
   const { signal } = stopping
   const pool = createPool(databaseUrl, options.concurrency + EXTRA_CONNECTIONS, log)
-  const tasks = taskList({ pool, log, now })
+  const tasks = taskList({ pool, log, now }, options)
   let poolId: string | null = null
 
   // The feed adds jobs: on a new database it must not come before the queue's tables.

@@ -62,7 +62,8 @@ export async function sendLink(service: Service, query: Query, mail: LinkMail): 
     ...(mail.newEmail && { NewEmail: mail.newEmail }),
     Data: mail.user.raw_user_meta_data ?? {},
   }
-  await queueMail(query, { to: mail.to, template: mail.template, data }, nowText(service))
+  const life = service.settings.email.otp_expiry
+  await queueMail(query, { to: mail.to, template: mail.template, data, life }, nowText(service))
   return hash
 }
 

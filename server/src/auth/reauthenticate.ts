@@ -31,7 +31,8 @@ export function reauthenticate(app: FastifyInstance, service: Service): void {
       await putOneTimeToken(query, { ...token, id: uuid(context.random), user_id: user.id, now })
       await updateUser(query, user.id, now, { reauthentication_token: hash, reauthentication_sent_at: now })
       const data = { SiteURL: settings.site_url, Email: to, Token: code, Data: user.raw_user_meta_data ?? {} }
-      await queueMail(query, { to, template: 'reauthentication', data }, now)
+      const life = settings.email.otp_expiry
+      await queueMail(query, { to, template: 'reauthentication', data, life }, now)
       const event = { actor: user, address: addressOf(request), now }
       await audit(query, context.random, { ...event, action: 'user_reauthenticate_requested' })
     })

@@ -19,7 +19,7 @@ export function AccountMenu({ compact = false, onLeave }: Props) {
   const session = useSession()
   const navigate = useNavigate()
   if (session.status !== 'signed-in') return null
-  const name = displayName(session.user)
+  const name = session.user.is_anonymous ? t('menus.trial') : displayName(session.user)
   const leaveFor = (to: string) => {
     onLeave?.()
     void navigate(to)

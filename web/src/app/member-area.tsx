@@ -45,6 +45,10 @@ function Guarded({ audience, children }: Props) {
     // What an auth link left in the address goes along: the log-in screen says what was refused.
     return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}${hash}`} replace />
   }
+  if (session.status === 'signed-in' && session.secondFactorDue) {
+    // The log-in screen asks for the second factor.
+    return <Navigate to={`/login?next=${encodeURIComponent(pathname + search + hash)}`} replace />
+  }
   return (
     <div className="flex min-h-dvh">
       <SkipLink />

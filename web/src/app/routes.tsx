@@ -6,11 +6,13 @@ import { brand } from './brand.ts'
 import { NOT_FOUND, SCREENS } from './screens.ts'
 
 const DevUi = lazy(() => import('./dev-ui.tsx'))
+const DevMails = lazy(() => import('./dev-mails.tsx'))
 
-/** Every address of the product: the screens, the old names of the bot (S-02), the sheet of parts, and what is not there. */
+/** Every address of the product: the screens, the old names of the bot (S-02), the sheets of parts and of mails, and what is not there. */
 const ROUTES = [
   ...['/ianalyse', `/${brand.slug}`].map((path) => ({ path, element: <Navigate to="/bot-ia" replace /> })),
   { path: '/dev/ui', element: <DevUi /> },
+  { path: '/dev/mails', element: <DevMails /> },
   ...Object.entries(SCREENS).map(([path, screen]) => ({ path, element: <Area screen={screen} /> })),
   { path: '*', element: <Area screen={NOT_FOUND} /> },
 ]

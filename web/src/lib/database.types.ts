@@ -683,6 +683,9 @@ isOneToOne: false
 "current_tier":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"end_session":
+{ Args: { "session_id": string }; Returns: boolean
+                           },
 "export_proof":
 { Args: { "after"?: number,"page_size"?: number }; Returns: Json
                            },
@@ -692,6 +695,11 @@ isOneToOne: false
 "ledger_head":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"mail_outbox":
+{ Args: { "before_id"?: number }; Returns: {
+              "attempts": number,"code": string,"created_at": string,"expires_at": string,"failed_at": string,"id": number,"last_error": string,"link": string,"message_id": string,"sent_at": string,"template": string,"to_address": string
+            }[]
+                           },
 "market_is_open":
 { Args: { "at": string,"symbol": string }; Returns: boolean
                            },
@@ -700,6 +708,11 @@ isOneToOne: false
                            },
 "my_access":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_sessions":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "assurance": string,"id": string,"ip": string,"is_current": boolean,"last_used_at": string,"started_at": string,"user_agent": string
+            }[]
                            },
 "performance_breakdowns":
 { Args: { "filters"?: Json }; Returns: {

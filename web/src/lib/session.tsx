@@ -1,5 +1,6 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react'
+import { secondFactorDue } from './assurance.ts'
 import { auth, isRecovering, leftOnPurpose } from './auth.ts'
 import { SESSION_KEY } from './session-key.ts'
 import { readSetting, storeSetting } from './setting.ts'
@@ -16,6 +17,8 @@ export type SessionState =
       staffRole: StaffRole | null
       /** The session ended by itself: what is on the screen stays until the person is back or leaves. */
       expired: boolean
+      /** The account has a second factor that this session was not opened with yet. */
+      secondFactorDue: boolean
     }
 
 const LOADING: SessionState = { status: 'loading', user: null, tier: null, staffRole: null }
@@ -49,7 +52,14 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
         const kept = wasIn ? null : offlineUser()
         if (kept) {
           current = kept.id
-          setState({ status: 'signed-in', user: kept, ...lastAccess(kept.id), expired: false })
+          setState({
+            status: 'signed-in',
+            user: kept,
+            ...lastAccess(kept.id),
+            expired: false,
+            // Nothing leaves this browser now; the question is asked when the network is back.
+            secondFactorDue: false,
+          })
           return
         }
         current = undefined
@@ -69,12 +79,22 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
       if (another) (await loadCache()).clear()
       if (event === 'PASSWORD_RECOVERY') onRecovery()
       if (event === 'TOKEN_REFRESHED' && !another) {
-        setState((before) => (before.status === 'signed-in' ? { ...before, user } : before))
+        setState((before) =>
+          before.status === 'signed-in'
+            ? { ...before, user, secondFactorDue: secondFactorDue(session) }
+            : before,
+        )
         return
       }
       const access = await readAccess(user.id)
       if (ended || current !== user.id) return
-      setState({ status: 'signed-in', user, ...access, expired: false })
+      setState({
+        status: 'signed-in',
+        user,
+        ...access,
+        expired: false,
+        secondFactorDue: secondFactorDue(session),
+      })
       // What was read with less assurance, or about the person as they were, is read again.
       if (event === 'MFA_CHALLENGE_VERIFIED' || event === 'USER_UPDATED')
         void (await loadCache()).invalidateQueries()

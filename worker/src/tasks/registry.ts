@@ -2,8 +2,11 @@
 import type { TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { MailSettings } from '../config.ts'
+import { createMailer } from '../mail/mailer.ts'
 import { fireSignalAlerts, type Looked } from './fire-signal-alerts.ts'
 import { publishDrafts } from './publish-drafts.ts'
+import { sendMails } from './send-mails.ts'
 import { type Decided, settleSignals } from './settle-signals.ts'
 import { trimCandles } from './trim-candles.ts'
 import { trimQuotes } from './trim-quotes.ts'
@@ -16,13 +19,17 @@ export type TaskContext = {
   now: () => number
 }
 
+export type TaskSettings = { mail: MailSettings | null }
+
 /** The tasks, bound to their context. Each must stand being run twice. */
-export function taskList(context: TaskContext): TaskList {
+export function taskList(context: TaskContext, { mail }: TaskSettings): TaskList {
   const decided: Decided = new Map()
   const looked: Looked = new Map()
+  const mailer = mail && createMailer(mail)
   return {
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
     'publish-drafts': () => publishDrafts(context),
+    'send-mails': (payload) => sendMails(context, mailer, payload),
     'settle-signals': () => settleSignals(context, decided),
     'trim-candles': () => trimCandles(context),
     'trim-quotes': () => trimQuotes(context),
@@ -36,6 +43,8 @@ export const CRONTAB = `
 */5 * * * * settle-signals ?jobKey=settle-signals
 * * * * * fire-signal-alerts ?jobKey=fire-signal-alerts
 * * * * * publish-drafts ?jobKey=publish-drafts
+# A mail has its own job; this line is for those that wait for another try.
+* * * * * send-mails ?jobKey=send-mails
 17 3 * * * trim-candles ?jobKey=trim-candles
 */10 * * * * trim-quotes ?jobKey=trim-quotes
 # Once a day does something; the other runs are for a worker that was away at midnight.

@@ -10,12 +10,13 @@ export type MailTemplate =
   | 'email_change'
   | 'reauthentication'
 
-/** A mail to send; `data` has the names that GoTrue's templates use. */
-export type Mail = { to: string; template: MailTemplate; data: Metadata }
+/** A mail to send; `data` has the names that GoTrue's templates use. Its code lives `life` seconds. */
+export type Mail = { to: string; template: MailTemplate; data: Metadata; life: number }
 
 /** Stored in the transaction of the fact it tells about: both exist or neither. */
 export async function queueMail(query: Query, mail: Mail, now: string): Promise<void> {
   await query(sql`
-    insert into _server.mail_outbox (to_address, template, data, created_at)
-    values (${mail.to}, ${mail.template}, ${JSON.stringify(mail.data)}::jsonb, ${now}::timestamptz)`)
+    insert into _server.mail_outbox (to_address, template, data, created_at, next_attempt_at, expires_at)
+    values (${mail.to}, ${mail.template}, ${JSON.stringify(mail.data)}::jsonb, ${now}::timestamptz, ${now}::timestamptz,
+      ${now}::timestamptz + make_interval(secs => ${mail.life}::float8))`)
 }

@@ -40,12 +40,24 @@ create table if not exists _server.mail_outbox (
   template text not null,
   data jsonb not null default '{}',
   created_at timestamptz not null default now(),
-  sent_at timestamptz
+  expires_at timestamptz not null default now() + interval '1 day',
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  last_error text,
+  sent_at timestamptz,
+  message_id text,
+  failed_at timestamptz
 );
-comment on table _server.mail_outbox is 'Mails of the auth service, stored with the fact they follow. `data` holds live links and codes until they are used or expire: only the server reads it.';
-create index if not exists mail_outbox_waiting_idx on _server.mail_outbox (id) where sent_at is null;
+comment on table _server.mail_outbox is 'Mails of the auth service, stored with the fact they follow. `data` holds live links and codes until they are used or expire. Whoever delivers them writes what became of each: sent, to be tried again, or given up.';
+comment on column _server.mail_outbox.expires_at is 'When it is no longer worth sending: its link is dead, or its news is old.';
+comment on column _server.mail_outbox.message_id is 'The Message-ID that the mail server accepted it under.';
+comment on column _server.mail_outbox.failed_at is 'It was given up: `last_error` says why.';
+create index if not exists mail_outbox_due_idx on _server.mail_outbox (next_attempt_at) where sent_at is null and failed_at is null;
 create index if not exists mail_outbox_to_address_idx on _server.mail_outbox (to_address, created_at desc);
 grant select, insert, update, delete on _server.mail_outbox to supabase_auth_admin;
+-- The project may add mails of its own, and hear of new ones.
+grant usage on schema _server to postgres;
+grant select, insert, trigger on _server.mail_outbox to postgres;
 
 -- A lost counter only forgives: no write-ahead log. Two neighbouring windows make a sliding one.
 create unlogged table if not exists _server.rate_limits (

@@ -1,5 +1,6 @@
 // Owns every call of these screens to the auth service. Each one throws what the service says; screens give it words.
 
+import type { Provider } from '@supabase/auth-js'
 import { auth } from '#lib/auth.ts'
 import type { SignedUp } from './sign-up.ts'
 
@@ -47,6 +48,49 @@ export async function saveNewPassword(password: string): Promise<void> {
   if (error) throw error
   const others = await auth.signOut({ scope: 'others' })
   if (others.error) throw others.error
+}
+
+/**
+ * Sends a link and a code to sign in with. For an address without an account nothing is sent, and nothing of that is said: who
+ * has an account here is nobody's business.
+ */
+export async function sendSignInLink(email: string, path: string): Promise<void> {
+  const options = { shouldCreateUser: false, emailRedirectTo: landing(path) }
+  const { error } = await auth.signInWithOtp({ email, options })
+  if (error && error.code !== 'otp_disabled') throw error
+}
+
+/** The six digits of a mail, of whichever kind it was. */
+export async function confirmMailCode(email: string, token: string): Promise<void> {
+  const { error } = await auth.verifyOtp({ email, token, type: 'email' })
+  if (error) throw error
+}
+
+/** Leaves for the provider, which comes back to `path`. */
+export async function signInWithProvider(provider: string, path: string): Promise<void> {
+  const { error } = await auth.signInWithOAuth({
+    provider: provider as Provider,
+    options: { redirectTo: landing(path) },
+  })
+  if (error) throw error
+}
+
+/** Leaves for the identity provider of the company that the address belongs to. */
+export async function signInWithCompany(email: string, path: string): Promise<void> {
+  const domain = email.split('@').at(-1) ?? ''
+  const { error } = await auth.signInWithSSO({ domain, options: { redirectTo: landing(path) } })
+  if (error) throw error
+}
+
+export async function signInWithPasskey(): Promise<void> {
+  const { error } = await auth.signInWithPasskey()
+  if (error) throw error
+}
+
+/** An account without an address, which can be given one later. */
+export async function tryWithoutAccount(locale: string, timeZone: string): Promise<void> {
+  const { error } = await auth.signInAnonymously({ options: { data: { locale, time_zone: timeZone } } })
+  if (error) throw error
 }
 
 const CALLBACK = /[#?&](error|error_code|error_description|access_token|code)=/

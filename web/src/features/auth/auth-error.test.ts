@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type AuthErrorKey, authErrorKey } from './auth-error.ts'
+import { type AuthErrorKey, authErrorKey } from '#lib/auth-error.ts'
 import en from './messages/en.json' with { type: 'json' }
 import es from './messages/es.json' with { type: 'json' }
 import fr from './messages/fr.json' with { type: 'json' }
@@ -128,6 +128,11 @@ describe('what a person reads', () => {
     [{ name: 'AuthRetryableFetchError', status: 503, message: 'x' }, 'unavailable'],
     [new TypeError('Failed to fetch'), 'offline'],
     [{ code: 'constructor', message: 'toString' }, 'unexpected'],
+    [{ code: 'mfa_verification_failed', status: 422 }, 'code_wrong'],
+    [{ code: 'insufficient_aal', status: 403 }, 'second_factor_needed'],
+    [{ code: 'reauthentication_needed', status: 400 }, 'reauthentication_needed'],
+    [{ code: 'single_identity_not_deletable', status: 422 }, 'last_identity'],
+    [new DOMException('no', 'NotAllowedError'), 'passkey_cancelled'],
     [null, 'unexpected'],
     ['text', 'unexpected'],
   ] as const)('%j reads as %s', (error, key) => {

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { type AuthErrorKey, authErrorKey } from '#lib/auth-error.ts'
 import { useSession } from '#lib/session.tsx'
 import { FullScreenSpinner } from '#ui/spinner.tsx'
 import { linkError } from './auth-calls.ts'
-import { type AuthErrorKey, authErrorKey } from './auth-error.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
 
 /** Asks where to send the link; once a recovery link opened a session, asks for the new password. */
 export default function PasswordResetScreen() {
@@ -22,6 +23,8 @@ export default function PasswordResetScreen() {
 
   if (params.get('step') === 'new') {
     if (session.status === 'loading') return <FullScreenSpinner />
+    if (session.status === 'signed-in' && session.secondFactorDue)
+      return <SecondFactorCard user={session.user} />
     if (session.status === 'signed-in') return <NewPasswordForm search={search} />
   }
   return <ResetRequestForm refusal={refusal} search={search} />

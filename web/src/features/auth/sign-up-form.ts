@@ -1,7 +1,7 @@
 // Owns what a sign-up asks for and what it sends. Problems are keys; the screen gives them words.
 import type { SignUpWithPasswordCredentials } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { passwordProblem } from './password-strength.ts'
+import { passwordProblem } from '#lib/password-strength.ts'
 import { internationalNumber, type PhoneCountry } from './phone-number.ts'
 
 // The page's policy lets no text become code, which zod would otherwise try.

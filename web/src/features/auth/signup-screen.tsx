@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '#lib/session.tsx'
-import { nextPath } from './next-path.ts'
+import { resendConfirmation } from './auth-calls.ts'
+import { MailCodeCard } from './mail-code-card.tsx'
+import { entryPath, nextPath } from './next-path.ts'
 import { PhoneCodeCard } from './phone-code-card.tsx'
-import { SentMessageCard } from './sent-message-card.tsx'
 import type { SignedUp } from './sign-up.ts'
 import { SignUpPage } from './sign-up-page.tsx'
 
@@ -17,7 +18,14 @@ export default function SignUpScreen() {
   const again = () => setWaiting(null)
   return (
     <>
-      {waiting && 'email' in waiting ? <SentMessageCard email={waiting.email} onChange={again} /> : null}
+      {waiting && 'email' in waiting ? (
+        <MailCodeCard
+          email={waiting.email}
+          kind="confirm"
+          onResend={() => resendConfirmation(waiting, entryPath('/login', search))}
+          onChange={again}
+        />
+      ) : null}
       {waiting && 'phone' in waiting ? <PhoneCodeCard phone={waiting.phone} onChange={again} /> : null}
       <div hidden={waiting !== null}>
         <SignUpPage

@@ -20,7 +20,9 @@ export default function DashboardScreen() {
   useLiveDashboard(tier)
   // The stored session was no longer good: `/` is the public page again.
   if (status === 'signed-out') return <Navigate to="/" replace />
-  const name = (user?.user_metadata.first_name as string | undefined)?.trim() || (user && displayName(user))
+  const name =
+    (user?.user_metadata.first_name as string | undefined)?.trim() ||
+    (user && !user.is_anonymous && displayName(user))
   return (
     <div className="mx-auto grid w-full max-w-312 gap-6 px-4 pt-5 pb-8 lg:px-6">
       <header>

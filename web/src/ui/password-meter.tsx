@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
-import { classNames } from '#ui/class-names.ts'
-import { passwordStrength, type Strength } from './password-strength.ts'
+import { passwordStrength, type Strength } from '#lib/password-strength.ts'
+import { classNames } from './class-names.ts'
 
 const STEPS = [1, 2, 3, 4] as const
 

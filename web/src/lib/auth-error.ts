@@ -28,7 +28,56 @@ const BY_CODE = {
   pkce_code_verifier_not_found: 'link_other_browser',
   access_denied: 'access_denied',
   captcha_failed: 'captcha_failed',
-  reauthentication_needed: 'session_missing',
+  reauthentication_needed: 'reauthentication_needed',
+  reauthentication_not_valid: 'code_wrong',
+  current_password_required: 'current_password',
+  current_password_invalid: 'current_password',
+  current_password_mismatch: 'current_password',
+  insufficient_aal: 'second_factor_needed',
+  mfa_verification_failed: 'code_wrong',
+  mfa_verification_rejected: 'code_wrong',
+  mfa_challenge_expired: 'challenge_expired',
+  mfa_ip_address_mismatch: 'challenge_expired',
+  mfa_factor_not_found: 'method_gone',
+  mfa_factor_name_conflict: 'factor_name_taken',
+  mfa_verified_factor_exists: 'method_exists',
+  too_many_enrolled_mfa_factors: 'too_many_factors',
+  mfa_totp_enroll_not_enabled: 'method_closed',
+  mfa_totp_verify_not_enabled: 'method_closed',
+  mfa_phone_enroll_not_enabled: 'method_closed',
+  mfa_phone_verify_not_enabled: 'method_closed',
+  mfa_webauthn_enroll_not_enabled: 'method_closed',
+  mfa_webauthn_verify_not_enabled: 'method_closed',
+  mfa_recovery_codes_enroll_not_enabled: 'method_closed',
+  mfa_recovery_codes_verify_not_enabled: 'method_closed',
+  mfa_recovery_codes_sole_factor: 'recovery_needs_factor',
+  mfa_recovery_codes_locked: 'too_many_attempts',
+  passkey_disabled: 'method_closed',
+  too_many_passkeys: 'too_many_factors',
+  webauthn_credential_exists: 'passkey_exists',
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'passkey_exists',
+  webauthn_challenge_not_found: 'challenge_expired',
+  webauthn_challenge_expired: 'challenge_expired',
+  webauthn_verification_failed: 'passkey_failed',
+  ERROR_CEREMONY_ABORTED: 'passkey_cancelled',
+  identity_not_found: 'method_gone',
+  identity_already_exists: 'identity_taken',
+  single_identity_not_deletable: 'last_identity',
+  email_conflict_identity_not_deletable: 'last_identity',
+  manual_linking_disabled: 'method_closed',
+  provider_disabled: 'method_closed',
+  oauth_provider_not_supported: 'method_closed',
+  provider_email_needs_verification: 'email_not_confirmed',
+  bad_oauth_state: 'provider_failed',
+  bad_oauth_callback: 'provider_failed',
+  oauth_invalid_state: 'provider_failed',
+  flow_state_already_used: 'link_expired',
+  anonymous_provider_disabled: 'anonymous_closed',
+  saml_provider_disabled: 'method_closed',
+  sso_provider_not_found: 'sso_unknown',
+  sso_provider_disabled: 'sso_unknown',
+  user_sso_managed: 'sso_managed',
+  user_not_found: 'session_missing',
   session_expired: 'session_missing',
   session_not_found: 'session_missing',
   refresh_token_not_found: 'session_missing',
@@ -72,7 +121,7 @@ type Thrown = {
   details?: { code?: unknown; error?: unknown } | null
 }
 
-/** The key of the sentence for an error of the auth client, under `errors.` in this feature's messages. */
+/** The key of the sentence for an error of the auth client, under `errors.` in the messages of `auth`. */
 export function authErrorKey(error: unknown): AuthErrorKey {
   const { code, message, status, name, details } = (
     typeof error === 'object' && error !== null ? error : {}
@@ -82,6 +131,8 @@ export function authErrorKey(error: unknown): AuthErrorKey {
     const known = lookup(BY_CODE, candidate)
     if (known) return known
   }
+  // What a browser says when the person, or their device, said no.
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'passkey_cancelled'
   const known = lookup(BY_MESSAGE, message)
   if (known) return known
   if (status === 429) return 'too_many_attempts'

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { faults } from './accessibility.ts'
+import { api, as, closeAll, database, open, person, url } from './fixtures.ts'
+
+afterAll(closeAll)
+
+type Waiting = { ConfirmationURL: string; Token: string }
+const mail = async (to: string): Promise<Waiting> => {
+  const newest = async () =>
+    (
+      await database<{ data: Waiting }>(
+        'select data from _server.mail_outbox where to_address = $1 order by id desc limit 1',
+        [to],
+      )
+    )[0]?.data
+  await expect.poll(newest).toBeTruthy()
+  return (await newest()) as Waiting
+}
+const askForLink = async (page: Page, email: string) => {
+  await page.locator('input[name=identifier]').fill(email)
+  await page.getByRole('button', { name: /Recevoir un lien par e.mail/ }).click()
+  await page.getByRole('heading', { name: 'Ouvrez votre messagerie' }).waitFor()
+}
+
+describe('signing in without a password', () => {
+  it('[S-65] [S-41] by the link of a mail, to where one was going', async () => {
+    const who = await person('freemium')
+    const page = await open('/login?next=%2Fanalyses')
+    await askForLink(page, who.email)
+    await page.goto((await mail(who.email)).ConfirmationURL)
+    await page.waitForURL(`${url}/analyses`)
+  })
+
+  it('[S-66] by its six digits, pasted', async () => {
+    const who = await person('freemium')
+    const page = await open('/login?next=%2Fanalyses')
+    await askForLink(page, who.email)
+    const { Token } = await mail(who.email)
+    const boxes = page.getByRole('textbox', { name: /code/ })
+    await boxes.focus()
+    await page.evaluate(
+      (text) => {
+        const data = new DataTransfer()
+        data.setData('text', text)
+        document.activeElement?.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        )
+      },
+      ` ${Token.slice(0, 3)} ${Token.slice(3)} `,
+    )
+    await page.waitForURL(`${url}/analyses`)
+  })
+
+  it('[S-76] a wrong code is refused in words; an address without an account reads the same', async () => {
+    const page = await open('/login')
+    await askForLink(page, `nobody-${randomUUID()}@example.com`)
+    await page.getByRole('textbox', { name: /code/ }).pressSequentially('000000')
+    await page.getByRole('alert').filter({ hasText: 'Ce lien ou ce code a servi' }).waitFor()
+  })
+
+  it('offers what is configured, and nothing else', async () => {
+    const page = await open('/login')
+    await page.getByRole('button', { name: 'Essayer sans compte' }).waitFor()
+    const { external, passkeys_enabled: passkeys } = (await (
+      await fetch(`${url}/auth/v1/settings`, { headers: { apikey: process.env.E2E_ANON_KEY as string } })
+    ).json()) as { external: Record<string, boolean>; passkeys_enabled: boolean }
+    const on = Object.entries(external).filter(
+      ([name, is]) => is && !['email', 'phone', 'anonymous_users'].includes(name),
+    )
+    expect(await page.getByRole('button', { name: /Continuer avec/ }).count()).toBe(on.length)
+    expect(await page.getByRole('button', { name: /passkey/ }).count()).toBe(passkeys ? 1 : 0)
+  })
+})
+
+describe('without an account', () => {
+  it('one looks around, then keeps the account under an address and a password', async () => {
+    const page = await open('/login?next=%2Fmon-compte')
+    await page.getByRole('button', { name: 'Essayer sans compte' }).click()
+    await page.waitForURL(`${url}/mon-compte`)
+    const trial = page.getByRole('heading', { name: 'Vous essayez sans compte' })
+    await trial.waitFor()
+    const email = `kept-${randomUUID().slice(0, 8)}@example.com`
+    await page.getByLabel(/^E.mail$/).fill(email)
+    await page.locator('input[type=password]').fill('corbeau lanterne 42 marée')
+    await page.getByRole('button', { name: 'Garder ce compte' }).click()
+    await trial.waitFor({ state: 'detached' })
+    const { error } = await api().auth.signInWithPassword({ email, password: 'corbeau lanterne 42 marée' })
+    expect(error).toBeNull()
+  })
+})
+
+describe('the account', () => {
+  it('changes the password, after which the old one is refused', async () => {
+    const { page, who } = await as('freemium', '/mon-compte')
+    await page.getByRole('button', { name: /^Modifier.*Mot de passe/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=password]').fill('goéland ponton 77 brume')
+    await dialog.getByRole('button', { name: 'Changer le mot de passe' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const sign = (password: string) => api().auth.signInWithPassword({ email: who.email, password })
+    expect((await sign('goéland ponton 77 brume')).error).toBeNull()
+    expect((await sign(who.password)).error?.code).toBe('invalid_credentials')
+  })
+
+  it('[S-76] says in words why a password is refused', async () => {
+    const { page, who } = await as('freemium', '/mon-compte')
+    await page.getByRole('button', { name: /^Modifier.*Mot de passe/ }).click()
+    await page.getByRole('dialog').locator('input[type=password]').fill(who.password)
+    await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
+    await page.getByRole('alert').filter({ hasText: 'C’est le mot de passe actuel' }).waitFor()
+  })
+
+  it('[S-75] [S-40] lists the sessions, ends another one, then all, and leaves', async () => {
+    const { page, who } = await as('freemium', '/mon-compte')
+    const devices = page.getByRole('region', { name: 'Appareils connectés' })
+    await devices.getByText('Cet appareil').waitFor()
+    const other = devices.getByRole('button', { name: /^Déconnecter .+/ })
+    await expect.poll(() => other.count()).toBeGreaterThan(0)
+    // The fixture signed in through the API before this page did.
+    await devices
+      .getByRole('button', { name: /^Déconnecter Appareil inconnu$/ })
+      .first()
+      .click()
+    await expect.poll(async () => (await who.client.auth.refreshSession()).error?.code).toBeTruthy()
+    await devices.getByRole('button', { name: 'Se déconnecter partout' }).click()
+    await page.waitForURL(/\/login/)
+    expect(await database('select from auth.sessions where user_id = $1', [who.id])).toEqual([])
+  })
+
+  it('changes the name, which the menu shows', async () => {
+    const { page } = await as('freemium', '/mon-compte')
+    await page.getByLabel('Prénom').fill('Camille')
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await page.getByRole('button', { name: /Camille Laurent/ }).waitFor()
+  })
+
+  it('[S-10] has four tabs, which the address names, and no fault of accessibility in any', async () => {
+    const { page } = await as('premium', '/mon-compte')
+    for (const [tab, name] of [
+      ['profil', 'Profil'],
+      ['abonnement', 'Abonnement'],
+      ['historique', 'Historique'],
+      ['notifications', 'Notifications'],
+    ] as const) {
+      await page.getByRole('tab', { name }).click()
+      if (tab !== 'profil') await page.waitForURL(`${url}/mon-compte?onglet=${tab}`)
+      await page.waitForLoadState('networkidle')
+      expect(await faults(page), name).toEqual([])
+    }
+  })
+
+  it('[S-42] a session that was ended elsewhere leads to the log-in screen at the next visit, and back', async () => {
+    const { page, who } = await as('freemium', '/mon-compte')
+    await page.getByText('Cet appareil').waitFor()
+    await database('delete from auth.sessions where user_id = $1', [who.id])
+    // An hour later: the access token is over, and its refresh is refused.
+    await page.goto('about:blank')
+    const later = await page.context().newPage()
+    await later.addInitScript(() => {
+      const stored = localStorage.getItem('vigie-session')
+      if (!stored) return
+      localStorage.setItem('vigie-session', JSON.stringify({ ...JSON.parse(stored), expires_at: 1 }))
+    })
+    await later.goto(`${url}/mon-compte`)
+    await later.waitForURL(/\/login\?next=%2Fmon-compte/)
+    expect(await later.evaluate(() => localStorage.getItem('vigie-session'))).toBeNull()
+  })
+})

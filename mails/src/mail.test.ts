@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { readDevice } from './device.ts'
+import { compose, type MailRequest, TEMPLATES, writeMail } from './mail.ts'
+import { MAIL_LANGUAGES } from './texts.ts'
+
+const CODE = '418207'
+const LINK = 'https://vigie.example/auth/v1/verify?token=ab12&type=signup&redirect_to=https://vigie.example'
+
+const request = (changes: Partial<MailRequest> = {}): MailRequest => ({
+  template: 'confirmation',
+  data: {
+    Token: CODE,
+    ConfirmationURL: LINK,
+    Email: 'alix@example.com',
+    NewEmail: 'a@new.example',
+    SendingTo: 'a@new.example',
+  },
+  language: 'fr',
+  timeZone: 'Europe/Paris',
+  name: 'Alix',
+  brand: 'Vigie',
+  siteUrl: 'https://vigie.example',
+  minutes: 10,
+  ...changes,
+})
+
+describe.each(MAIL_LANGUAGES)('in %s', (language) => {
+  it.each(TEMPLATES)('%s says the same in HTML and in plain text', async (template) => {
+    const asked = request({ template, language })
+    const letter = compose(asked)
+    const { html, text, subject } = await writeMail(asked)
+    expect(subject).not.toBe('')
+    expect(html).toContain(`<html lang="${language}"`)
+    const shown = html.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('<!-- -->', '')
+    for (const said of [letter.title, letter.lead, letter.footer, ...letter.notes]) {
+      expect(shown).toContain(said)
+      expect(text).toContain(said)
+    }
+    expect(html + text + subject).not.toMatch(/\{\{|undefined|\[object/)
+    expect(html.match(/<a [^>]*href=/g)?.length ?? 0).toBe(letter.button ? 2 : 0)
+  })
+
+  it('has every sentence of the French one', async () => {
+    const keys = (value: object): string[] =>
+      Object.entries(value).flatMap(([key, inner]) =>
+        typeof inner === 'object' ? keys(inner).map((name) => `${key}.${name}`) : [key],
+      )
+    const { texts } = await import('./texts.ts')
+    expect(keys(texts[language])).toEqual(keys(texts.fr))
+  })
+})
+
+it('names both addresses where the present one must agree, and one where the new one is proven', () => {
+  const current = request({ template: 'email_change' })
+  current.data = { ...current.data, SendingTo: 'alix@example.com' }
+  expect(compose(current).lead).toContain('alix@example.com par a@new.example')
+  expect(compose(request({ template: 'email_change' })).title).toBe('Confirmez votre nouvelle adresse')
+})
+
+it('tells a new device with its name, time on the person’s own clock, and address', () => {
+  const UserAgent =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/143.0.0.0 Safari/537.36'
+  const letter = compose(
+    request({ template: 'new_device', data: { UserAgent, At: '2026-11-21T10:00:00Z', Ip: '192.0.2.7' } }),
+  )
+  expect(letter.facts.map(([, value]) => value)).toEqual([
+    'Chrome sur Windows',
+    '21 novembre 2026 à 11:00 (Europe/Paris)',
+    '192.0.2.7',
+  ])
+  expect(letter.button?.url).toBe('https://vigie.example/mon-compte#securite')
+})
+
+it('what a person typed stays text', async () => {
+  const { html } = await writeMail(request({ name: '<img src=x onerror=alert(1)>' }))
+  expect(html).not.toContain('<img')
+})
+
+it('refuses a template it does not know', () => {
+  expect(() => compose(request({ template: 'toString' }))).toThrow(RangeError)
+})
+
+it.each([
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1',
+    'Safari',
+    'iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/143.0 Safari/537.36 Edg/143.0',
+    'Edge',
+    'macOS',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/143.0 Mobile Safari/537.36',
+    'Chrome',
+    'Android',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox', 'Linux'],
+  ['node', null, null],
+])('knows a browser and its system: %s', (userAgent, browser, system) => {
+  expect(readDevice(userAgent)).toMatchObject({ browser, system })
+})

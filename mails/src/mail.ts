@@ -1,0 +1,149 @@
+// Owns what the product writes by mail: from a template's name and its data to subject, HTML and plain text in one language.
+// It sends nothing and reads no clock; whoever calls it says when the mail was written.
+import { render } from '@react-email/render'
+import { readDevice } from './device.ts'
+import { frame } from './frame.ts'
+import { plainText } from './plain-text.ts'
+import { chooseLanguage, fill, type MailLanguage, type MailTexts, texts } from './texts.ts'
+
+/** What the auth service and the product ask for, by the names that stand in the outbox. */
+export const TEMPLATES = [
+  'confirmation',
+  'magic_link',
+  'recovery',
+  'invite',
+  'email_change',
+  'reauthentication',
+  'password_changed',
+  'new_device',
+  'factor_added',
+  'factor_removed',
+] as const
+export type Template = (typeof TEMPLATES)[number]
+
+/** Which words a mail is written with; a change of address has two: one for either address. */
+export type Words = keyof MailTexts['mails']
+
+export type MailData = {
+  Token?: string
+  ConfirmationURL?: string
+  /** The account's address, the address it will have, and the one this mail goes to. */
+  Email?: string
+  NewEmail?: string
+  SendingTo?: string
+  /** When the fact happened, ISO 8601. */
+  At?: string
+  UserAgent?: string
+  Ip?: string
+  /** totp, phone, webauthn or passkey. */
+  Factor?: string
+}
+
+export type MailRequest = {
+  template: string
+  data: MailData
+  /** fr, en, es or it; another one is French. */
+  language: string
+  timeZone: string
+  /** The first name, when it is known. */
+  name: string
+  brand: string
+  /** Where the product is, without a slash at the end. */
+  siteUrl: string
+  /** How long code and link live, in minutes. */
+  minutes: number
+}
+
+export type Mail = { subject: string; html: string; text: string }
+
+/** A mail's parts, in the order they are read. */
+export type Letter = {
+  language: MailLanguage
+  brand: string
+  siteUrl: string
+  subject: string
+  greeting: string
+  title: string
+  lead: string
+  facts: readonly (readonly [label: string, value: string])[]
+  code: { label: string; digits: string } | null
+  button: { label: string; url: string } | null
+  /** What is said of the button's address, for who cannot press it. */
+  fallback: string
+  notes: readonly string[]
+  footer: string
+}
+
+/** Throws a RangeError for a template that does not exist. */
+export async function writeMail(request: MailRequest): Promise<Mail> {
+  const letter = compose(request)
+  return { subject: letter.subject, html: await render(frame(letter)), text: plainText(letter) }
+}
+
+/** The words of a mail, before it has any looks. */
+export function compose(request: MailRequest): Letter {
+  const { data, brand, siteUrl } = request
+  const words = wordsOf(request)
+  const language = chooseLanguage(request.language)
+  const all = texts[language]
+  const own = all.mails[words]
+  const values = {
+    brand,
+    name: request.name,
+    minutes: String(request.minutes),
+    email: data.Email ?? '',
+    newEmail: data.NewEmail ?? '',
+    code: data.Token ?? '',
+  }
+  const say = (text: string) => fill(text, values)
+  const button = 'button' in own && own.button
+  const url = data.ConfirmationURL ?? (SECURITY_NEWS.has(words) ? `${siteUrl}/mon-compte#securite` : null)
+  return {
+    language,
+    brand,
+    siteUrl,
+    subject: say(own.subject),
+    greeting: say(request.name ? all.greeting : all.greetingPlain),
+    title: say(own.title),
+    lead: say(own.lead),
+    facts: factsOf(request, language),
+    code: data.Token ? { label: button ? all.codeLabel : all.codeAlone, digits: data.Token } : null,
+    button: button && url ? { label: say(button), url } : null,
+    fallback: all.fallback,
+    notes: [...(data.Token ? [say(button ? all.life : all.lifeAlone)] : []), say(own.after)],
+    footer: say(all.footer),
+  }
+}
+
+const SECURITY_NEWS: ReadonlySet<Words> = new Set([
+  'password_changed',
+  'new_device',
+  'factor_added',
+  'factor_removed',
+])
+
+function wordsOf({ template, data }: MailRequest): Words {
+  if (template === 'email_change')
+    return data.SendingTo === data.NewEmail ? 'email_change_new' : 'email_change_current'
+  if (TEMPLATES.some((known) => known === template)) return template as Exclude<Template, 'email_change'>
+  throw new RangeError(`There is no mail "${template}".`)
+}
+
+function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Letter['facts'] {
+  const { labels, factors } = texts[language]
+  const facts: [string, string][] = []
+  if (data.Factor) facts.push([labels.factor, factors[data.Factor as keyof typeof factors] ?? data.Factor])
+  if (data.UserAgent) facts.push([labels.device, deviceName(data.UserAgent, labels)])
+  if (data.At) {
+    const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone })
+    facts.push([labels.at, `${format.format(new Date(data.At))} (${timeZone.replaceAll('_', ' ')})`])
+  }
+  if (data.Ip) facts.push([labels.ip, data.Ip])
+  return facts
+}
+
+function deviceName(userAgent: string, labels: MailTexts['labels']): string {
+  const { browser, system } = readDevice(userAgent)
+  if (browser && system) return fill(labels.browserOn, { browser, system })
+  return browser ?? system ?? labels.unknownDevice
+}

@@ -1,0 +1,148 @@
+-- Mails: what the auth service leaves in its outbox is sent by the worker, which is woken by each one. The product adds what a
+-- member must hear about their own security, in the transaction of the fact. On a host that sends its own mails there is no
+-- such outbox, and nothing here has an effect.
+create function private.queue_mail(recipient uuid, template text, data jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  address text;
+begin
+  if to_regclass('_server.mail_outbox') is null then return; end if;
+  -- An address that nobody proved to be theirs is told nothing.
+  select email into address from auth.users where id = recipient and email_confirmed_at is not null and deleted_at is null;
+  if coalesce(address, '') = '' then return; end if;
+  execute 'insert into _server.mail_outbox (to_address, template, data) values ($1, $2, $3)'
+    using address, template, data || jsonb_build_object('Email', address);
+end
+$$;
+comment on function private.queue_mail(uuid, text, jsonb) is 'Queues a mail to the confirmed address of an account; without one it does nothing.';
+
+create function private.wake_mail() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('send-mails', jsonb_build_object('id', new.id));
+  return null;
+end
+$$;
+comment on function private.wake_mail() is 'A job for each mail, in its own transaction: a key they shared would make sign-ups wait for each other.';
+
+do $$
+begin
+  if to_regclass('_server.mail_outbox') is not null then
+    create trigger wake_mail after insert on _server.mail_outbox for each row execute function private.wake_mail();
+  end if;
+end
+$$;
+
+-- What a member hears about their own security ---------------------------------------------------------------------
+create function private.mail_password_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- The first password of an account that has just got its address changes nothing that somebody else could have used.
+  if exists (
+    select from auth.users
+    where id = (new.payload ->> 'actor_id')::uuid and email_confirmed_at < new.created_at - interval '10 seconds'
+  ) then
+    perform private.queue_mail((new.payload ->> 'actor_id')::uuid, 'password_changed', jsonb_build_object('At', new.created_at));
+  end if;
+  return null;
+end
+$$;
+comment on function private.mail_password_changed() is 'Follows the audit log: the stored hash also changes when a password is only hashed anew.';
+create trigger mail_password_changed after insert on auth.audit_log_entries for each row
+  when (new.payload ->> 'action' = 'user_updated_password') execute function private.mail_password_changed();
+
+create function private.mail_factor_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.status = 'verified' then
+      perform private.queue_mail(old.user_id, 'factor_removed', jsonb_build_object('Factor', old.factor_type, 'At', now()));
+    end if;
+  elsif new.status = 'verified' and (tg_op = 'INSERT' or old.status <> 'verified') then
+    perform private.queue_mail(new.user_id, 'factor_added', jsonb_build_object('Factor', new.factor_type, 'At', now()));
+  end if;
+  return null;
+end
+$$;
+comment on function private.mail_factor_changed() is 'A second factor was added or removed. With the account itself it goes silently: there is nobody left to tell.';
+create trigger mail_factor_changed after insert or update of status or delete on auth.mfa_factors for each row execute function private.mail_factor_changed();
+
+create function private.mail_passkey_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.queue_mail(old.user_id, 'factor_removed', jsonb_build_object('Factor', 'passkey', 'At', now()));
+  else
+    perform private.queue_mail(new.user_id, 'factor_added', jsonb_build_object('Factor', 'passkey', 'At', now()));
+  end if;
+  return null;
+end
+$$;
+comment on function private.mail_passkey_changed() is 'A passkey was added or removed.';
+create trigger mail_passkey_changed after insert or delete on auth.webauthn_credentials for each row execute function private.mail_passkey_changed();
+
+-- New devices ------------------------------------------------------------------------------------------------------
+create table private.known_devices (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  device text not null check (length(device) <= 512),
+  first_seen_at timestamptz not null default now(),
+  primary key (user_id, device)
+);
+comment on table private.known_devices is 'Browsers and systems that somebody signed in with before. Sessions end; this is what remembers.';
+alter table private.known_devices enable row level security;
+
+create function private.device_of(user_agent text) returns text
+language sql immutable set search_path = '' as $$
+  select left(btrim(regexp_replace(coalesce(user_agent, ''), '[0-9]+([._][0-9]+)*', '', 'g')), 512)
+$$;
+comment on function private.device_of(text) is 'A user agent without its versions: an update is not another device.';
+
+create function private.mail_new_device() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  device constant text := private.device_of(new.user_agent);
+  known constant boolean := exists (select from private.known_devices where user_id = new.user_id);
+begin
+  insert into private.known_devices (user_id, device) values (new.user_id, device) on conflict do nothing;
+  -- The first sign-in of an account is no news to whoever just made it.
+  if found and known then
+    perform private.queue_mail(new.user_id, 'new_device', jsonb_build_object(
+      'UserAgent', new.user_agent, 'Ip', host(new.ip), 'At', new.created_at));
+  end if;
+  return null;
+end
+$$;
+comment on function private.mail_new_device() is 'Tells of a sign-in with a browser or system that the account was never used with.';
+create trigger mail_new_device after insert on auth.sessions for each row execute function private.mail_new_device();
+
+-- The outbox, for admins ---------------------------------------------------------------------------------------------
+create function public.mail_outbox(before_id bigint default null)
+returns table (
+  id bigint, to_address text, template text, created_at timestamptz, expires_at timestamptz, attempts integer, last_error text,
+  sent_at timestamptz, message_id text, failed_at timestamptz, link text, code text
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (select public.current_staff_role()) is distinct from 'admin' then
+    raise exception 'not_admin' using errcode = '42501';
+  end if;
+  if to_regclass('_server.mail_outbox') is null then return; end if;
+  return query execute $query$
+    select id, to_address, template, created_at, expires_at, attempts, last_error, sent_at, message_id, failed_at,
+      case when readable then data ->> 'ConfirmationURL' end, case when readable then data ->> 'Token' end
+    from (
+      select *, attempts = 0 and sent_at is null and failed_at is null and expires_at > now() as readable
+      from _server.mail_outbox
+      where $1 is null or id < $1
+      order by id desc limit 100
+    ) as mail
+  $query$ using before_id;
+end
+$$;
+comment on function public.mail_outbox(bigint) is 'The newest 100 mails before an id, for admins. Link and code are shown while nobody has tried to deliver the mail: without a mail server that is how a person gets theirs.';
+
+revoke execute on function
+  private.queue_mail(uuid, text, jsonb), private.wake_mail(), private.mail_password_changed(), private.mail_factor_changed(),
+  private.mail_passkey_changed(), private.device_of(text), private.mail_new_device(), public.mail_outbox(bigint)
+from public, anon, authenticated;
+grant execute on function public.mail_outbox(bigint) to authenticated;

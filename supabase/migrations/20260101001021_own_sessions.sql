@@ -1,0 +1,27 @@
+-- Own sessions: where somebody is signed in. The rows are the auth service's; a member sees and ends their own, nobody else's.
+create function public.my_sessions()
+returns table (
+  id uuid, started_at timestamptz, last_used_at timestamptz, user_agent text, ip text, assurance text, is_current boolean
+)
+language sql stable security definer set search_path = '' as $$
+  select session.id, session.created_at,
+    greatest(session.created_at, session.updated_at, session.refreshed_at at time zone 'utc'),
+    session.user_agent, host(session.ip), coalesce(session.aal::text, 'aal1'),
+    session.id::text is not distinct from auth.jwt() ->> 'session_id'
+  from auth.sessions as session
+  where session.user_id = auth.uid() and (session.not_after is null or session.not_after > now())
+  order by 7 desc, 3 desc
+$$;
+comment on function public.my_sessions() is 'The sessions of the caller: the present one first, then the one used last.';
+
+create function public.end_session(session_id uuid) returns boolean
+language sql volatile security definer set search_path = '' as $$
+  with ended as (
+    delete from auth.sessions where id = end_session.session_id and user_id = auth.uid() returning id
+  )
+  select exists (select from ended)
+$$;
+comment on function public.end_session(uuid) is 'Ends one session of the caller, with its refresh tokens; false when there is none of that id. Its access token lasts until it expires, an hour at most.';
+
+revoke execute on function public.my_sessions(), public.end_session(uuid) from public, anon;
+grant execute on function public.my_sessions(), public.end_session(uuid) to authenticated;

@@ -1,0 +1,59 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { attempt } from './attempt.ts'
+import { ACTORS, type Product, product } from './product.ts'
+
+let vigie: Product
+beforeAll(async () => {
+  vigie = await product()
+})
+afterAll(() => vigie.stop())
+
+type Session = { id: string; is_current: boolean; ip: string; user_agent: string; assurance: string }
+const sessionsOf = async ({ client }: Awaited<ReturnType<Product['member']>>) =>
+  (await client.rpc('my_sessions').throwOnError()).data as Session[]
+
+async function another(id: string) {
+  const { rows } = await vigie.admin.query('select email from auth.users where id = $1', [id])
+  const client = createClient(vigie.url, vigie.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  const { error } = await client.auth.signInWithPassword({
+    email: rows[0].email,
+    password: 'a long test password',
+  })
+  if (error) throw error
+  return client
+}
+
+it.each(ACTORS)('%s calls it only when signed in, and sees only their own', async (actor) => {
+  const rows = await attempt(vigie, actor, 'select * from public.my_sessions()')
+  const ended = await attempt(vigie, actor, 'select public.end_session(gen_random_uuid())')
+  expect([rows.refused, ended.refused]).toEqual(actor === 'visitor' ? ['42501', '42501'] : [null, null])
+  if (actor !== 'visitor') expect(rows.rows).toBe(actor === 'service_role' ? 0 : 1)
+})
+
+it('marks the present session and lists it first', async () => {
+  const member = await vigie.member()
+  await another(member.id)
+  const sessions = await sessionsOf(member)
+  expect(sessions.map(({ is_current }) => is_current)).toEqual([true, false])
+  expect(sessions[0]).toMatchObject({ ip: '127.0.0.1', assurance: 'aal1' })
+})
+
+it('ends one of one’s own, whose refresh is refused from then on, and the present one goes on', async () => {
+  const member = await vigie.member()
+  const other = await another(member.id)
+  const [, second] = await sessionsOf(member)
+  expect((await member.client.rpc('end_session', { session_id: second?.id })).data).toBe(true)
+  expect((await other.auth.refreshSession()).error).not.toBeNull()
+  expect((await member.client.auth.refreshSession()).error).toBeNull()
+  expect((await member.client.rpc('end_session', { session_id: second?.id })).data).toBe(false)
+})
+
+it('never ends somebody else’s', async () => {
+  const [mine, theirs] = [await vigie.member(), await vigie.member()]
+  const [session] = await sessionsOf(theirs)
+  expect((await mine.client.rpc('end_session', { session_id: session?.id })).data).toBe(false)
+  expect((await theirs.client.auth.refreshSession()).error).toBeNull()
+})

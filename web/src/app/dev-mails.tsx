@@ -1,0 +1,107 @@
+import { DARK_RULES, sheet } from 'mails/frame'
+import { compose, type Letter, type MailData, type MailRequest, TEMPLATES, type Template } from 'mails/mail'
+import { plainText } from 'mails/plain-text'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { LANGUAGES, type Language } from '#lib/i18n.ts'
+import { Logo } from '#ui/logo.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { brand } from './brand.ts'
+
+const CODE: MailData = {
+  Token: '418207',
+  ConfirmationURL: 'https://vigie.example/auth/v1/verify?token=9f2c41d07be3a8&type=magiclink',
+  Email: 'alix.laurent@exemple.fr',
+}
+const FACT: MailData = { At: '2026-11-19T13:52:00Z', Factor: 'totp' }
+const DEVICE: MailData = {
+  At: '2026-11-19T13:52:00Z',
+  UserAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/143.0 Safari/537.36',
+  Ip: '192.0.2.17',
+}
+const CHANGE: MailData = { ...CODE, NewEmail: 'alix@exemple.fr' }
+
+/** What each template is filled with; a change of address goes to both addresses. */
+function samplesOf(template: Template): readonly MailData[] {
+  if (template === 'email_change') {
+    return [CHANGE.Email, CHANGE.NewEmail].map((SendingTo) => ({ ...CHANGE, SendingTo }) as MailData)
+  }
+  if (template === 'reauthentication') return [{ Token: '418207' }]
+  if (template === 'new_device') return [DEVICE]
+  if (template === 'password_changed') return [{ At: '2026-11-19T13:52:00Z' }]
+  return [template.startsWith('factor') ? FACT : CODE]
+}
+
+const SAMPLES = TEMPLATES.flatMap((template) => samplesOf(template).map((data) => ({ template, data })))
+
+/** Every mail in both themes and in plain text, for eyes. Not part of the product: its own words are not translated. */
+export default function DevMails() {
+  const [language, setLanguage] = useState<Language>('fr')
+  useEffect(() => {
+    document.title = 'Mails'
+  }, [])
+  const request = (template: string, data: MailData): MailRequest => ({
+    template,
+    data,
+    language,
+    timeZone: 'Europe/Paris',
+    name: 'Alix',
+    brand: brand.name,
+    siteUrl: 'https://vigie.example',
+    minutes: 10,
+  })
+  return (
+    <main lang="en" className="mx-auto max-w-312 px-4 pb-16 md:px-6">
+      <header className="flex h-16 items-center gap-4">
+        <Logo name={brand.name} />
+        <h1 className="mr-auto text-16 font-semibold">Mails</h1>
+        <Segmented
+          label="Language"
+          value={language}
+          onChange={setLanguage}
+          options={LANGUAGES.map((value) => ({ value, label: value }))}
+        />
+      </header>
+      <div className="grid gap-10">
+        {SAMPLES.map(({ template, data }, place) => {
+          const letter = compose(request(template, data))
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and one template stands in it twice
+            <section key={place} aria-label={letter.subject} lang={language} className="grid gap-3">
+              <h2 className="text-14 text-muted">
+                {template} · <b className="text-text">{letter.subject}</b>
+              </h2>
+              <div className="grid items-start gap-4 lg:grid-cols-3">
+                <Sheet letter={letter} rules="" />
+                <Sheet letter={letter} rules={DARK_RULES} />
+                <pre className="overflow-x-auto rounded-card border border-line bg-well p-4 font-mono text-12 whitespace-pre-wrap">
+                  {plainText(letter)}
+                </pre>
+              </div>
+            </section>
+          )
+        })}
+      </div>
+    </main>
+  )
+}
+
+/** A mail with no style but its own: the page's do not reach into the shadow, nor its into the page. */
+function Sheet({ letter, rules }: { letter: Letter; rules: string }) {
+  const host = useRef<HTMLDivElement>(null)
+  const [shadow, setShadow] = useState<ShadowRoot | null>(null)
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
+    const styles = new CSSStyleSheet()
+    styles.replaceSync(rules)
+    root.adoptedStyleSheets = [styles]
+    setShadow(root)
+  }, [rules])
+  return (
+    <div ref={host} className="overflow-hidden rounded-card border border-line">
+      {shadow ? createPortal(sheet(letter) as ReactNode, shadow) : null}
+    </div>
+  )
+}

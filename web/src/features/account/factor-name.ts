@@ -1,0 +1,17 @@
+/** A name that no other factor has: the service refuses two of the same. */
+export function freeName(name: string, taken: readonly string[]): string {
+  if (!taken.includes(name)) return name
+  let count = 2
+  while (taken.includes(`${name} ${count}`)) count++
+  return `${name} ${count}`
+}
+
+/** A key in groups of four, as people copy it by hand. */
+export const groupedKey = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
+
+/** The text of the file in which recovery codes are kept. */
+export const recoveryFile = (brand: string, codes: readonly string[], note: string): string =>
+  `${brand}\n${note}\n\n${codes.map(groupedCode).join('\n')}\n`
+
+/** Four groups of four: the service takes them with hyphens or without. */
+export const groupedCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? ''

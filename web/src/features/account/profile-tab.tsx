@@ -1,0 +1,47 @@
+import type { User } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { userQuery } from './auth-calls.ts'
+import { FactorsCard } from './factors-card.tsx'
+import { IdentitiesCard } from './identities-card.tsx'
+import { NameCard } from './name-card.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
+import { PreferencesCard } from './preferences-card.tsx'
+import { profileQuery } from './queries.ts'
+import { SessionsCard } from './sessions-card.tsx'
+import { SignInCard } from './sign-in-card.tsx'
+import { TrialCard } from './trial-card.tsx'
+
+/** Who one is here, and how one gets in: the second is what mails about security lead to. */
+export function ProfileTab({ user: known }: { user: User }) {
+  const profile = useQuery(profileQuery(known.id))
+  // The session remembers the account as it was when it began.
+  const { data: user = known } = useQuery(userQuery)
+  const ready = profile.data !== undefined
+  useEffect(() => {
+    if (ready && location.hash === '#securite') document.getElementById('securite')?.scrollIntoView()
+  }, [ready])
+  if (profile.isError) return <ErrorState onRetry={() => void profile.refetch()} />
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
+      <div className="grid min-w-0 gap-4">
+        {user.is_anonymous ? <TrialCard user={user} /> : null}
+        {profile.data ? <NameCard profile={profile.data} /> : <Skeleton className="h-60 w-full" />}
+        {user.is_anonymous ? null : (
+          <>
+            <SignInCard user={user} />
+            <FactorsCard user={user} />
+            <PasskeysCard />
+            <IdentitiesCard user={user} />
+          </>
+        )}
+      </div>
+      <div className="grid min-w-0 gap-4">
+        {profile.data ? <PreferencesCard profile={profile.data} /> : <Skeleton className="h-48 w-full" />}
+        <SessionsCard />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+// Owns every read and write of the account screen but those of the auth service, which are in `auth-calls.ts`.
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '#lib/client.ts'
+import { unwrap, useWrite } from '#lib/query.ts'
+
+export type Profile = {
+  id: string
+  username: string
+  first_name: string
+  last_name: string
+  locale: string
+  time_zone: string
+  newsletter: boolean
+  disclaimer_accepted_at: string | null
+  disclaimer_version: string | null
+  created_at: string
+}
+
+const PROFILE =
+  'id,username,first_name,last_name,locale,time_zone,newsletter,disclaimer_accepted_at,disclaimer_version,created_at'
+
+export const profileQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['account', 'profile', userId],
+    queryFn: async () =>
+      unwrap(await supabase.from('profiles').select(PROFILE).eq('id', userId).single()) as Profile,
+  })
+
+export function useSaveProfile(userId: string) {
+  return useWrite(
+    async (changes: Partial<Omit<Profile, 'id' | 'created_at'>>) =>
+      unwrap(
+        await supabase
+          .from('profiles')
+          .update(changes as never)
+          .eq('id', userId)
+          .select('id')
+          .single(),
+      ),
+    [['account', 'profile', userId]],
+  )
+}
+
+export type OwnSession = {
+  id: string
+  started_at: string
+  last_used_at: string
+  user_agent: string | null
+  ip: string | null
+  assurance: string
+  is_current: boolean
+}
+
+export const SESSIONS_KEY = ['account', 'sessions'] as const
+
+export const sessionsQuery = queryOptions({
+  queryKey: SESSIONS_KEY,
+  queryFn: async () => unwrap(await supabase.rpc('my_sessions')) as OwnSession[],
+})
+
+export function useEndSession() {
+  return useWrite(
+    async (id: string) => unwrap(await supabase.rpc('end_session', { session_id: id })),
+    [SESSIONS_KEY],
+  )
+}
+
+export type PremiumPeriod = { source: string; starts_at: string; ends_at: string }
+
+export const premiumQuery = queryOptions({
+  queryKey: ['account', 'premium'],
+  queryFn: async () =>
+    unwrap(
+      await supabase
+        .from('premium_grants')
+        .select('source,starts_at,ends_at')
+        .order('ends_at', { ascending: false }),
+    ) as PremiumPeriod[],
+})
+
+export type OwnTrade = {
+  status: 'followed' | 'taken' | 'ignored'
+  created_at: string
+  entry_price: string | null
+  exit_price: string | null
+  lots: string | null
+  signals: { number: number; symbol: string } | null
+}
+
+export const tradesQuery = queryOptions({
+  queryKey: ['account', 'trades'],
+  queryFn: async () =>
+    unwrap(
+      await supabase
+        .from('signal_trades')
+        .select('status,created_at,entry_price::text,exit_price::text,lots::text,signals(number,symbol)')
+        .order('created_at', { ascending: false }),
+    ) as unknown as OwnTrade[],
+})

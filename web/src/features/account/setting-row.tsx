@@ -1,0 +1,57 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Card } from '#ui/card.tsx'
+
+/** A card of settings under a heading of its own. */
+export function SettingCard({
+  id,
+  title,
+  purpose,
+  action,
+  children,
+}: {
+  id?: string
+  title: string
+  purpose?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <Card className="overflow-hidden">
+      <section id={id} aria-label={title} className="scroll-mt-20">
+        <header className="flex flex-wrap items-center justify-between gap-3 px-4 pt-4 pb-3 md:px-6 md:pt-5">
+          <div className="min-w-0">
+            <h2 className="font-semibold">{title}</h2>
+            {purpose ? <p className="text-13 text-pretty text-muted">{purpose}</p> : null}
+          </div>
+          {action}
+        </header>
+        <div className="divide-y divide-line border-t border-line">{children}</div>
+      </section>
+    </Card>
+  )
+}
+
+/** One setting: what it is, what it says now, and what can be done about it. */
+export function SettingRow({
+  icon: Icon,
+  title,
+  children,
+  action,
+}: {
+  icon: LucideIcon
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 md:px-6">
+      <Icon size={20} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
+      <div className="min-w-0 flex-1 basis-40">
+        <div className="flex flex-wrap items-center gap-2 font-medium">{title}</div>
+        {children ? <div className="text-13 text-pretty break-words text-muted">{children}</div> : null}
+      </div>
+      {action ? <div className="flex flex-wrap gap-2">{action}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { AuthErrorKey } from '#lib/auth-error.ts'
+import type { AuthSettings } from '#lib/auth-settings.ts'
+import { type Language, useTranslation } from '#lib/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Link } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PasswordInput } from '#ui/password-input.tsx'
+import { resendConfirmation, signIn, signInWithCompany } from './auth-calls.ts'
+import { entryPath } from './next-path.ts'
+import { OtherWays } from './other-ways.tsx'
+import { internationalNumber, phoneCountry } from './phone-number.ts'
+
+type Name = 'identifier' | 'password'
+type Problem = 'login_missing' | 'email_missing' | 'password_needed'
+
+type Props = {
+  settings: AuthSettings | null
+  /** Where a link or a provider comes back to. */
+  path: string
+  search: string
+  refusal: AuthErrorKey | null
+  busy: boolean
+  /** Runs a way in, and says what was refused. */
+  onTry: (way: () => Promise<void>) => Promise<void>
+  onMailLink: (email: string) => Promise<void>
+}
+
+export function LoginForm({ settings, path, search, refusal, busy, onTry, onMailLink }: Props) {
+  const { t, i18n } = useTranslation('auth')
+  const [resent, setResent] = useState(false)
+  const [problems, setProblems] = useState<Partial<Record<Name, Problem>>>({})
+  const form = useRef<HTMLFormElement>(null)
+
+  const value = (name: Name) => field(form.current, name)?.value ?? ''
+  const refuse = (found: Partial<Record<Name, Problem>>): boolean => {
+    setResent(false)
+    setProblems(found)
+    const [first] = Object.keys(found) as Name[]
+    if (first) field(form.current, first)?.focus()
+    return first !== undefined
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const [identifier, password] = [value('identifier').trim(), value('password')]
+    const missing = {
+      ...(identifier ? {} : { identifier: 'login_missing' as const }),
+      ...(password ? {} : { password: 'password_needed' as const }),
+    }
+    if (refuse(missing)) return
+    await onTry(async () => signIn(await readIdentifier(identifier, i18n.language), password))
+  }
+  const resend = () =>
+    onTry(async () => {
+      await resendConfirmation(await readIdentifier(value('identifier').trim(), i18n.language), '/login')
+      setResent(true)
+    })
+  /** Ways that go to an address need one. */
+  const withEmail = (go: (email: string) => Promise<void>) => {
+    const email = value('identifier').trim()
+    if (!refuse(email.includes('@') ? {} : { identifier: 'email_missing' })) void go(email)
+  }
+  const problem = (name: Name) => {
+    const found = problems[name]
+    return found ? t(`problems.${found}`) : undefined
+  }
+  return (
+    // Drawn ahead, the form may be sent before its scripts have come. The usual method would then put the password into the
+    // address; this one does nothing, and public/after-paint.js has it done again.
+    <form
+      ref={form}
+      method="dialog"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="grid gap-4"
+    >
+      {refusal ? <Notice refusal>{t(`errors.${refusal}`)}</Notice> : null}
+      {resent ? <Notice>{t('login.resent')}</Notice> : null}
+      <Field label={t('login.identifier')} error={problem('identifier')}>
+        <Input
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          name="identifier"
+        />
+      </Field>
+      <Field
+        label={t('login.password')}
+        optional={
+          <Link to={entryPath('/password-reset', search)} className="text-13 font-medium">
+            {t('login.forgotten')}
+          </Link>
+        }
+        error={problem('password')}
+      >
+        <PasswordInput name="password" autoComplete="current-password" />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" block busy={busy} disabled={busy}>
+        {busy ? t('login.submitting') : t('login.submit')}
+      </Button>
+      {refusal === 'email_not_confirmed' || refusal === 'phone_not_confirmed' ? (
+        <Button variant="outline" size="lg" block onClick={() => void resend()}>
+          {t('login.resend')}
+        </Button>
+      ) : null}
+      <OtherWays
+        settings={settings}
+        path={path}
+        busy={busy}
+        onTry={(way) => void onTry(way)}
+        onMailLink={() => withEmail(onMailLink)}
+        onCompany={() => withEmail((email) => onTry(() => signInWithCompany(email, path)))}
+      />
+    </form>
+  )
+}
+
+function field(form: HTMLFormElement | null, name: Name): HTMLInputElement | null {
+  return form?.querySelector<HTMLInputElement>(`input[name=${name}]`) ?? null
+}
+
+/** What was typed is an e-mail when it holds an @, else a telephone number; one that is none goes as it is and is refused. */
+async function readIdentifier(
+  text: string,
+  language: Language,
+): Promise<{ email: string } | { phone: string }> {
+  if (text.includes('@')) return { email: text }
+  const number = await internationalNumber(text, phoneCountry(language, navigator.languages))
+  return number ? { phone: number } : { email: text }
+}

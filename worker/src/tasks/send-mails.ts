@@ -1,0 +1,153 @@
+// Owns the delivery of the auth service's outbox. A mail's row is locked while it is sent, so no two workers send it; the
+// answer is written in the same transaction. A process killed between the server's yes and that write sends it once more, under
+// the same Message-ID, by which mailboxes know it: at least once, and recorded as sent exactly once.
+import { createHash } from 'node:crypto'
+import { type MailData, writeMail } from 'mails/mail'
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import { inTransaction, type Queryable } from '../database.ts'
+import { type Mailer, MailRefused } from '../mail/mailer.ts'
+import type { TaskContext } from './registry.ts'
+
+/** After this many tries a mail is given up. */
+export const MOST_ATTEMPTS = 12
+const FIRST_WAIT_S = 5
+const LONGEST_WAIT_S = 3600
+/** Mails of one run; the rest is the next run's. */
+const MOST_AT_ONCE = 200
+
+const job = z.object({ id: z.coerce.string().optional() })
+
+/** Sends the mail of the job, or every one that is due. Without a mail server they stay where they are. */
+export async function sendMails(
+  { pool, log, now }: TaskContext,
+  mailer: Mailer | null,
+  payload: unknown = {},
+): Promise<void> {
+  if (!mailer || !(await hasOutbox(pool))) return
+  const { id } = job.parse(payload)
+  const handled: string[] = []
+  while (handled.length < MOST_AT_ONCE) {
+    const mail = await inTransaction(pool, (client) => sendNext(client, mailer, now(), id ?? null, handled))
+    if (!mail) return
+    handled.push(mail.id)
+    const bindings = { mail: mail.id, template: mail.template, attempts: mail.attempts }
+    if (mail.outcome === 'sent') log.debug(bindings, 'a mail was sent')
+    else log.warn({ ...bindings, reason: mail.reason }, `a mail was not sent: ${mail.outcome}`)
+    if (id) return
+  }
+}
+
+async function hasOutbox(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ there: boolean }>(
+    `select to_regclass('_server.mail_outbox') is not null as there`,
+  )
+  return rows[0]?.there ?? false
+}
+
+type Row = {
+  id: string
+  to_address: string
+  template: string
+  data: MailData
+  created_at: Date
+  expires_at: Date
+  attempts: number
+  language: string
+  time_zone: string
+  name: string
+}
+
+type Outcome = { outcome: 'sent' | 'try again' | 'given up'; reason: string | null }
+
+async function sendNext(
+  client: Queryable,
+  mailer: Mailer,
+  now: number,
+  id: string | null,
+  handled: readonly string[],
+): Promise<(Row & Outcome) | null> {
+  const row = await lockNext(client, now, id, handled)
+  if (!row) return null
+  const attempts = row.attempts + 1
+  if (row.expires_at.getTime() <= now) {
+    return { ...row, ...(await giveUp(client, row, now, row.attempts, 'expired before it could be sent')) }
+  }
+  const messageId = messageIdOf(row, mailer.settings.from.address)
+  try {
+    await mailer.send({ to: row.to_address, messageId, ...(await written(row, mailer)) })
+  } catch (error) {
+    const reason = (error as Error).message.slice(0, 500)
+    const hopeless = (error instanceof MailRefused && error.permanent) || error instanceof RangeError
+    if (hopeless || attempts >= MOST_ATTEMPTS) {
+      return { ...row, attempts, ...(await giveUp(client, row, now, attempts, reason)) }
+    }
+    await client.query(
+      `update _server.mail_outbox set attempts = $2, last_error = $3, next_attempt_at = $4 where id = $1`,
+      [row.id, attempts, reason, new Date(now + waitSeconds(attempts) * 1000)],
+    )
+    return { ...row, attempts, outcome: 'try again', reason }
+  }
+  await client.query(
+    `update _server.mail_outbox set attempts = $2, last_error = null, sent_at = $3, message_id = $4 where id = $1`,
+    [row.id, attempts, new Date(now), messageId],
+  )
+  return { ...row, attempts, outcome: 'sent', reason: null }
+}
+
+/** Seconds until the next try: 5, 10, 20, … an hour at most. */
+export const waitSeconds = (attempts: number): number =>
+  Math.min(FIRST_WAIT_S * 2 ** (attempts - 1), LONGEST_WAIT_S)
+
+async function lockNext(
+  client: Queryable,
+  now: number,
+  id: string | null,
+  handled: readonly string[],
+): Promise<Row | undefined> {
+  // The profile is what the person chose; what they sent when they signed up comes next.
+  const { rows } = await client.query<Row>(
+    `with next as (
+       select * from _server.mail_outbox
+        where sent_at is null and failed_at is null and next_attempt_at <= $1
+          and ($2::bigint is null or id = $2::bigint) and id <> all ($3::bigint[])
+        order by id limit 1 for update skip locked
+     )
+     select next.*, coalesce(profile.locale, next.data -> 'Data' ->> 'locale', 'fr') as language,
+            coalesce(profile.time_zone, 'Europe/Paris') as time_zone,
+            coalesce(nullif(profile.first_name, ''), next.data -> 'Data' ->> 'first_name', '') as name
+       from next
+       left join auth.users as account on account.email = next.data ->> 'Email' and not account.is_sso_user
+       left join public.profiles as profile on profile.id = account.id`,
+    [new Date(now), id, handled],
+  )
+  return rows[0]
+}
+
+function written(row: Row, { settings }: Mailer) {
+  const { template, data, language, name } = row
+  const minutes = Math.max(1, Math.round((row.expires_at.getTime() - row.created_at.getTime()) / 60_000))
+  const { siteUrl } = settings
+  const timeZone = row.time_zone
+  return writeMail({ template, data, language, timeZone, name, brand: settings.from.name, siteUrl, minutes })
+}
+
+/** The same for each try of a mail, another for each mail of any database. */
+function messageIdOf({ id, to_address, created_at }: Row, sender: string): string {
+  const hash = createHash('sha256').update(`${id} ${to_address} ${created_at.toISOString()}`).digest('hex')
+  return `<${id}.${hash.slice(0, 24)}@${sender.split('@')[1]}>`
+}
+
+async function giveUp(
+  client: Queryable,
+  { id }: Row,
+  now: number,
+  attempts: number,
+  reason: string,
+): Promise<Outcome> {
+  await client.query(
+    `update _server.mail_outbox set attempts = $2, last_error = $3, failed_at = $4 where id = $1`,
+    [id, attempts, reason, new Date(now)],
+  )
+  return { outcome: 'given up', reason }
+}
