@@ -27,7 +27,7 @@ comment on function private.wake_mail() is 'A job for each mail, in its own tran
 
 do $$
 begin
-  if to_regclass('_server.mail_outbox') is not null then
+  if to_regclass('_server.mail_outbox') is not null and has_table_privilege('_server.mail_outbox', 'trigger') then
     create trigger wake_mail after insert on _server.mail_outbox for each row execute function private.wake_mail();
   end if;
 end
@@ -116,7 +116,7 @@ comment on function private.mail_new_device() is 'Tells of a sign-in with a brow
 create trigger mail_new_device after insert on auth.sessions for each row execute function private.mail_new_device();
 
 -- The outbox, for admins ---------------------------------------------------------------------------------------------
-create function public.mail_outbox(before_id bigint default null)
+create function public.list_mails(before_id bigint default null)
 returns table (
   id bigint, to_address text, template text, created_at timestamptz, expires_at timestamptz, attempts integer, last_error text,
   sent_at timestamptz, message_id text, failed_at timestamptz, link text, code text
@@ -139,10 +139,10 @@ begin
   $query$ using before_id;
 end
 $$;
-comment on function public.mail_outbox(bigint) is 'The newest 100 mails before an id, for admins. Link and code are shown while nobody has tried to deliver the mail: without a mail server that is how a person gets theirs.';
+comment on function public.list_mails(bigint) is 'The newest 100 mails before an id, for admins. Link and code are shown while nobody has tried to deliver the mail: without a mail server that is how a person gets theirs.';
 
 revoke execute on function
   private.queue_mail(uuid, text, jsonb), private.wake_mail(), private.mail_password_changed(), private.mail_factor_changed(),
-  private.mail_passkey_changed(), private.device_of(text), private.mail_new_device(), public.mail_outbox(bigint)
-from public, anon, authenticated;
-grant execute on function public.mail_outbox(bigint) to authenticated;
+  private.mail_passkey_changed(), private.device_of(text), private.mail_new_device(), public.list_mails(bigint)
+from public, anon, authenticated, service_role;
+grant execute on function public.list_mails(bigint) to authenticated;

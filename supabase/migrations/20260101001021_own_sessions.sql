@@ -23,5 +23,5 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function public.end_session(uuid) is 'Ends one session of the caller, with its refresh tokens; false when there is none of that id. Its access token lasts until it expires, an hour at most.';
 
-revoke execute on function public.my_sessions(), public.end_session(uuid) from public, anon;
+revoke execute on function public.my_sessions(), public.end_session(uuid) from public, anon, service_role;
 grant execute on function public.my_sessions(), public.end_session(uuid) to authenticated;

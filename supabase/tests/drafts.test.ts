@@ -5,6 +5,10 @@ import { type Actor, draft, type Product, product } from './product.ts'
 let vigie: Product
 beforeAll(async () => {
   vigie = await product()
+  // Whatever the day: what is refused for want of a price is so while its market is open.
+  await vigie.admin.query(
+    `update instruments set session = (select session from instruments where symbol = 'BTCUSD') where symbol = 'EURUSD'`,
+  )
 }, 60_000)
 afterAll(() => vigie.stop())
 beforeEach(() => quote('1.08700'))

@@ -90,7 +90,7 @@ describe('what a member hears about their own security', () => {
 
 describe('the outbox', () => {
   it.each(ACTORS)('%s', async (actor) => {
-    const { refused } = await attempt(vigie, actor, 'select * from public.mail_outbox()')
+    const { refused } = await attempt(vigie, actor, 'select * from public.list_mails()')
     expect(refused).toBe(actor === 'admin' ? null : '42501')
     const direct = await attempt(vigie, actor, 'select * from _server.mail_outbox')
     expect(direct.refused).toBe('42501')
@@ -105,7 +105,7 @@ describe('the outbox', () => {
     const { rows } = await vigie.admin.query('select email from auth.users where id = $1', [id])
     await client.auth.signInWithOtp({ email: rows[0].email })
     const seen = async () => {
-      const { data } = await vigie.as.admin.rpc('mail_outbox').throwOnError()
+      const { data } = await vigie.as.admin.rpc('list_mails').throwOnError()
       return (data as { to_address: string; link: string | null; code: string | null }[]).find(
         ({ to_address }) => to_address === rows[0].email,
       )

@@ -695,7 +695,7 @@ isOneToOne: false
 "ledger_head":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
-"mail_outbox":
+"list_mails":
 { Args: { "before_id"?: number }; Returns: {
               "attempts": number,"code": string,"created_at": string,"expires_at": string,"failed_at": string,"id": number,"last_error": string,"link": string,"message_id": string,"sent_at": string,"template": string,"to_address": string
             }[]
