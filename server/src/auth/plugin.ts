@@ -1,6 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { adminFactors } from './admin-factors.ts'
 import { adminGenerateLink } from './admin-generate-link.ts'
 import { adminUserCreate } from './admin-user-create.ts'
 import { adminUserDelete } from './admin-user-delete.ts'
@@ -10,6 +11,10 @@ import { adminUsersList } from './admin-users-list.ts'
 import { loggable } from './error-log.ts'
 import { renderError } from './error-response.ts'
 import { authError } from './errors.ts'
+import { factorChallenge } from './factor-challenge.ts'
+import { factorEnroll } from './factor-enroll.ts'
+import { factorUnenroll } from './factor-unenroll.ts'
+import { factorVerify } from './factor-verify.ts'
 import { health } from './health.ts'
 import { housekeeping } from './housekeeping.ts'
 import { invite } from './invite.ts'
@@ -18,6 +23,7 @@ import { logout } from './logout.ts'
 import { otp } from './otp.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
+import { recoveryCodes } from './recovery-codes.ts'
 import { acceptJson } from './request-body.ts'
 import { resend } from './resend.ts'
 import { createService } from './service.ts'
@@ -61,6 +67,11 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   userPut(app, service)
   reauthenticate(app, service)
   logout(app, service)
+  factorEnroll(app, service)
+  factorChallenge(app, service)
+  factorVerify(app, service)
+  factorUnenroll(app, service)
+  recoveryCodes(app, service)
   invite(app, service)
   adminGenerateLink(app, service)
   adminUsersList(app, service)
@@ -68,6 +79,7 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   adminUserGet(app, service)
   adminUserUpdate(app, service)
   adminUserDelete(app, service)
+  adminFactors(app, service)
   unsupported(app, service)
   housekeeping(app, service)
 }

@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts'
 import type { ProjectConfig } from '../project-config.ts'
 import { type AuthDatabase, authDatabase } from './database.ts'
+import { type FactorSecrets, factorSecrets } from './factor-secrets.ts'
 import { createPasswords, type Passwords } from './password-hash.ts'
+import { createTexts, type Texts } from './sms.ts'
 
 /** What every endpoint is given: the process's context, this project's settings, and this service's own parts. */
 export type Service = {
@@ -9,6 +11,8 @@ export type Service = {
   settings: ProjectConfig['auth']
   database: AuthDatabase
   passwords: Passwords
+  factorSecrets: FactorSecrets
+  texts: Texts
 }
 
 export async function createService(context: Context): Promise<Service> {
@@ -16,6 +20,8 @@ export async function createService(context: Context): Promise<Service> {
     context,
     settings: context.project.auth,
     database: authDatabase(context.admin),
+    factorSecrets: factorSecrets(context.keys.encryptionKey, context.random),
+    texts: createTexts(context.project.auth.sms, context),
     passwords: await createPasswords(context.random),
   }
 }

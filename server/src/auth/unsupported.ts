@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { z } from 'zod'
 import { requireAdmin, requireUser } from './caller.ts'
 import { type AuthErrorCode, authError, invalid } from './errors.ts'
 import { redirectTarget, withQuery } from './redirect-url.ts'
-import { optionalText, readBody } from './request-body.ts'
 import type { Service } from './service.ts'
 
 /**
@@ -25,14 +23,6 @@ const off: [HTTPMethods, string, Level, AuthErrorCode][] = [
   ['GET', '/passkeys', 'public', 'passkey_disabled'],
   ['PATCH', '/passkeys/:id', 'public', 'passkey_disabled'],
   ['DELETE', '/passkeys/:id', 'public', 'passkey_disabled'],
-  ['GET', '/factors/recovery-codes', 'user', 'mfa_factor_not_found'],
-  ['POST', '/factors/recovery-codes', 'user', 'mfa_recovery_codes_enroll_not_enabled'],
-  ['POST', '/factors/recovery-codes/verify', 'user', 'mfa_recovery_codes_verify_not_enabled'],
-  ['POST', '/factors/recovery-codes/regenerate', 'user', 'mfa_recovery_codes_enroll_not_enabled'],
-  ['DELETE', '/factors/recovery-codes', 'user', 'mfa_factor_not_found'],
-  ['POST', '/factors/:id/challenge', 'user', 'mfa_factor_not_found'],
-  ['POST', '/factors/:id/verify', 'user', 'mfa_factor_not_found'],
-  ['DELETE', '/factors/:id', 'user', 'mfa_factor_not_found'],
   ['GET', '/oauth/authorize', 'public', 'feature_disabled'],
   ['GET', '/oauth/authorizations/:id', 'user', 'feature_disabled'],
   ['POST', '/oauth/authorizations/:id/consent', 'user', 'feature_disabled'],
@@ -72,7 +62,6 @@ export function unsupported(app: FastifyInstance, service: Service): void {
     url: '/callback',
     handler: (_, reply) => refuseCallback(service, reply),
   })
-  app.post('/factors', (request) => refuseFactor(service, request))
 }
 
 async function admit(service: Service, request: FastifyRequest, level: Level): Promise<void> {
@@ -85,18 +74,4 @@ function refuseCallback(service: Service, reply: FastifyReply): FastifyReply {
   const { code, message } = authError('bad_oauth_state')
   const parameters = { error: 'invalid_request', error_code: code, error_description: message }
   return reply.redirect(withQuery(redirectTarget(service.settings, []), parameters), 302)
-}
-
-const factorShape = z.object({ factor_type: optionalText })
-const enrolment: Record<string, AuthErrorCode> = {
-  totp: 'mfa_totp_enroll_not_enabled',
-  phone: 'mfa_phone_enroll_not_enabled',
-  webauthn: 'mfa_webauthn_enroll_not_enabled',
-}
-
-async function refuseFactor(service: Service, request: FastifyRequest): Promise<never> {
-  await requireUser(service, request)
-  const code = enrolment[readBody(request, factorShape).factor_type ?? '']
-  if (!code) throw invalid('factor_type needs to be totp, phone, or webauthn')
-  throw authError(code)
 }

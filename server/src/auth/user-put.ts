@@ -68,7 +68,7 @@ export function userPut(app: FastifyInstance, service: Service): void {
 }
 
 async function judge(service: Service, caller: Caller, request: FastifyRequest): Promise<Changes> {
-  const { user, claims, session } = caller
+  const { user, session } = caller
   const body = readBody(request, shape)
   const email = different(body.email ? emailAddress(body.email) : null, user.email)
   const phone = different(body.phone ? phoneNumber(body.phone) : null, user.phone)
@@ -76,7 +76,7 @@ async function judge(service: Service, caller: Caller, request: FastifyRequest):
   const identifying = email ?? phone ?? body.password
   if (Object.keys(body.app_metadata).length > 0) throw authError('not_admin')
   const secondFactor = user.factors.some(({ status }) => status === 'verified')
-  if (identifying && secondFactor && claims.aal !== 'aal2') throw authError('insufficient_aal')
+  if (identifying && secondFactor && session?.aal !== 'aal2') throw authError('insufficient_aal')
   if (user.is_anonymous && body.password && !email && !phone) {
     throw authError(
       'validation_failed',

@@ -46,6 +46,8 @@ export type Keys = {
   publishableKey: string
   secretKey: string
   jwtSecret: string
+  /** From which the keys for secrets at rest are derived. */
+  encryptionKey: string
   /** Signs with the current ES256 key; the caller sets every claim. */
   issue(claims: Record<string, unknown>): Promise<string>
   /** Claims of a good token; verified tokens are remembered until they expire. Throws TokenError. */
@@ -97,6 +99,7 @@ export async function loadKeys(
     publishableKey: secrets.publishable_key,
     secretKey: secrets.secret_key,
     jwtSecret: secrets.jwt_secret,
+    encryptionKey: secrets.encryption_key,
     issue: (claims) => {
       const current = signing[0] as SigningKey
       return new SignJWT(claims)
@@ -144,11 +147,12 @@ function tokenError(error: unknown, seconds: number): unknown {
   return error
 }
 
-type Secrets = { jwt_secret: string; publishable_key: string; secret_key: string }
+type Secrets = { jwt_secret: string; encryption_key: string; publishable_key: string; secret_key: string }
 
 async function loadSecrets(admin: Pool, random: (bytes: number) => Buffer): Promise<Secrets> {
   const fresh: Secrets = {
     jwt_secret: random(32).toString('hex'),
+    encryption_key: random(32).toString('hex'),
     publishable_key: `sb_publishable_${random(24).toString('base64url')}`,
     secret_key: `sb_secret_${random(24).toString('base64url')}`,
   }

@@ -14,6 +14,18 @@ const groups = {
   user_updated_password: 'user',
   token_refreshed: 'token',
   token_revoked: 'token',
+  factor_in_progress: 'factor',
+  factor_unenrolled: 'factor',
+  factor_updated: 'factor',
+  factor_deleted: 'factor',
+  challenge_created: 'factor',
+  verification_attempted: 'factor',
+  mfa_code_login: 'factor',
+  passkey_created: 'factor',
+  passkey_updated: 'factor',
+  passkey_deleted: 'factor',
+  generate_recovery_codes: 'recovery_codes',
+  recovery_codes_deleted: 'recovery_codes',
 } as const
 
 export type AuditEvent = {
