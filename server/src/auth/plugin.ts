@@ -21,6 +21,9 @@ import { invite } from './invite.ts'
 import { jwks } from './jwks.ts'
 import { logout } from './logout.ts'
 import { otp } from './otp.ts'
+import { passkeyAuthentication } from './passkey-authentication.ts'
+import { passkeyRegistration } from './passkey-registration.ts'
+import { passkeys } from './passkeys.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
 import { recoveryCodes } from './recovery-codes.ts'
@@ -72,6 +75,9 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   factorVerify(app, service)
   factorUnenroll(app, service)
   recoveryCodes(app, service)
+  passkeyRegistration(app, service)
+  passkeyAuthentication(app, service)
+  passkeys(app, service)
   invite(app, service)
   adminGenerateLink(app, service)
   adminUsersList(app, service)

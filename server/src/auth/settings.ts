@@ -29,7 +29,7 @@ const providers = [
 ]
 
 /** GET /settings: what a sign-in page may offer. */
-export function settings(app: FastifyInstance, { settings }: Service): void {
+export function settings(app: FastifyInstance, { settings, texts }: Service): void {
   app.get('/settings', async () => ({
     external: {
       anonymous_users: settings.enable_anonymous_sign_ins,
@@ -40,9 +40,9 @@ export function settings(app: FastifyInstance, { settings }: Service): void {
     disable_signup: !settings.enable_signup,
     mailer_autoconfirm: !settings.email.enable_confirmations,
     phone_autoconfirm: !settings.sms.enable_confirmations,
-    sms_provider: '',
+    sms_provider: texts.provider,
     saml_enabled: false,
     saml_private_key_next_configured: false,
-    passkeys_enabled: false,
+    passkeys_enabled: settings.passkey.enabled,
   }))
 }
