@@ -4,6 +4,7 @@ import { addressOf } from './caller.ts'
 import { authError, invalid } from './errors.ts'
 import { auditFactor, CHALLENGE_LIFE, factorId, lockOwnFactor, requireMember } from './factor.ts'
 import { secondsToWait } from './mail-link.ts'
+import { limitTexts } from './phone-code.ts'
 import { limit } from './rate-limit.ts'
 import { relyingParty } from './relying-party.ts'
 import { optionalText, readBody } from './request-body.ts'
@@ -89,7 +90,7 @@ async function ask(service: Service, user: UserRow, factor: SecretFactor, challe
     const wait = secondsToWait(factor.last_challenged_at, max_frequency, context.now())
     if (wait > 0) throw tooSoonForText(wait)
     const phone = factor.phone as string
-    await limit(service, 'sms', phone)
+    await limitTexts(service, phone)
     const fixed = texts.fixedCode(phone)
     const code = fixed ?? oneTimeCode(context.random, otp_length)
     const stored = { ...nothing, otp_code: factorSecrets.hash(challengeId, code) }

@@ -8,6 +8,7 @@ import { adminUserDelete } from './admin-user-delete.ts'
 import { adminUserGet } from './admin-user-get.ts'
 import { adminUserUpdate } from './admin-user-update.ts'
 import { adminUsersList } from './admin-users-list.ts'
+import { captcha } from './captcha.ts'
 import { loggable } from './error-log.ts'
 import { renderError } from './error-response.ts'
 import { authError } from './errors.ts'
@@ -56,6 +57,7 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   })
 
   const service = await createService(context)
+  captcha(app, service)
   health(app)
   settings(app, service)
   jwks(app, service)

@@ -30,6 +30,7 @@ const limits = {
   'recovery-guess': { setting: 5, seconds: 900, code: 'mfa_recovery_codes_locked' },
   passkey: { setting: 30, seconds: 300 },
   logout: { setting: 'sign_in_sign_ups', seconds: 300 },
+  'sms-number': { setting: 10, seconds: 3600, code: 'over_sms_send_rate_limit' },
   sms: { setting: 'sms_sent', seconds: 3600, code: 'over_sms_send_rate_limit' },
   mail: { setting: 'email_sent', seconds: 3600, code: 'over_email_send_rate_limit' },
 } as const satisfies Record<string, Limit>
