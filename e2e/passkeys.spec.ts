@@ -22,7 +22,8 @@ type Window = {
   client: SupabaseClient
 }
 
-async function withAuthenticator(): Promise<Page> {
+/** `transport`: a device's own, or a key that is plugged in, which the client asks for as second factor. */
+async function withAuthenticator(transport: 'internal' | 'usb'): Promise<Page> {
   const page = await open('/login')
   await page.route('**/blank', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
@@ -43,7 +44,7 @@ async function withAuthenticator(): Promise<Page> {
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
-      transport: 'internal',
+      transport,
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
@@ -58,9 +59,9 @@ const account = () => ({
   password: `Long enough ${randomUUID()}`,
 })
 
-describe('a device of one’s own', () => {
+describe('an authenticator of one’s own', () => {
   it('becomes a passkey and signs its owner in without a password', async () => {
-    const page = await withAuthenticator()
+    const page = await withAuthenticator('internal')
     const outcome = await page.evaluate(async (who) => {
       const { auth } = (globalThis as unknown as Window).client
       const signUp = await auth.signUp(who)
@@ -92,11 +93,11 @@ describe('a device of one’s own', () => {
   })
 
   it('becomes a second factor: the session is aal2 after it answered, and aal1 at the next sign-in', async () => {
-    const page = await withAuthenticator()
+    const page = await withAuthenticator('usb')
     const outcome = await page.evaluate(async (who) => {
       const { auth } = (globalThis as unknown as Window).client
       await auth.signUp(who)
-      const registered = await auth.mfa.webauthn.register({ friendlyName: 'This device' })
+      const registered = await auth.mfa.webauthn.register({ friendlyName: 'Security key' })
       const first = (await auth.mfa.getAuthenticatorAssuranceLevel()).data
       await auth.signOut()
       await auth.signInWithPassword(who)
