@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ProviderStandIn, providerStandIn } from '../testing/provider-stand-in.ts'
+import { type ServiceStandIn, serviceStandIn } from '../testing/service-stand-in.ts'
 import { type AuthProject, authProject } from './auth-project.ts'
 
 const password = 'correct horse battery'
@@ -10,9 +10,9 @@ describe.each([
   ['hcaptcha', 'https://api.hcaptcha.com/siteverify'],
 ])('proof that a person asks, by %s', (provider, address) => {
   let project: AuthProject
-  let judge: ProviderStandIn
+  let judge: ServiceStandIn
   beforeAll(async () => {
-    judge = await providerStandIn(() => ({ body: { success: true } }))
+    judge = await serviceStandIn(() => ({ body: { success: true } }))
     const toml = `[auth.captcha]\nenabled = true\nprovider = "${provider}"\nsecret = "very secret"\n[auth.passkey]\nenabled = true`
     project = await authProject(toml, { fetch: judge.fetch })
   })
@@ -98,10 +98,10 @@ describe.each([
 
 describe('a password known from leaks', () => {
   let project: AuthProject
-  let range: ProviderStandIn
+  let range: ServiceStandIn
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
   beforeAll(async () => {
-    range = await providerStandIn(() => ({
+    range = await serviceStandIn(() => ({
       body: `${'0'.repeat(35)}:3\r\n${hash.slice(5)}:12\r\n${'F'.repeat(35)}:0`,
     }))
     project = await authProject('[auth]\npassword_hibp_enabled = true', { fetch: range.fetch })

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type ProviderAnswer, type ProviderStandIn, providerStandIn } from '../testing/provider-stand-in.ts'
+import { type ServiceAnswer, type ServiceStandIn, serviceStandIn } from '../testing/service-stand-in.ts'
 import { type AuthProject, authProject } from './auth-project.ts'
 
 const password = 'correct horse battery'
 const phone = '+33612345678'
-const queued: ProviderAnswer = { status: 201, body: { sid: 'SM1', status: 'queued' } }
+const queued: ServiceAnswer = { status: 201, body: { sid: 'SM1', status: 'queued' } }
 /** The code of the newest text that left. */
-const codeOf = ({ received }: ProviderStandIn) => {
+const codeOf = ({ received }: ServiceStandIn) => {
   const { Body, text } = received.at(-1)?.form ?? {}
   return /\d{6}/.exec(Body ?? text ?? '')?.[0] as string
 }
@@ -29,9 +29,9 @@ auth_token = "secret token"
 
 describe('text messages through Twilio', () => {
   let project: AuthProject
-  let far: ProviderStandIn
+  let far: ServiceStandIn
   beforeAll(async () => {
-    far = await providerStandIn(() => queued)
+    far = await serviceStandIn(() => queued)
     project = await authProject(twilio(), { fetch: far.fetch })
   })
   afterAll(async () => {
@@ -161,7 +161,7 @@ describe('text messages through Twilio', () => {
 })
 
 it('text messages through Vonage are judged by what its answer says, not by its status', async () => {
-  const far = await providerStandIn(() => ({ body: { messages: [{ status: '0', 'message-id': 'V1' }] } }))
+  const far = await serviceStandIn(() => ({ body: { messages: [{ status: '0', 'message-id': 'V1' }] } }))
   const project = await authProject(
     `[auth.sms]\nenable_signup = true\n[auth.sms.vonage]\nenabled = true\nfrom = "Vigie"\napi_key = "key"\napi_secret = "very secret"`,
     { fetch: far.fetch },

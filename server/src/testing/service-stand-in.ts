@@ -11,19 +11,17 @@ export type Received = {
   form: Record<string, string>
 }
 
-export type ProviderAnswer = { status?: number; body: unknown } | 'hang up' | 'never'
+export type ServiceAnswer = { status?: number; body: unknown } | 'hang up' | 'never'
 
-export type ProviderStandIn = {
+export type ServiceStandIn = {
   received: Received[]
-  answer: (request: Received) => ProviderAnswer
+  answer: (request: Received) => ServiceAnswer
   /** In place of the runtime's own: the request really travels, to loopback. */
   fetch: typeof fetch
   stop(): Promise<void>
 }
 
-export async function providerStandIn(
-  answer: (request: Received) => ProviderAnswer,
-): Promise<ProviderStandIn> {
+export async function serviceStandIn(answer: (request: Received) => ServiceAnswer): Promise<ServiceStandIn> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -44,7 +42,7 @@ export async function providerStandIn(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const self: ProviderStandIn = {
+  const self: ServiceStandIn = {
     received: [],
     answer,
     fetch: (input, init) => {
