@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { auditByAdmin } from './admin-audit.ts'
 import { requireNamedUser } from './admin-user-get.ts'
 import { authError } from './errors.ts'
-import { auditFactor, factorId, lockOwnFactor } from './factor.ts'
+import { factorId, lockOwnFactor } from './factor.ts'
 import { phoneNumber } from './phone-number.ts'
 import { optionalText, readBody } from './request-body.ts'
 import { nowText, type Service } from './service.ts'
@@ -37,7 +38,7 @@ export function adminFactors(app: FastifyInstance, service: Service): void {
       )
       if (clash) throw authError('mfa_factor_name_conflict')
       await updateFactor(query, id, nowText(service), changes)
-      await auditFactor(service, query, request, user, 'factor_updated', { factor_id: id })
+      await auditByAdmin(service, query, request, 'factor_updated', user, { factor_id: id })
       return factorJson({ ...factor, ...changes, updated_at: nowText(service) })
     })
   })
@@ -49,13 +50,13 @@ export function adminFactors(app: FastifyInstance, service: Service): void {
       const set = known.factors.find((factor) => factor.id === id && factor.factor_type === 'recovery_code')
       if (set) {
         await deleteRecoverySet(query, known.id)
-        await auditFactor(service, query, request, known, 'recovery_codes_deleted', { factor_id: id })
+        await auditByAdmin(service, query, request, 'recovery_codes_deleted', known, { factor_id: id })
         return factorJson(set)
       }
       const { user, factor } = await lockOwnFactor(query, known.id, id)
       await deleteFactor(query, id)
       await lowerSessions(query, user.id, id)
-      await auditFactor(service, query, request, user, 'factor_deleted', { factor_id: id })
+      await auditByAdmin(service, query, request, 'factor_deleted', user, { factor_id: id })
       return factorJson(factor)
     })
   })

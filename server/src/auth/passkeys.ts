@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { auditByAdmin } from './admin-audit.ts'
 import { requireNamedUser } from './admin-user-get.ts'
 import { addressOf } from './caller.ts'
 import { invalid } from './errors.ts'
@@ -60,7 +61,7 @@ export function passkeys(app: FastifyInstance, service: Service): void {
     const id = passkeyId(request, 'passkey')
     await transaction(async (query) => {
       if (!(await deletePasskey(query, user.id, id))) throw noPasskey()
-      await auditFactor(service, query, request, user, 'passkey_deleted', { passkey_id: id })
+      await auditByAdmin(service, query, request, 'passkey_deleted', user, { passkey_id: id })
     })
     return reply.code(204).send()
   })

@@ -1,6 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { adminAudit } from './admin-audit.ts'
 import { adminFactors } from './admin-factors.ts'
 import { adminGenerateLink } from './admin-generate-link.ts'
 import { adminUserCreate } from './admin-user-create.ts'
@@ -88,6 +89,7 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   adminUserUpdate(app, service)
   adminUserDelete(app, service)
   adminFactors(app, service)
+  adminAudit(app, service)
   unsupported(app, service)
   housekeeping(app, service)
 }

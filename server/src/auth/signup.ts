@@ -100,7 +100,11 @@ async function register(
         const existing = account.email
           ? await findUserByEmail(query, account.email)
           : await findUserByPhone(query, account.phone as string)
-        if (existing) return again(service, query, existing, account, challenge, redirectTo)
+        if (existing) {
+          const repeated = await again(service, query, existing, account, challenge, redirectTo)
+          await record(service, query, request, existing, 'user_repeated_signup')
+          return repeated
+        }
         const user = await createAccount(service, query, account)
         await record(service, query, request, user)
         if (account.confirmed) return beginSession(service, query, request, user, 'password')
@@ -183,9 +187,15 @@ export async function askToConfirm(
   return { ...user, confirmation_sent_at: now, updated_at: now }
 }
 
-async function record(service: Service, query: Query, request: FastifyRequest, user: UserRow): Promise<void> {
+async function record(
+  service: Service,
+  query: Query,
+  request: FastifyRequest,
+  user: UserRow,
+  action?: 'user_repeated_signup',
+): Promise<void> {
   await audit(query, service.context.random, {
-    action: isConfirmed(user) ? 'user_signedup' : 'user_confirmation_requested',
+    action: action ?? (isConfirmed(user) ? 'user_signedup' : 'user_confirmation_requested'),
     actor: user,
     address: addressOf(request),
     now: nowText(service),
