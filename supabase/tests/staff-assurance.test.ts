@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draft, type Product, product } from './product.ts'
 
@@ -115,6 +116,41 @@ describe('who is no staff', () => {
       expect(refused?.message).toMatch(/permission denied/)
     }
   })
+})
+
+describe('an analyst on the way to publishing', () => {
+  it('adds a factor with a password alone, publishes after proving it, and is asked again at the next sign-in', async () => {
+    await vigie.admin.query('update private.security_settings set require_staff_mfa = true')
+    const { client, id, email } = await analyst()
+    expect((await client.rpc('staff_write_state')).data).toBe('needs_factor')
+    const refused = await client.rpc('publish_signal', { signal: draft() })
+    expect(refused.error).toMatchObject({
+      code: '42501',
+      message: 'staff_needs_aal2',
+      details: 'needs_factor',
+    })
+
+    const { data } = await client.auth.mfa.enroll({ factorType: 'totp', issuer: 'Vigie' })
+    if (data?.type !== 'totp') throw new Error('no factor')
+    const code = new TOTP({ secret: Secret.fromBase32(data.totp.secret) }).generate()
+    expect((await client.auth.mfa.challengeAndVerify({ factorId: data.id, code })).error).toBeNull()
+    expect((await client.rpc('staff_write_state')).data).toBe('ready')
+    expect((await client.rpc('publish_signal', { signal: draft() })).error).toBeNull()
+
+    await client.auth.signOut({ scope: 'local' })
+    await client.auth.signInWithPassword({ email, password: 'a long test password' })
+    const again = await client.rpc('publish_signal', { signal: draft() })
+    expect(again.error).toMatchObject({ message: 'staff_needs_aal2', details: 'needs_proof' })
+    await vigie.admin.query('delete from auth.mfa_factors where user_id = $1', [id])
+    await vigie.admin.query('update private.security_settings set require_staff_mfa = false')
+  })
+
+  async function analyst() {
+    const { client, id } = await vigie.member()
+    await vigie.admin.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [id])
+    const email = (await client.auth.getUser()).data.user?.email as string
+    return { client, id, email }
+  }
 })
 
 it('is required unless the demonstration says otherwise', async () => {

@@ -22,7 +22,9 @@ export function adminAudit(app: FastifyInstance, service: Service): void {
     await requireAdmin(service, request)
     const page = whole(queryValue(request, 'page') ?? '1')
     const size = Math.min(whole(queryValue(request, 'per_page') ?? '50'), MOST)
-    const [name = '', ...rest] = (queryValue(request, 'query') ?? '').split(':')
+    const search = queryValue(request, 'query') ?? ''
+    if (search.includes('\0')) throw invalid('Invalid query: a character that cannot be stored')
+    const [name = '', ...rest] = search.split(':')
     const field = fields.get(name)
     if (name && !field) throw invalid('Invalid query: expected author, action or type')
     const wanted = field
