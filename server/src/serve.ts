@@ -73,7 +73,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       })
       return {
         first: rows[0].first as boolean,
-        keys,
+        keys: config.encryptionKey ? { ...keys, encryptionKey: config.encryptionKey } : keys,
         url: await authenticatorUrl(client, databaseUrl, keys.jwtSecret),
       }
     })

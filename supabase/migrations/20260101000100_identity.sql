@@ -46,6 +46,40 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.current_staff_role() is 'analyst, admin or null: the staff role of the caller.';
 
+-- A right to write for everybody is worth more than one password: staff prove a second factor first.
+create table private.security_settings (
+  only_row boolean primary key default true check (only_row),
+  require_staff_mfa boolean not null default true
+);
+comment on table private.security_settings is 'One row. require_staff_mfa: staff without a second factor may not write; with one, they prove it in any case.';
+insert into private.security_settings default values;
+alter table private.security_settings enable row level security;
+
+create function public.staff_write_state() returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when public.current_staff_role() is null then null
+    when not exists (select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified')
+      then case when (select require_staff_mfa from private.security_settings) then 'needs_factor' else 'ready' end
+    when coalesce(auth.jwt() ->> 'aal', '') = 'aal2' then 'ready'
+    else 'needs_proof'
+  end
+$$;
+comment on function public.staff_write_state() is 'ready, needs_proof (verify the second factor), needs_factor (add one first), or null for who is not staff.';
+
+create function public.writing_staff_role() returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  state constant text := public.staff_write_state();
+begin
+  if state <> 'ready' then
+    raise exception 'staff_needs_aal2' using errcode = '42501', detail = state;
+  end if;
+  return public.current_staff_role();
+end
+$$;
+comment on function public.writing_staff_role() is 'The staff role of the caller for whatever writes; refuses staff whose session did not prove a second factor with staff_needs_aal2.';
+
 create function public.current_tier() returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -153,8 +187,12 @@ create trigger welcome_user after insert on auth.users for each row execute func
 revoke all on public.profiles, public.staff, public.premium_grants from anon, authenticated;
 grant select on public.profiles, public.staff, public.premium_grants to authenticated;
 grant update (username, first_name, last_name, phone, locale, time_zone, newsletter) on public.profiles to authenticated;
-revoke execute on function public.my_access(), public.current_tier(), public.current_staff_role() from public, anon;
-grant execute on function public.my_access(), public.current_tier(), public.current_staff_role() to authenticated, service_role;
+revoke execute on function
+  public.my_access(), public.current_tier(), public.current_staff_role(), public.staff_write_state(), public.writing_staff_role()
+from public, anon;
+grant execute on function
+  public.my_access(), public.current_tier(), public.current_staff_role(), public.staff_write_state(), public.writing_staff_role()
+to authenticated, service_role;
 revoke all on all sequences in schema public from anon, authenticated;
 revoke execute on function
   private.cleaned(text, int), private.is_time_zone(text), private.check_time_zone(), private.welcome_user()

@@ -60,7 +60,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   name text;
 begin
-  if public.current_staff_role() is null then
+  if public.writing_staff_role() is null then
     raise exception 'not_allowed' using errcode = '42501', detail = 'Analysts and admins publish.';
   end if;
   select coalesce(nullif(btrim(first_name || ' ' || last_name), ''), username) into name from public.profiles where id = auth.uid();

@@ -18,7 +18,7 @@ alter table public.admin_notifications enable row level security;
 create policy "admins read the notices" on public.admin_notifications for select to authenticated
   using ((select public.current_staff_role()) = 'admin');
 create policy "admins mark notices as read" on public.admin_notifications for update to authenticated
-  using ((select public.current_staff_role()) = 'admin') with check ((select public.current_staff_role()) = 'admin');
+  using ((select public.writing_staff_role()) = 'admin') with check ((select public.writing_staff_role()) = 'admin');
 
 revoke all on public.admin_notifications from anon, authenticated, service_role;
 grant select, update (read_at) on public.admin_notifications to authenticated;

@@ -49,16 +49,16 @@ comment on view public.current_plan_prices is 'The price of each plan and period
 alter table public.plans enable row level security;
 create policy "everybody reads the plans" on public.plans for select to anon, authenticated using (true);
 create policy "admins add plans" on public.plans for insert to authenticated
-  with check ((select public.current_staff_role()) = 'admin');
+  with check ((select public.writing_staff_role()) = 'admin');
 create policy "admins edit plans" on public.plans for update to authenticated
-  using ((select public.current_staff_role()) = 'admin') with check ((select public.current_staff_role()) = 'admin');
+  using ((select public.writing_staff_role()) = 'admin') with check ((select public.writing_staff_role()) = 'admin');
 
 alter table public.plan_prices enable row level security;
 create policy "visitors read the prices that took effect" on public.plan_prices for select to anon using (starts_at <= now());
 create policy "members read the prices that took effect, admins those to come" on public.plan_prices for select to authenticated
   using (starts_at <= now() or (select public.current_staff_role()) = 'admin');
 create policy "admins add prices" on public.plan_prices for insert to authenticated
-  with check ((select public.current_staff_role()) = 'admin' and not demonstration);
+  with check ((select public.writing_staff_role()) = 'admin' and not demonstration);
 
 -- Grants -------------------------------------------------------------------------------------------------------------
 revoke all on public.plans, public.plan_prices, public.current_plan_prices from anon, authenticated, service_role;

@@ -63,20 +63,20 @@ comment on column public.broker_accounts.eurusd_cost_pips is 'Spread and commiss
 alter table public.brokers enable row level security;
 create policy "everybody reads the brokers" on public.brokers for select to anon, authenticated using (true);
 create policy "admins add brokers" on public.brokers for insert to authenticated
-  with check ((select public.current_staff_role()) = 'admin');
+  with check ((select public.writing_staff_role()) = 'admin');
 create policy "admins edit brokers" on public.brokers for update to authenticated
-  using ((select public.current_staff_role()) = 'admin') with check ((select public.current_staff_role()) = 'admin');
+  using ((select public.writing_staff_role()) = 'admin') with check ((select public.writing_staff_role()) = 'admin');
 create policy "admins remove brokers" on public.brokers for delete to authenticated
-  using ((select public.current_staff_role()) = 'admin');
+  using ((select public.writing_staff_role()) = 'admin');
 
 alter table public.broker_accounts enable row level security;
 create policy "everybody reads the brokers' accounts" on public.broker_accounts for select to anon, authenticated using (true);
 create policy "admins add brokers' accounts" on public.broker_accounts for insert to authenticated
-  with check ((select public.current_staff_role()) = 'admin');
+  with check ((select public.writing_staff_role()) = 'admin');
 create policy "admins edit brokers' accounts" on public.broker_accounts for update to authenticated
-  using ((select public.current_staff_role()) = 'admin') with check ((select public.current_staff_role()) = 'admin');
+  using ((select public.writing_staff_role()) = 'admin') with check ((select public.writing_staff_role()) = 'admin');
 create policy "admins remove brokers' accounts" on public.broker_accounts for delete to authenticated
-  using ((select public.current_staff_role()) = 'admin');
+  using ((select public.writing_staff_role()) = 'admin');
 
 -- Grants -------------------------------------------------------------------------------------------------------------
 revoke all on public.brokers, public.broker_accounts from anon, authenticated, service_role;

@@ -114,25 +114,25 @@ create trigger number_rule_version before insert on public.prop_firm_rule_versio
 alter table public.prop_firms enable row level security;
 create policy "everybody reads the prop firms" on public.prop_firms for select to anon, authenticated using (true);
 create policy "admins add prop firms" on public.prop_firms for insert to authenticated
-  with check ((select public.current_staff_role()) = 'admin');
+  with check ((select public.writing_staff_role()) = 'admin');
 create policy "admins edit prop firms" on public.prop_firms for update to authenticated
-  using ((select public.current_staff_role()) = 'admin') with check ((select public.current_staff_role()) = 'admin');
+  using ((select public.writing_staff_role()) = 'admin') with check ((select public.writing_staff_role()) = 'admin');
 create policy "admins remove prop firms" on public.prop_firms for delete to authenticated
-  using ((select public.current_staff_role()) = 'admin');
+  using ((select public.writing_staff_role()) = 'admin');
 
 alter table public.prop_firm_challenges enable row level security;
 create policy "everybody reads the challenges" on public.prop_firm_challenges for select to anon, authenticated using (true);
 create policy "admins add challenges" on public.prop_firm_challenges for insert to authenticated
-  with check ((select public.current_staff_role()) = 'admin');
+  with check ((select public.writing_staff_role()) = 'admin');
 create policy "admins edit challenges" on public.prop_firm_challenges for update to authenticated
-  using ((select public.current_staff_role()) = 'admin') with check ((select public.current_staff_role()) = 'admin');
+  using ((select public.writing_staff_role()) = 'admin') with check ((select public.writing_staff_role()) = 'admin');
 create policy "admins remove challenges" on public.prop_firm_challenges for delete to authenticated
-  using ((select public.current_staff_role()) = 'admin');
+  using ((select public.writing_staff_role()) = 'admin');
 
 alter table public.prop_firm_rule_versions enable row level security;
 create policy "everybody reads the rules of challenges" on public.prop_firm_rule_versions for select to anon, authenticated using (true);
 create policy "admins add versions of rules" on public.prop_firm_rule_versions for insert to authenticated
-  with check ((select public.current_staff_role()) = 'admin');
+  with check ((select public.writing_staff_role()) = 'admin');
 
 -- Grants -------------------------------------------------------------------------------------------------------------
 revoke all on public.prop_firms, public.prop_firm_challenges, public.prop_firm_rule_versions from anon, authenticated, service_role;

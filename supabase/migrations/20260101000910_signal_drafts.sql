@@ -38,12 +38,12 @@ create trigger touch before update on public.signal_drafts for each row execute 
 
 alter table public.signal_drafts enable row level security;
 create policy "analysts keep their own drafts" on public.signal_drafts for all to authenticated
-  using (author_id = (select auth.uid()) and (select public.current_staff_role()) is not null)
-  with check (author_id = (select auth.uid()) and (select public.current_staff_role()) is not null);
+  using (author_id = (select auth.uid()) and (select public.writing_staff_role()) is not null)
+  with check (author_id = (select auth.uid()) and (select public.writing_staff_role()) is not null);
 alter table public.signal_templates enable row level security;
 create policy "analysts keep their own templates" on public.signal_templates for all to authenticated
-  using (author_id = (select auth.uid()) and (select public.current_staff_role()) is not null)
-  with check (author_id = (select auth.uid()) and (select public.current_staff_role()) is not null);
+  using (author_id = (select auth.uid()) and (select public.writing_staff_role()) is not null)
+  with check (author_id = (select auth.uid()) and (select public.writing_staff_role()) is not null);
 
 revoke all on public.signal_drafts, public.signal_templates from anon, authenticated, service_role;
 grant select, delete on public.signal_drafts, public.signal_templates to authenticated;

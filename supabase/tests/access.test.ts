@@ -21,6 +21,7 @@ const RULES: readonly Rule[] = [
   ["somebody's profile", 'change', 'service_role'],
   ["somebody's profile", 'remove', 'service_role'],
   ['staff row', 'read', 'analyst admin service_role'],
+  ['security setting', 'read', NOBODY],
   ['staff row', 'insert', 'service_role'],
   ['staff row', 'change', 'service_role'],
   ['staff row', 'remove', 'service_role'],
@@ -280,6 +281,7 @@ function found(row: string, me: string): [table: string, where: string, values: 
   if (guide) return [...guide, []]
   const table = {
     'staff row': 'staff',
+    'security setting': 'private.security_settings',
     candle: 'candles',
     quote: 'quotes',
     'ledger entry': 'ledger',

@@ -39,6 +39,8 @@ export async function product(seed: 'demo' | 'none' = 'none'): Promise<Product> 
     `insert into public.staff (user_id, role) values ($1, 'analyst'), ($2, 'admin')`,
     [analyst.id, admin.id],
   )
+  // What staff may do is looked at here; that they prove a second factor first, in staff-assurance.test.ts.
+  await project.admin.query('update private.security_settings set require_staff_mfa = false')
   return {
     ...project,
     member,

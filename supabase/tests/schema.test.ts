@@ -51,7 +51,9 @@ describe('the schema', () => {
     for (const { policyname, condition } of rows) {
       // PostgreSQL writes "(select auth.uid())" back as "( SELECT auth.uid() AS uid)".
       const bare = condition.replace(/\( SELECT [\w.]+\(\) AS \w+\)/g, '')
-      expect(bare, policyname).not.toMatch(/uid\(\)|current_tier\(\)|current_staff_role\(\)|topic\(\)/)
+      expect(bare, policyname).not.toMatch(
+        /uid\(\)|current_tier\(\)|(?:current|writing)_staff_role\(\)|topic\(\)/,
+      )
       expect(condition, policyname).not.toMatch(/user_metadata/)
     }
   })
@@ -127,6 +129,8 @@ describe('the schema', () => {
       'public.schedule_draft(draft_id uuid, publish_at timestamp with time zone)',
       'public.signal_performance(days integer, symbol text)',
       'public.signals_since(after bigint, most integer)',
+      'public.staff_write_state()',
+      'public.writing_staff_role()',
     ])
     expect(await executable('service_role', 'and prosecdef')).toEqual([
       'private.altered_heads()',
@@ -143,6 +147,8 @@ describe('the schema', () => {
       'public.current_tier()',
       'public.export_proof(after bigint, page_size integer)',
       'public.signal_performance(days integer, symbol text)',
+      'public.staff_write_state()',
+      'public.writing_staff_role()',
     ])
   })
 

@@ -27,6 +27,7 @@ beforeAll(async () => {
      values ($1, 'authenticated', 'authenticated', 'analyst@example.org', now(), now())`,
     [ANALYST],
   )
+  await pool.query('update private.security_settings set require_staff_mfa = false')
   await pool.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [ANALYST])
   const { rows } = await pool.query<InstrumentRow>('select * from public.instruments')
   instruments = rows.map(instrumentFromRow)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { addresses, adminAttributes, bannedUntil, passwordHash } from './admin-attributes.ts'
+import { auditByAdmin } from './admin-audit.ts'
 import { isUuid, requireAdmin } from './caller.ts'
 import { authError, invalid } from './errors.ts'
 import { blankUser, isTaken, savingUser } from './new-user.ts'
@@ -50,6 +51,7 @@ export function adminUserCreate(app: FastifyInstance, service: Service): void {
         await insertUser(query, columns)
         if (email) await putOwnIdentity(service, query, none, 'email', { email, ...confirmedEmail })
         if (phone) await putOwnIdentity(service, query, none, 'phone', { phone, ...confirmedPhone })
+        await auditByAdmin(service, query, request, 'user_signedup', columns)
         return findUserById(query, columns.id)
       }),
     )

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { sql } from '../database/sql.ts'
+import { auditByAdmin } from './admin-audit.ts'
 import { requireNamedUser } from './admin-user-get.ts'
 import type { Query } from './database.ts'
 import { savingUser } from './new-user.ts'
@@ -20,6 +21,7 @@ export function adminUserDelete(app: FastifyInstance, service: Service): void {
     const { should_soft_delete: softly } = readBody(request, shape)
     await savingUser('Database error deleting user', () =>
       service.database.transaction(async (query) => {
+        await auditByAdmin(service, query, request, 'user_deleted', user)
         if (softly) await forget(service, query, user)
         else await query(sql`delete from auth.users where id = ${user.id}::uuid`)
       }),

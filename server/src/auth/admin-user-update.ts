@@ -6,6 +6,7 @@ import {
   bannedUntil,
   passwordHash,
 } from './admin-attributes.ts'
+import { auditByAdmin } from './admin-audit.ts'
 import { saving } from './admin-user-create.ts'
 import { requireNamedUser } from './admin-user-get.ts'
 import { setPassword } from './change-password.ts'
@@ -32,6 +33,7 @@ export function adminUserUpdate(app: FastifyInstance, service: Service): void {
         const user_metadata = mergeMetadata(locked.raw_user_meta_data, wanted.user_metadata)
         const merged = { raw_app_meta_data: app_metadata, raw_user_meta_data: user_metadata }
         await updateUser(query, named.id, nowText(service), { ...changes, ...merged })
+        await auditByAdmin(service, query, request, 'user_modified', locked)
         return findUserById(query, named.id)
       }),
     )

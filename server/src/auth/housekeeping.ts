@@ -37,6 +37,10 @@ export async function cleanUp(service: Service): Promise<void> {
       select id from auth.sessions where not_after < ${now} - interval '72 hours' limit ${BATCH}::int)`,
     sql`delete from auth.mfa_challenges where id in (
       select id from auth.mfa_challenges where created_at < ${now} - interval '24 hours' limit ${BATCH}::int)`,
+    sql`delete from auth.webauthn_challenges where id in (
+      select id from auth.webauthn_challenges where expires_at < ${now} - interval '24 hours' limit ${BATCH}::int)`,
+    sql`delete from auth.mfa_factors where id in (
+      select id from auth.mfa_factors where status = 'unverified' and created_at < ${now} - interval '24 hours' limit ${BATCH}::int)`,
     sql`delete from _server.rate_limits where window_started_at < ${now} - interval '3 hours'`,
     sql`delete from _server.mail_outbox where created_at < ${now} - interval '30 days'`,
     // A mail whose link is dead keeps the fact that it was written, and nothing that opens a door.

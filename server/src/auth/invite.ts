@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { auditByAdmin } from './admin-audit.ts'
 import { saving } from './admin-user-create.ts'
 import { requireAdmin } from './caller.ts'
 import type { Query } from './database.ts'
@@ -37,6 +38,7 @@ export function invite(app: FastifyInstance, service: Service): void {
         })
         const sent = { confirmation_token: hash, confirmation_sent_at: now, invited_at: now }
         await updateUser(query, invited.id, now, sent)
+        await auditByAdmin(service, query, request, 'user_invited', invited)
         return { ...invited, ...sent, updated_at: now }
       }),
     )

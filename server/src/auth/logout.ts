@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { addressOf, requireUser } from './caller.ts'
 import { invalid } from './errors.ts'
+import { limit } from './rate-limit.ts'
 import { queryValue } from './request-body.ts'
 import { nowText, type Service } from './service.ts'
 import { audit } from './store/audit-log.ts'
@@ -14,6 +15,7 @@ export function logout(app: FastifyInstance, service: Service): void {
     const scope = queryValue(request, 'scope') ?? 'global'
     if (!scopes.includes(scope)) throw invalid(`Unsupported logout scope "${scope}"`)
     const { user, session } = await requireUser(service, request)
+    await limit(service, 'logout', user.id)
     await service.database.transaction(async (query) => {
       await deleteSessions(query, user.id, scope as LogoutScope, session?.id ?? null)
       const event = { actor: user, address: addressOf(request), now: nowText(service) }

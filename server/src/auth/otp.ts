@@ -6,6 +6,7 @@ import { emailAddress } from './email-address.ts'
 import { authError, invalid } from './errors.ts'
 import { secondsToWait, sendLink, tooSoon } from './mail-link.ts'
 import { createAccount, savingUser } from './new-user.ts'
+import { otpPhone } from './otp-phone.ts'
 import { beginFlow, type Challenge, readChallenge } from './pkce.ts'
 import { limit } from './rate-limit.ts'
 import { redirectFor } from './redirect-url.ts'
@@ -34,7 +35,11 @@ async function handle(service: Service, request: FastifyRequest): Promise<object
   const { database, settings } = service
   const body = readBody(request, shape)
   if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided')
-  if (body.phone) throw authError('phone_provider_disabled', 'Unsupported phone provider', { status: 400 })
+  if (body.phone) {
+    const pkce = readChallenge(body) !== null
+    const { phone, data, channel } = body
+    return otpPhone(service, request, { phone, create: body.create_user !== false, data, channel, pkce })
+  }
   if (!body.email) throw invalid('One of email or phone must be set')
   if (!settings.email.enable_signup) throw authError('email_provider_disabled')
   const email = emailAddress(body.email)

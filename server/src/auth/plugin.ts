@@ -1,6 +1,8 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { adminAudit } from './admin-audit.ts'
+import { adminFactors } from './admin-factors.ts'
 import { adminGenerateLink } from './admin-generate-link.ts'
 import { adminSsoProviders } from './admin-sso-providers.ts'
 import { adminUserCreate } from './admin-user-create.ts'
@@ -10,9 +12,14 @@ import { adminUserUpdate } from './admin-user-update.ts'
 import { adminUsersList } from './admin-users-list.ts'
 import { authorize } from './authorize.ts'
 import { callback } from './callback.ts'
+import { captcha } from './captcha.ts'
 import { loggable } from './error-log.ts'
 import { renderError } from './error-response.ts'
 import { authError } from './errors.ts'
+import { factorChallenge } from './factor-challenge.ts'
+import { factorEnroll } from './factor-enroll.ts'
+import { factorUnenroll } from './factor-unenroll.ts'
+import { factorVerify } from './factor-verify.ts'
 import { health } from './health.ts'
 import { housekeeping } from './housekeeping.ts'
 import { identityAuthorize } from './identity-authorize.ts'
@@ -21,8 +28,12 @@ import { invite } from './invite.ts'
 import { jwks } from './jwks.ts'
 import { logout } from './logout.ts'
 import { otp } from './otp.ts'
+import { passkeyAuthentication } from './passkey-authentication.ts'
+import { passkeyRegistration } from './passkey-registration.ts'
+import { passkeys } from './passkeys.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
+import { recoveryCodes } from './recovery-codes.ts'
 import { acceptJson } from './request-body.ts'
 import { resend } from './resend.ts'
 import { createService } from './service.ts'
@@ -55,6 +66,7 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   })
 
   const service = await createService(context)
+  captcha(app, service)
   health(app)
   settings(app, service)
   jwks(app, service)
@@ -76,6 +88,14 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   sso(app, service)
   ssoSamlMetadata(app, service)
   ssoSamlAcs(app, service)
+  factorEnroll(app, service)
+  factorChallenge(app, service)
+  factorVerify(app, service)
+  factorUnenroll(app, service)
+  recoveryCodes(app, service)
+  passkeyRegistration(app, service)
+  passkeyAuthentication(app, service)
+  passkeys(app, service)
   invite(app, service)
   adminGenerateLink(app, service)
   adminUsersList(app, service)
@@ -84,6 +104,8 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   adminUserUpdate(app, service)
   adminUserDelete(app, service)
   adminSsoProviders(app, service)
+  adminFactors(app, service)
+  adminAudit(app, service)
   unsupported(app, service)
   housekeeping(app, service)
 }

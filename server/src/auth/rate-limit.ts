@@ -4,11 +4,12 @@ import type { Service } from './service.ts'
 
 /**
  * Requests a caller may make, counted in PostgreSQL so that every process counts together. Two neighbouring
- * windows weighted by time make a sliding one: no burst of twice the limit at a window's edge. The numbers are
- * `[auth.rate_limit]` of the project's configuration and nothing else.
+ * windows weighted by time make a sliding one: no burst of twice the limit at a window's edge.
  */
 type Limit = {
-  setting: keyof Service['settings']['rate_limit']
+  /** A name of `[auth.rate_limit]`, or the number itself where the configuration has no name for it. */
+  setting: keyof Service['settings']['rate_limit'] | number
+  /** Length of the window. */
   seconds: number
   /** What is answered; `over_request_rate_limit` unless said. */
   code?: AuthErrorCode
@@ -24,13 +25,21 @@ const limits = {
   external: { setting: 'sign_in_sign_ups', seconds: 300 },
   token: { setting: 'token_refresh', seconds: 300 },
   verify: { setting: 'token_verifications', seconds: 300 },
+  factor: { setting: 15, seconds: 60 },
+  'factor-change': { setting: 30, seconds: 300 },
+  'factor-guess': { setting: 10, seconds: 300 },
+  'recovery-guess': { setting: 5, seconds: 900, code: 'mfa_recovery_codes_locked' },
+  passkey: { setting: 30, seconds: 300 },
+  logout: { setting: 'sign_in_sign_ups', seconds: 300 },
+  'sms-number': { setting: 10, seconds: 3600, code: 'over_sms_send_rate_limit' },
+  sms: { setting: 'sms_sent', seconds: 3600, code: 'over_sms_send_rate_limit' },
   mail: { setting: 'email_sent', seconds: 3600, code: 'over_email_send_rate_limit' },
 } as const satisfies Record<string, Limit>
 
 /** Counts a request of `caller` (an address, or the receiver of a mail or code). Throws 429. */
 export async function limit(service: Service, kind: keyof typeof limits, caller: string): Promise<void> {
   const { setting, seconds, code = 'over_request_rate_limit' }: Limit = limits[kind]
-  const allowed = service.settings.rate_limit[setting]
+  const allowed = typeof setting === 'number' ? setting : service.settings.rate_limit[setting]
   const now = service.context.now().getTime() / 1000
   const started = Math.floor(now / seconds) * seconds
   const [row] = await service.database.query(sql`

@@ -1,14 +1,15 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressOf, requireUser } from './caller.ts'
 import { authError } from './errors.ts'
 import { secondsToWait, tooSoon } from './mail-link.ts'
+import { deliver, limitTexts, putPhoneCode, requireTexts } from './phone-code.ts'
 import { limit } from './rate-limit.ts'
 import { oneTimeCode, tokenHash, uuid } from './secrets.ts'
 import { nowText, type Service } from './service.ts'
 import { audit } from './store/audit-log.ts'
 import { queueMail } from './store/mail-outbox.ts'
 import { putOneTimeToken } from './store/one-time-tokens.ts'
-import { updateUser } from './store/users.ts'
+import { type UserRow, updateUser } from './store/users.ts'
 
 /** GET /reauthenticate: a code by mail, which PUT /user takes as `nonce` where the project asks for it. */
 export function reauthenticate(app: FastifyInstance, service: Service): void {
@@ -16,7 +17,7 @@ export function reauthenticate(app: FastifyInstance, service: Service): void {
     const { context, database, settings } = service
     const { user } = await requireUser(service, request)
     await limit(service, 'otp', addressOf(request))
-    if (!user.email) throw authError('phone_provider_disabled', 'Unsupported phone provider', { status: 400 })
+    if (!user.email) return reauthenticateByText(service, request, user)
     if (!user.email_confirmed_at) {
       throw authError('email_not_confirmed', 'Please verify your email first.', { status: 422 })
     }
@@ -38,4 +39,24 @@ export function reauthenticate(app: FastifyInstance, service: Service): void {
     })
     return {}
   })
+}
+
+/** To who has a phone number and no e-mail. */
+async function reauthenticateByText(
+  service: Service,
+  request: FastifyRequest,
+  known: UserRow,
+): Promise<object> {
+  const { phone } = known
+  if (!phone || !known.phone_confirmed_at) {
+    throw authError('phone_not_confirmed', 'Please verify your phone first.', { status: 422 })
+  }
+  requireTexts(service, phone)
+  await limitTexts(service, phone)
+  const text = await service.database.transaction(async (query) => {
+    const event = { actor: known, address: addressOf(request), now: nowText(service) }
+    await audit(query, service.context.random, { ...event, action: 'user_reauthenticate_requested' })
+    return putPhoneCode(service, query, known, phone, 'reauthentication')
+  })
+  return deliver(service, text)
 }

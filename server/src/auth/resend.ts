@@ -10,6 +10,7 @@ import { type Challenge, readChallenge } from './pkce.ts'
 import { limit } from './rate-limit.ts'
 import { redirectFor } from './redirect-url.ts'
 import { optionalText, readBody } from './request-body.ts'
+import { resendText } from './resend-text.ts'
 import type { Service } from './service.ts'
 import { askToConfirm } from './signup.ts'
 import { findUserByEmail, lockUser, type UserRow } from './store/users.ts'
@@ -27,6 +28,7 @@ export function resend(app: FastifyInstance, service: Service): void {
   app.post('/resend', async (request) => {
     const { database, settings } = service
     const body = readBody(request, shape)
+    if (body.type === 'sms' || body.type === 'phone_change') return resendText(service, request, body)
     const email = receiver(service, body)
     const challenge = readChallenge(body)
     await limit(service, 'otp', addressOf(request))
@@ -49,10 +51,6 @@ function receiver({ settings }: Service, { type, email, phone }: z.output<typeof
   if (!type || !kinds.includes(type))
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
   if (!email === !phone) throw invalid('Type provided requires either an email address or a phone number')
-  if (type === 'sms' || type === 'phone_change') {
-    if (!phone) throw invalid('Type provided requires a phone number')
-    throw authError('phone_provider_disabled', 'Unsupported phone provider', { status: 400 })
-  }
   if (!email) throw invalid('Type provided requires an email address')
   if (!settings.email.enable_signup) throw authError('email_provider_disabled')
   return emailAddress(email)

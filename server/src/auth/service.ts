@@ -3,7 +3,9 @@ import type { ProjectConfig } from '../project-config.ts'
 import { type AuthDatabase, authDatabase } from './database.ts'
 import type { Provider } from './external/provider.ts'
 import { createProviders } from './external/providers.ts'
+import { type FactorSecrets, factorSecrets } from './factor-secrets.ts'
 import { createPasswords, type Passwords } from './password-hash.ts'
+import { createTexts, type Texts } from './sms.ts'
 
 /** What every endpoint is given: the process's context, this project's settings, and this service's own parts. */
 export type Service = {
@@ -13,6 +15,8 @@ export type Service = {
   passwords: Passwords
   /** Whom members may sign in with, by name. */
   providers: Map<string, Provider>
+  factorSecrets: FactorSecrets
+  texts: Texts
 }
 
 export async function createService(context: Context): Promise<Service> {
@@ -20,6 +24,8 @@ export async function createService(context: Context): Promise<Service> {
     context,
     settings: context.project.auth,
     database: authDatabase(context.admin),
+    factorSecrets: factorSecrets(context.keys.encryptionKey, context.random),
+    texts: createTexts(context.project.auth.sms, context),
     passwords: await createPasswords(context.random),
     providers: createProviders(context),
   }

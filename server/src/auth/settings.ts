@@ -3,7 +3,7 @@ import { knownNames } from './external/providers.ts'
 import type { Service } from './service.ts'
 
 /** GET /settings: what a sign-in page may offer. */
-export function settings(app: FastifyInstance, { settings, providers }: Service): void {
+export function settings(app: FastifyInstance, { settings, providers, texts }: Service): void {
   app.get('/settings', async () => ({
     external: {
       anonymous_users: settings.enable_anonymous_sign_ins,
@@ -14,9 +14,9 @@ export function settings(app: FastifyInstance, { settings, providers }: Service)
     disable_signup: !settings.enable_signup,
     mailer_autoconfirm: !settings.email.enable_confirmations,
     phone_autoconfirm: !settings.sms.enable_confirmations,
-    sms_provider: '',
+    sms_provider: texts.provider,
     saml_enabled: settings.saml.enabled,
     saml_private_key_next_configured: false,
-    passkeys_enabled: false,
+    passkeys_enabled: settings.passkey.enabled,
   }))
 }

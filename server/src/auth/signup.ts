@@ -4,9 +4,11 @@ import { addressOf } from './caller.ts'
 import type { Query } from './database.ts'
 import { emailAddress } from './email-address.ts'
 import { authError, invalid } from './errors.ts'
+import { requireUnleaked } from './leaked-password.ts'
 import { secondsToWait, sendLink, tooSoon } from './mail-link.ts'
 import { accountRow, createAccount, isTaken, type NewAccount, savingUser } from './new-user.ts'
 import { requireStrong } from './password-policy.ts'
+import { deliver, limitTexts, putPhoneCode, type Text } from './phone-code.ts'
 import { phoneNumber } from './phone-number.ts'
 import { beginFlow, type Challenge, readChallenge } from './pkce.ts'
 import { limit } from './rate-limit.ts'
@@ -44,6 +46,7 @@ export function signup(app: FastifyInstance, service: Service): void {
     }
     await limit(service, 'sign-up', addressOf(request))
     const challenge = check(service, body)
+    await requireUnleaked(service, body.password ?? '')
     const account: NewAccount = {
       email: body.email ? emailAddress(body.email) : null,
       phone: body.phone ? phoneNumber(body.phone) : null,
@@ -85,26 +88,34 @@ async function register(
   challenge: Challenge | null,
   redirectTo: string,
 ): Promise<Grant | UserRow> {
+  const { phone } = account
   // Without a provider no code can be sent: nothing is written for an account that could never be confirmed.
-  if (account.phone && !account.confirmed) {
-    throw authError(
-      'sms_send_failed',
-      'Error sending confirmation OTP to provider: no SMS provider is configured',
-    )
+  if (phone && !account.confirmed) {
+    if (!service.texts.provider && service.texts.fixedCode(phone) === null) throw noTexts()
+    await limitTexts(service, phone)
   }
   try {
-    return await savingUser('Database error saving new user', () =>
+    const registered = await savingUser('Database error saving new user', () =>
       service.database.transaction(async (query) => {
         const existing = account.email
           ? await findUserByEmail(query, account.email)
           : await findUserByPhone(query, account.phone as string)
-        if (existing) return again(service, query, existing, account, challenge, redirectTo)
+        if (existing) {
+          const repeated = await again(service, query, existing, account, challenge, redirectTo)
+          await record(service, query, request, existing, 'user_repeated_signup')
+          return repeated
+        }
         const user = await createAccount(service, query, account)
         await record(service, query, request, user)
         if (account.confirmed) return beginSession(service, query, request, user, 'password')
+        if (phone)
+          return putPhoneCode(service, query, user, phone, 'confirmation').then((text) => ({ user, text }))
         return askToConfirm(service, query, user, challenge, redirectTo)
       }),
     )
+    if (!('text' in registered)) return registered
+    await deliver(service, registered.text)
+    return { ...registered.user, confirmation_sent_at: nowText(service) }
   } catch (error) {
     const taken = isTaken(error)
     if (!taken) throw error
@@ -112,6 +123,9 @@ async function register(
     return decoy(service, account)
   }
 }
+
+const noTexts = () =>
+  authError('sms_send_failed', 'Error sending confirmation OTP to provider: no SMS provider is configured')
 
 /** The address has an account already. An account that waits for confirmation gets its mail again, unchanged. */
 async function again(
@@ -121,9 +135,17 @@ async function again(
   account: NewAccount,
   challenge: Challenge | null,
   redirectTo: string,
-): Promise<UserRow> {
+): Promise<UserRow | { user: UserRow; text: Text }> {
   if (account.confirmed) throw authError('user_already_exists')
   if (isConfirmed(existing)) return decoy(service, account)
+  if (account.phone) {
+    const text = await putPhoneCode(service, query, existing, account.phone, 'confirmation')
+    const own = accountRow(service, account, existing.id)
+    return {
+      user: { ...existing, raw_user_meta_data: own.raw_user_meta_data, identities: own.identities },
+      text,
+    }
+  }
   const wait = secondsToWait(
     existing.confirmation_sent_at,
     service.settings.email.max_frequency,
@@ -165,9 +187,15 @@ export async function askToConfirm(
   return { ...user, confirmation_sent_at: now, updated_at: now }
 }
 
-async function record(service: Service, query: Query, request: FastifyRequest, user: UserRow): Promise<void> {
+async function record(
+  service: Service,
+  query: Query,
+  request: FastifyRequest,
+  user: UserRow,
+  action?: 'user_repeated_signup',
+): Promise<void> {
   await audit(query, service.context.random, {
-    action: isConfirmed(user) ? 'user_signedup' : 'user_confirmation_requested',
+    action: action ?? (isConfirmed(user) ? 'user_signedup' : 'user_confirmation_requested'),
     actor: user,
     address: addressOf(request),
     now: nowText(service),

@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { addressOf, type Caller, requireUser } from './caller.ts'
 import { askForNewEmail, setEmail } from './change-email.ts'
 import { prepareNewPassword, setPassword } from './change-password.ts'
-import { setPhone } from './change-phone.ts'
+import { askForNewPhone, setPhone } from './change-phone.ts'
 import type { Query } from './database.ts'
 import { emailAddress } from './email-address.ts'
-import { authError } from './errors.ts'
+import { authError, invalid } from './errors.ts'
 import { secondsToWait, tooSoon } from './mail-link.ts'
 import { isTaken, savingUser } from './new-user.ts'
+import { deliver, limitTexts, requireTexts, type Text } from './phone-code.ts'
 import { phoneNumber } from './phone-number.ts'
 import { type Challenge, readChallenge } from './pkce.ts'
 import { limit } from './rate-limit.ts'
@@ -32,6 +33,7 @@ const shape = z.object({
   phone: optionalText,
   password: optionalText,
   nonce: optionalText,
+  channel: optionalText,
   data: metadata,
   app_metadata: metadata,
   code_challenge: optionalText,
@@ -42,6 +44,7 @@ const shape = z.object({
 type Changes = {
   email: string | null
   phone: string | null
+  channel: string | null
   passwordHash: string | null
   data: Metadata
   challenge: Challenge | null
@@ -54,10 +57,12 @@ export function userPut(app: FastifyInstance, service: Service): void {
     const caller = await requireUser(service, request)
     await limit(service, 'user-update', addressOf(request))
     const changes = await judge(service, caller, request)
+    const unsent: Text[] = []
     try {
       const user = await savingUser('Database error updating user', () =>
-        service.database.transaction((query) => apply(service, query, request, caller, changes)),
+        service.database.transaction((query) => apply(service, query, request, caller, changes, unsent)),
       )
+      for (const text of unsent) await deliver(service, text)
       return userJson(user)
     } catch (error) {
       const taken = isTaken(error)
@@ -68,7 +73,7 @@ export function userPut(app: FastifyInstance, service: Service): void {
 }
 
 async function judge(service: Service, caller: Caller, request: FastifyRequest): Promise<Changes> {
-  const { user, claims, session } = caller
+  const { user, session } = caller
   const body = readBody(request, shape)
   const email = different(body.email ? emailAddress(body.email) : null, user.email)
   const phone = different(body.phone ? phoneNumber(body.phone) : null, user.phone)
@@ -76,7 +81,7 @@ async function judge(service: Service, caller: Caller, request: FastifyRequest):
   const identifying = email ?? phone ?? body.password
   if (Object.keys(body.app_metadata).length > 0) throw authError('not_admin')
   const secondFactor = user.factors.some(({ status }) => status === 'verified')
-  if (identifying && secondFactor && claims.aal !== 'aal2') throw authError('insufficient_aal')
+  if (identifying && secondFactor && session?.aal !== 'aal2') throw authError('insufficient_aal')
   if (user.is_anonymous && body.password && !email && !phone) {
     throw authError(
       'validation_failed',
@@ -88,9 +93,17 @@ async function judge(service: Service, caller: Caller, request: FastifyRequest):
   const { query } = service.database
   if (email && (await findUserByEmail(query, email))) throw authError('email_exists')
   if (phone && (await findUserByPhone(query, phone))) throw authError('phone_exists')
+  if (phone && service.settings.sms.enable_confirmations) {
+    if (body.channel && !['sms', 'whatsapp'].includes(body.channel)) {
+      throw invalid('Invalid channel, supported values are sms or whatsapp')
+    }
+    requireTexts(service, phone)
+    await limitTexts(service, phone)
+  }
   return {
     email,
     phone,
+    channel: body.channel,
     challenge,
     data: body.data,
     passwordHash: body.password
@@ -105,7 +118,8 @@ async function apply(
   query: Query,
   request: FastifyRequest,
   { user: before, session }: Caller,
-  { email, phone, passwordHash, data, challenge, redirectTo }: Changes,
+  { email, phone, channel, passwordHash, data, challenge, redirectTo }: Changes,
+  unsent: Text[],
 ): Promise<UserRow> {
   const { settings, context } = service
   const current = async () => {
@@ -121,7 +135,8 @@ async function apply(
     })
   }
   if (passwordHash) await setPassword(service, query, user, session?.id ?? null, passwordHash)
-  if (phone) await setPhone(service, query, await current(), phone)
+  if (phone && !settings.sms.enable_confirmations) await setPhone(service, query, await current(), phone)
+  else if (phone) unsent.push(await askForNewPhone(service, query, await current(), phone, channel))
   if (email && !settings.email.enable_confirmations) await setEmail(service, query, await current(), email)
   else if (email) {
     const wait = secondsToWait(user.email_change_sent_at, settings.email.max_frequency, context.now())

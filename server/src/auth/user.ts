@@ -49,16 +49,16 @@ function identityJson(identity: IdentityRow): Metadata {
   }
 }
 
-function factorJson(factor: FactorRow): Metadata {
+export function factorJson(factor: FactorRow): Metadata {
   return {
     id: factor.id,
     ...text('friendly_name', factor.friendly_name),
     factor_type: factor.factor_type,
     status: factor.status,
-    ...text('phone', factor.phone),
+    ...text('phone', factor.phone ?? null),
     ...when('created_at', factor.created_at),
     ...when('updated_at', factor.updated_at),
-    ...when('last_challenged_at', factor.last_challenged_at),
+    ...when('last_challenged_at', factor.last_challenged_at ?? null),
   }
 }
 

@@ -2,14 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { addressOf } from './caller.ts'
 import { emailAddress } from './email-address.ts'
-import { authError, invalid } from './errors.ts'
+import { invalid } from './errors.ts'
+import { requireTexts } from './phone-code.ts'
+import { phoneNumber } from './phone-number.ts'
 import { PKCE_PREFIX } from './pkce.ts'
 import { limit } from './rate-limit.ts'
 import { optionalText, readBody } from './request-body.ts'
 import { tokenHash } from './secrets.ts'
 import type { Service } from './service.ts'
 import { sendSession } from './session.ts'
-import { HALF_WAY, isVerifyType, type Presented, redeem } from './verify.ts'
+import { HALF_WAY, isTextType, isVerifyType, type Presented, redeem } from './verify.ts'
 
 const shape = z.object({
   type: optionalText,
@@ -26,8 +28,10 @@ export function verifyPost(app: FastifyInstance, service: Service): void {
     const body = readBody(request, shape)
     await limit(service, 'verify', addressOf(request))
     const presented = present(body)
+    if (body.phone) requireTexts(service, phoneNumber(body.phone))
     // Six digits can be guessed from many addresses at once: guesses are counted for the account too.
-    if (body.email) await limit(service, 'verify', body.email.toLowerCase())
+    const receiver = body.email?.toLowerCase() ?? body.phone?.replace(/[\s+]/g, '')
+    if (receiver) await limit(service, 'verify', receiver)
     const verified = await redeem(service, request, presented)
     if (verified.kind !== 'session') return { msg: HALF_WAY, code: '200' }
     return sendSession(service, reply, verified.grant)
@@ -46,10 +50,10 @@ function present(body: z.output<typeof shape>): Presented {
   if (!email === !phone) {
     throw invalid('Only an email address or phone number should be provided on verify')
   }
-  if (type === 'sms' || type === 'phone_change') {
-    throw authError('phone_provider_disabled', 'Unsupported phone provider', { status: 400 })
-  }
+  const refusal = 'Token has expired or is invalid'
+  if (phone && isTextType(type))
+    return { type, hashes: [tokenHash(phoneNumber(phone), token as string)], refusal }
   if (!isVerifyType(type) || !email) throw invalid('Unsupported verification type')
   const sent = tokenHash(emailAddress(email), token as string)
-  return { type, hashes: [sent, PKCE_PREFIX + sent], refusal: 'Token has expired or is invalid' }
+  return { type, hashes: [sent, PKCE_PREFIX + sent], refusal }
 }

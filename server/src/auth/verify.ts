@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { addressOf } from './caller.ts'
 import { confirmNewEmail } from './change-email.ts'
+import { confirmNewPhone, confirmPhone } from './change-phone.ts'
 import type { Query } from './database.ts'
 import { authError } from './errors.ts'
 import { confirmEmail, savingUser } from './new-user.ts'
@@ -19,16 +20,23 @@ import { isBanned } from './user.ts'
  */
 export type VerifyType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email' | 'email_change'
 
-const tokensOf: Record<VerifyType, TokenType[]> = {
+/** Codes by text message are typed, never followed as a link. */
+export type TextType = 'sms' | 'phone_change'
+
+const tokensOf: Record<VerifyType | TextType, TokenType[]> = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
   magiclink: ['recovery_token'],
   recovery: ['recovery_token'],
   email: ['confirmation_token', 'recovery_token'],
   email_change: ['email_change_token_current', 'email_change_token_new'],
+  sms: ['confirmation_token'],
+  phone_change: ['phone_change_token'],
 }
 
-export const isVerifyType = (type: string): type is VerifyType => Object.hasOwn(tokensOf, type)
+export const isTextType = (type: string): type is TextType => type === 'sms' || type === 'phone_change'
+export const isVerifyType = (type: string): type is VerifyType =>
+  Object.hasOwn(tokensOf, type) && !isTextType(type)
 
 export type Verified =
   | { kind: 'session'; grant: Grant }
@@ -40,7 +48,7 @@ export type Verified =
 export const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 export type Presented = {
-  type: VerifyType
+  type: VerifyType | TextType
   hashes: string[] /** Words for a token that is no good. */
   refusal: string
 }
@@ -79,6 +87,10 @@ function prove(
   user: UserRow,
   token: OneTimeTokenRow,
 ): Promise<UserRow | null> {
+  if (token.token_type === 'phone_change_token') return confirmNewPhone(service, query, user)
+  if (token.token_type === 'confirmation_token' && token.relates_to === user.phone) {
+    return confirmPhone(service, query, user)
+  }
   return token.token_type === 'email_change_token_current' || token.token_type === 'email_change_token_new'
     ? confirmNewEmail(service, query, user, token.token_type)
     : confirmEmail(service, query, user)
@@ -90,12 +102,14 @@ function isExpired({ context, settings }: Service, user: UserRow, { token_type }
       ? user.recovery_sent_at
       : token_type === 'confirmation_token'
         ? (user.confirmation_sent_at ?? user.invited_at)
-        : user.email_change_sent_at
+        : token_type === 'phone_change_token'
+          ? user.phone_change_sent_at
+          : user.email_change_sent_at
   return !sentAt || Date.parse(sentAt) + settings.email.otp_expiry * 1000 <= context.now().getTime()
 }
 
 /** The name under which the flow of that link was begun. */
-function methodOf(type: VerifyType, { token_type }: OneTimeTokenRow): string {
+function methodOf(type: VerifyType | TextType, { token_type }: OneTimeTokenRow): string {
   if (type === 'signup' || (type === 'email' && token_type === 'confirmation_token')) return 'email/signup'
   return type === 'email' ? 'magiclink' : type
 }

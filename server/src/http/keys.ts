@@ -46,6 +46,8 @@ export type Keys = {
   publishableKey: string
   secretKey: string
   jwtSecret: string
+  /** From which the keys for secrets at rest are derived. */
+  encryptionKey: string
   /** Signs with the current ES256 key; the caller sets every claim. */
   issue(claims: Record<string, unknown>): Promise<string>
   /** Claims of a good token; verified tokens are remembered until they expire. Throws TokenError. */
@@ -56,6 +58,7 @@ export type Keys = {
 
 type SigningKey = {
   kid: string
+  createdAt: number
   sign: ImportedKey
   verify: ImportedKey
   publicJwk: JWK
@@ -65,6 +68,10 @@ type ImportedKey = Awaited<ReturnType<typeof importJWK>>
 
 const REMEMBERED = 20_000
 const TEN_YEARS = 315_360_000
+/** How long a key is published before it signs: as long as clients keep the public keys, in milliseconds. */
+const LEAD = 600_000
+/** How old the list of keys may become before it is read again, in milliseconds. */
+const FRESH = 60_000
 
 /** Reads the keys, making those that are missing. Call under the installation's lock the first time. */
 export async function loadKeys(
@@ -74,9 +81,26 @@ export async function loadKeys(
 ): Promise<Keys> {
   const secrets = await loadSecrets(admin, random)
   const secret = new TextEncoder().encode(secrets.jwt_secret)
-  let signing = await loadSigningKeys(admin)
+  let signing = await loadSigningKeys(admin, now())
   let reloadedAt = 0
+  let readAt = now().getTime()
+  let reading: Promise<void> | null = null
   const remembered = new LRUCache<string, Claims>({ max: REMEMBERED })
+  const reload = async () => {
+    const next = await loadSigningKeys(admin, now())
+    // A key that is gone vouches for nothing any more, not even for what it was asked about before.
+    if (signing.some(({ kid }) => !next.some((key) => key.kid === kid))) remembered.clear()
+    signing = next
+    readAt = now().getTime()
+  }
+  /** Keys that another process rotated are seen within a minute. */
+  const freshen = async () => {
+    if (Math.abs(now().getTime() - readAt) < FRESH) return
+    reading ??= reload().finally(() => {
+      reading = null
+    })
+    await reading
+  }
 
   const keyFor = async ({ alg, kid }: { alg?: string; kid?: string }) => {
     if (alg === 'HS256') return secret
@@ -84,7 +108,7 @@ export async function loadKeys(
     const find = () => signing.find((key) => key.kid === kid)
     if (!find() && Date.now() - reloadedAt > 10_000) {
       reloadedAt = Date.now()
-      signing = await loadSigningKeys(admin)
+      await reload()
     }
     const found = find()
     if (!found) throw new TokenError('signer', 'No suitable key was found to verify the token')
@@ -97,13 +121,17 @@ export async function loadKeys(
     publishableKey: secrets.publishable_key,
     secretKey: secrets.secret_key,
     jwtSecret: secrets.jwt_secret,
-    issue: (claims) => {
-      const current = signing[0] as SigningKey
+    encryptionKey: secrets.encryption_key,
+    issue: async (claims) => {
+      await freshen()
+      const known = now().getTime() - LEAD
+      const current = (signing.find(({ createdAt }) => createdAt <= known) ?? signing.at(-1)) as SigningKey
       return new SignJWT(claims)
         .setProtectedHeader({ alg: 'ES256', kid: current.kid, typ: 'JWT' })
         .sign(current.sign)
     },
     verify: async (token) => {
+      await freshen()
       const seconds = now().getTime() / 1000
       const known = remembered.get(token)
       if (known && (known.exp === undefined || known.exp > seconds)) return known
@@ -111,6 +139,7 @@ export async function loadKeys(
         const { payload } = await jwtVerify(token, keyFor, {
           currentDate: now(),
           algorithms: ['HS256', 'ES256'],
+          clockTolerance: 0,
         })
         if (typeof payload.role !== 'string') payload.role = 'anon'
         remembered.set(token, payload as Claims)
@@ -144,11 +173,12 @@ function tokenError(error: unknown, seconds: number): unknown {
   return error
 }
 
-type Secrets = { jwt_secret: string; publishable_key: string; secret_key: string }
+type Secrets = { jwt_secret: string; encryption_key: string; publishable_key: string; secret_key: string }
 
 async function loadSecrets(admin: Pool, random: (bytes: number) => Buffer): Promise<Secrets> {
   const fresh: Secrets = {
     jwt_secret: random(32).toString('hex'),
+    encryption_key: random(32).toString('hex'),
     publishable_key: `sb_publishable_${random(24).toString('base64url')}`,
     secret_key: `sb_secret_${random(24).toString('base64url')}`,
   }
@@ -165,22 +195,24 @@ async function loadSecrets(admin: Pool, random: (bytes: number) => Buffer): Prom
 }
 
 /** Newest first; a retired key still verifies what it signed. */
-async function loadSigningKeys(admin: Pool): Promise<SigningKey[]> {
+async function loadSigningKeys(admin: Pool, now: Date): Promise<SigningKey[]> {
   const read = () =>
-    admin.query<{ kid: string; private_jwk: JWK }>(
-      'select kid, private_jwk from _server.signing_keys where retired_at is null or retired_at > now() order by created_at desc, kid',
+    admin.query<{ kid: string; private_jwk: JWK; created_at: Date }>(
+      'select kid, private_jwk, created_at from _server.signing_keys where retired_at is null or retired_at > $1 order by created_at desc, kid',
+      [now],
     )
   let { rows } = await read()
   if (rows.length === 0) {
-    await addSigningKey(admin)
+    await addSigningKey(admin, now)
     rows = (await read()).rows
   }
   return Promise.all(
-    rows.map(async ({ kid, private_jwk: jwk }) => {
+    rows.map(async ({ kid, private_jwk: jwk, created_at }) => {
       const { d: _private, ...open } = jwk
       const publicJwk = { ...open, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] } as JWK
       return {
         kid,
+        createdAt: created_at.getTime(),
         sign: await importJWK(jwk, 'ES256'),
         verify: await importJWK(open as JWK, 'ES256'),
         publicJwk,
@@ -189,11 +221,44 @@ async function loadSigningKeys(admin: Pool): Promise<SigningKey[]> {
   )
 }
 
-async function addSigningKey(admin: Pool): Promise<void> {
+async function addSigningKey(admin: Pick<Pool, 'query'>, now: Date): Promise<string> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  await admin.query('insert into _server.signing_keys (private_jwk) values ($1)', [
-    await exportJWK(privateKey),
-  ])
+  const { rows } = await admin.query<{ kid: string }>(
+    'insert into _server.signing_keys (private_jwk, created_at) values ($1, $2) returning kid',
+    [await exportJWK(privateKey), now],
+  )
+  return (rows[0] as { kid: string }).kid
+}
+
+export type Rotation = { kid: string; signsFrom: Date; oldKeysUntil: Date }
+
+/**
+ * A new signing key, which nobody notices: it is published at once, signs once every cache of public keys has it, and
+ * the old ones verify until the last token they signed has expired. `compromised`: the old ones verify nothing from
+ * now on; sessions live on by their refresh tokens. `tokenLife` in seconds.
+ */
+export async function rotateKeys(
+  admin: Pool,
+  { now, tokenLife, compromised }: { now: Date; tokenLife: number; compromised: boolean },
+): Promise<Rotation> {
+  const signsFrom = compromised ? now : new Date(now.getTime() + LEAD)
+  const oldKeysUntil = compromised ? now : new Date(signsFrom.getTime() + FRESH + tokenLife * 1000)
+  const client = await admin.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      'update _server.signing_keys set retired_at = $1 where retired_at is null or retired_at > $1',
+      [oldKeysUntil],
+    )
+    const kid = await addSigningKey(client, now)
+    await client.query('commit')
+    return { kid, signsFrom, oldKeysUntil }
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
 }
 
 /** The same token from the same secret on every start, so a page that is open keeps working. */

@@ -37,6 +37,7 @@ export type TestProjectOptions = {
   seed?: 'demo' | 'none'
   now?: () => Date
   logLevel?: string
+  fetch?: typeof fetch
 }
 
 /** Clones the template of `projectDir` (made once a run), runs `sql`, and listens on a free port. */
@@ -85,6 +86,7 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
     log,
     now,
     random: randomBytes,
+    ...(options.fetch && { fetch: options.fetch }),
   }
   const app = await createApp(context)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -775,11 +775,17 @@ isOneToOne: false
 "signals_since":
 { Args: { "after"?: number,"most"?: number }; Returns: Json
                            },
+"staff_write_state":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
 "verify_ledger":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "verify_record":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"writing_staff_role":
+{ Args: Record<PropertyKey, never>; Returns: string
                            }
           }
           Enums: {

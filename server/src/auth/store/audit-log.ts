@@ -7,6 +7,9 @@ const groups = {
   login: 'account',
   logout: 'account',
   user_signedup: 'team',
+  user_invited: 'team',
+  user_deleted: 'team',
+  user_repeated_signup: 'user',
   user_confirmation_requested: 'user',
   user_recovery_requested: 'user',
   user_reauthenticate_requested: 'user',
@@ -15,6 +18,18 @@ const groups = {
   user_updated_password: 'user',
   token_refreshed: 'token',
   token_revoked: 'token',
+  factor_in_progress: 'factor',
+  factor_unenrolled: 'factor',
+  factor_updated: 'factor',
+  factor_deleted: 'factor',
+  challenge_created: 'factor',
+  verification_attempted: 'factor',
+  mfa_code_login: 'factor',
+  passkey_created: 'factor',
+  passkey_updated: 'factor',
+  passkey_deleted: 'factor',
+  generate_recovery_codes: 'recovery_codes',
+  recovery_codes_deleted: 'recovery_codes',
 } as const
 
 export type AuditEvent = {

@@ -19,6 +19,10 @@ type Table =
   | 'saml_providers'
   | 'saml_relay_states'
   | 'audit_log_entries'
+  | 'mfa_factors'
+  | 'mfa_challenges'
+  | 'webauthn_credentials'
+  | 'webauthn_challenges'
 
 /** Writes one row; columns that are not named keep their default. */
 export async function insertRow(query: Query, table: Table, row: object): Promise<void> {

@@ -44,7 +44,8 @@ export type UserColumns = {
 export type FactorRow = {
   id: string
   friendly_name: string | null
-  factor_type: 'totp' | 'phone' | 'webauthn'
+  /** A set of recovery codes is shown among the factors and has no row there. */
+  factor_type: 'totp' | 'phone' | 'webauthn' | 'recovery_code'
   status: 'unverified' | 'verified'
   phone: string | null
   created_at: string
@@ -59,6 +60,7 @@ export type UserRow = UserColumns & { identities: IdentityRow[]; factors: Factor
 const whole = sql`to_jsonb(u) || jsonb_build_object(
   'identities', coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]'::jsonb),
   'factors', coalesce((select jsonb_agg(to_jsonb(f) - '{secret,web_authn_credential}'::text[] order by f.created_at, f.id) from auth.mfa_factors f where f.user_id = u.id), '[]'::jsonb)
+    || coalesce((select jsonb_agg(to_jsonb(r) - 'user_id' || '{"factor_type": "recovery_code", "status": "verified"}') from _server.recovery_code_sets r where r.user_id = u.id), '[]'::jsonb)
 )`
 
 const find = async (query: Query, condition: Fragment): Promise<UserRow | null> =>

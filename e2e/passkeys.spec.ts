@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { closeAll, open, url } from './fixtures.ts'
+
+/** The official client in a real browser, with an authenticator that Chromium keeps in memory. */
+afterAll(closeAll)
+
+const client = join(
+  createRequire(import.meta.url).resolve('@supabase/supabase-js/package.json'),
+  '../dist/umd/supabase.js',
+)
+/** Key pairs belong to a name, never to a bare address. */
+const site = url?.replace('127.0.0.1', 'localhost')
+
+type Window = {
+  supabase: { createClient(url: string, key: string, options: object): SupabaseClient }
+  client: SupabaseClient
+}
+
+/** `transport`: a device's own, or a key that is plugged in, which the client asks for as second factor. */
+async function withAuthenticator(transport: 'internal' | 'usb'): Promise<Page> {
+  const page = await open('/login')
+  await page.route('**/blank', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+  )
+  await page.goto(`${site}/blank`)
+  await page.addScriptTag({ content: readFileSync(client, 'utf8') })
+  await page.evaluate(
+    ([key]) => {
+      const here = globalThis as unknown as Window
+      here.client = here.supabase.createClient(location.origin, key as string, {
+        auth: { autoRefreshToken: false },
+      })
+    },
+    [process.env.E2E_ANON_KEY],
+  )
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return page
+}
+
+const account = () => ({
+  email: `key-${randomUUID().slice(0, 8)}@example.com`,
+  password: `Long enough ${randomUUID()}`,
+})
+
+describe('an authenticator of one’s own', () => {
+  it('becomes a passkey and signs its owner in without a password', async () => {
+    const page = await withAuthenticator('internal')
+    const outcome = await page.evaluate(async (who) => {
+      const { auth } = (globalThis as unknown as Window).client
+      const signUp = await auth.signUp(who)
+      const registered = await auth.registerPasskey()
+      const twice = await auth.registerPasskey()
+      await auth.signOut()
+      const signedIn = await auth.signInWithPasskey()
+      const level = await auth.mfa.getAuthenticatorAssuranceLevel()
+      const list = await auth.passkey.list()
+      return {
+        errors: [signUp.error, registered.error, signedIn.error].map((error) => error?.message ?? null),
+        twice: twice.error?.name ?? null,
+        same: signUp.data.user?.id === signedIn.data?.user?.id,
+        methods: level.data?.currentAuthenticationMethods.map((proof) =>
+          typeof proof === 'string' ? proof : proof.method,
+        ),
+        passkeys: list.data?.length,
+        used: Boolean(list.data?.[0]?.last_used_at),
+      }
+    }, account())
+    expect(outcome).toEqual({
+      errors: [null, null, null],
+      twice: expect.any(String),
+      same: true,
+      methods: ['passkey'],
+      passkeys: 1,
+      used: true,
+    })
+  })
+
+  it('becomes a second factor: the session is aal2 after it answered, and aal1 at the next sign-in', async () => {
+    const page = await withAuthenticator('usb')
+    const outcome = await page.evaluate(async (who) => {
+      const { auth } = (globalThis as unknown as Window).client
+      await auth.signUp(who)
+      const registered = await auth.mfa.webauthn.register({ friendlyName: 'Security key' })
+      const first = (await auth.mfa.getAuthenticatorAssuranceLevel()).data
+      await auth.signOut()
+      await auth.signInWithPassword(who)
+      const next = (await auth.mfa.getAuthenticatorAssuranceLevel()).data
+      const factors = (await auth.mfa.listFactors()).data
+      const factorId = factors?.webauthn[0]?.id as string
+      const answered = await auth.mfa.webauthn.authenticate({ factorId })
+      const last = (await auth.mfa.getAuthenticatorAssuranceLevel()).data
+      return {
+        errors: [registered.error, answered.error].map((error) => error?.message ?? null),
+        levels: [first, next, last].map((level) => `${level?.currentLevel} of ${level?.nextLevel}`),
+      }
+    }, account())
+    expect(outcome).toEqual({
+      errors: [null, null],
+      levels: ['aal2 of aal2', 'aal1 of aal2', 'aal2 of aal2'],
+    })
+  })
+})

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { addressOf } from './caller.ts'
+import { authError } from './errors.ts'
+import { auditFactor, factorId, lockOwnFactor, requireMember } from './factor.ts'
+import { limit } from './rate-limit.ts'
+import type { Service } from './service.ts'
+import { lowerSessions } from './session-assurance.ts'
+import { deleteFactor } from './store/factors.ts'
+
+/** DELETE /factors/{id}: ends a factor. A proven one only from a session that proved itself so. */
+export function factorUnenroll(app: FastifyInstance, service: Service): void {
+  app.delete('/factors/:id', async (request) => {
+    const { user: known, session } = await requireMember(service, request)
+    const id = factorId(request)
+    await limit(service, 'factor-change', addressOf(request))
+    await service.database.transaction(async (query) => {
+      const { user, factor } = await lockOwnFactor(query, known.id, id)
+      if (factor.status === 'verified' && session.aal !== 'aal2') {
+        throw authError('insufficient_aal', 'AAL2 required to unenroll verified factor', { status: 422 })
+      }
+      await deleteFactor(query, id)
+      await lowerSessions(query, user.id, id)
+      const traits = { factor_id: id, factor_status: factor.status, session_id: session.id }
+      await auditFactor(service, query, request, user, 'factor_unenrolled', traits)
+    })
+    return { id }
+  })
+}
