@@ -12,6 +12,7 @@ import {
   factorId,
   lockOwnFactor,
   requireMember,
+  verifiedFactors,
 } from './factor.ts'
 import { limit } from './rate-limit.ts'
 import { relyingParty } from './relying-party.ts'
@@ -77,6 +78,10 @@ async function verify(
   const type = factor.factor_type
   if (!service.settings.mfa[settingOf[type]].verify_enabled) return authError(disabled[type])
   if (type !== 'webauthn' && !answer.code) return invalid('Code needs to be non-empty')
+  // A factor that a thief of the password began before the owner's was proven must not let them past it.
+  if (factor.status === 'unverified' && verifiedFactors(user).length > 0 && session.aal !== 'aal2') {
+    return authError('insufficient_aal', 'AAL2 required to verify a new factor', { status: 403 })
+  }
   const challenge = await openChallenge(service, query, request, factor, answer.challenge_id)
   if (challenge instanceof Error) return challenge
   const traits = { factor_id: id, challenge_id: challenge.id }

@@ -255,6 +255,34 @@ describe('the end of a factor', () => {
   })
 })
 
+describe('a thief of the password', () => {
+  it('does not get past the owner’s factor by one of another kind that they began before it', async () => {
+    await project.admin.query('truncate _server.rate_limits')
+    project.wait(30)
+    const { client, email } = await member()
+    const thief = await again({ email })
+    const theirs = await thief.auth.mfa.enroll({
+      factorType: 'phone',
+      phone: '+33600000001',
+      friendlyName: 'theirs',
+    })
+    expect(theirs.error).toBeNull()
+    const factor = await enrolled(client)
+    const code = codeOf(factor.secret)
+    expect((await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull()
+    const back = await again({ email })
+    const factorId = theirs.data?.id as string
+    const challenge = await back.auth.mfa.challenge({ factorId, channel: 'sms' })
+    const { error } = await back.auth.mfa.verify({
+      factorId,
+      challengeId: challenge.data?.id ?? factorId,
+      code: '424242',
+    })
+    expect(refused(error)).toEqual([403, 'insufficient_aal', 'AAL2 required to verify a new factor'])
+    expect(await level(back)).toMatchObject({ currentLevel: 'aal1' })
+  })
+})
+
 describe('a phone as second factor', () => {
   it('takes the code of its challenge, once', async () => {
     const { client } = await member()

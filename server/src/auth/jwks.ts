@@ -3,7 +3,8 @@ import type { Service } from './service.ts'
 
 /** GET /.well-known/jwks.json: the public keys, with which anyone verifies a token without asking. */
 export function jwks(app: FastifyInstance, { context }: Service): void {
-  app.get('/.well-known/jwks.json', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=600').send(context.keys.jwks()),
-  )
+  app.get('/.well-known/jwks.json', async (_request, reply) => {
+    await context.keys.freshen()
+    return reply.header('cache-control', 'public, max-age=600').send(context.keys.jwks())
+  })
 }

@@ -52,6 +52,8 @@ export type Keys = {
   issue(claims: Record<string, unknown>): Promise<string>
   /** Claims of a good token; verified tokens are remembered until they expire. Throws TokenError. */
   verify(token: string): Promise<Claims>
+  /** Sees to it that the list is no older than a minute. */
+  freshen(): Promise<void>
   /** Public keys only. */
   jwks(): { keys: JWK[] }
 }
@@ -68,10 +70,10 @@ type ImportedKey = Awaited<ReturnType<typeof importJWK>>
 
 const REMEMBERED = 20_000
 const TEN_YEARS = 315_360_000
-/** How long a key is published before it signs: as long as clients keep the public keys, in milliseconds. */
-const LEAD = 600_000
 /** How old the list of keys may become before it is read again, in milliseconds. */
 const FRESH = 60_000
+/** How long a key is published before it signs: as long as clients keep a list that was as old as it may be. */
+const LEAD = 600_000 + FRESH
 
 /** Reads the keys, making those that are missing. Call under the installation's lock the first time. */
 export async function loadKeys(
@@ -148,6 +150,7 @@ export async function loadKeys(
         throw tokenError(error, seconds)
       }
     },
+    freshen,
     jwks: () => ({ keys: signing.map((key) => key.publicJwk) }),
   }
 }
