@@ -10,6 +10,7 @@ import {
   startScript,
   withDirectory,
 } from './process.ts'
+import { signalDraft } from './signal-draft.ts'
 import { openSockets, type Sockets } from './sockets.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
@@ -140,27 +141,7 @@ function vigieSockets({ url, anonKey }: Credentials, { premium, freemium }: Memb
 }
 
 async function publishSignal(database: pg.Client, analyst: string, n: number): Promise<void> {
-  const entry = (1.085 + (n + 2) / 10_000).toFixed(5)
-  const signal = {
-    symbol: 'EURUSD',
-    direction: 'buy',
-    order_type: 'limit',
-    entry_low: entry,
-    entry_high: entry,
-    stop_loss: (Number(entry) - 0.003).toFixed(5),
-    targets: [{ price: (Number(entry) + 0.004).toFixed(5), share: '100' }],
-    timeframe: 'M15',
-    style: 'intraday',
-    tier: 'premium',
-    risk_percent: '1',
-    validity_hours: 8,
-    facts: 'Bench facts.',
-    opinion: 'Bench opinion.',
-    counter_thesis: 'Bench counter-thesis.',
-    counter_condition: 'A close below.',
-    method: 'Bench',
-    conflicts: 'none',
-  }
+  const signal = signalDraft(1.085 + (n + 2) / 10_000, 'premium')
   await database.query('begin')
   await database.query(
     `select set_config('request.jwt.claims', $1, true), set_config('role', 'authenticated', true)`,

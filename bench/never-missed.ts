@@ -7,6 +7,7 @@ import { freePort } from '../server/src/database/embedded.ts'
 import { type Numbered, SignalFeed } from '../web/src/lib/signal-feed.ts'
 import { cutLine } from './cut-line.ts'
 import { type Credentials, credentialsIn, pause, root, withDirectory } from './process.ts'
+import { signalDraft } from './signal-draft.ts'
 import { rounded, table } from './statistics.ts'
 
 /**
@@ -86,6 +87,7 @@ export const neverMissed = ({ seconds, members }: Options): Promise<Outcome> =>
         () => listeners.every(({ feed }) => (feed.last ?? 0) >= head),
         60_000,
         'everybody has caught up',
+        // Whoever has not is judged by what they were told.
       ).catch(() => {})
       return { members, seconds, cuts: line.cuts, kills, ...judge(listeners, record) }
     } finally {
@@ -219,7 +221,9 @@ async function publishUntil(ends: number, { url, anonKey }: Credentials, token: 
   for (let n = 0; Date.now() < ends; n++) {
     const chance = Math.random()
     if (chance < 0.5 || open.length === 0) {
-      const { data } = await client.rpc('publish_signal', { signal: draft(n) })
+      const { data } = await client.rpc('publish_signal', {
+        signal: signalDraft(0.5 + n / 100_000, n % 3 === 0 ? 'freemium' : 'premium'),
+      })
       if (data) open.push((data as { id: string }).id)
     } else if (chance < 0.8) await note(client, open)
     else {
@@ -235,30 +239,6 @@ const note = (client: SupabaseClient, open: readonly string[]) =>
     signal_id: open[Math.floor(Math.random() * open.length)],
     note: 'The idea still holds.',
   })
-
-function draft(n: number) {
-  const entry = 0.5 + n / 100_000
-  return {
-    symbol: 'EURUSD',
-    direction: 'buy',
-    order_type: 'limit',
-    entry_low: entry.toFixed(5),
-    entry_high: entry.toFixed(5),
-    stop_loss: (entry - 0.003).toFixed(5),
-    targets: [{ price: (entry + 0.004).toFixed(5), share: '100' }],
-    timeframe: 'M15',
-    style: 'intraday',
-    tier: n % 3 === 0 ? 'freemium' : 'premium',
-    risk_percent: '1',
-    validity_hours: 8,
-    facts: 'Facts.',
-    opinion: 'Opinion.',
-    counter_thesis: 'Counter-thesis.',
-    counter_condition: 'A close below.',
-    method: 'Method.',
-    conflicts: 'None.',
-  }
-}
 
 async function cutUntil(ends: number, cut: () => void): Promise<void> {
   while (Date.now() < ends) {

@@ -8,6 +8,7 @@ import { startPlatform } from '../scripts/platform.ts'
 import { readConfig } from '../server/src/config.ts'
 import { freePort } from '../server/src/database/embedded.ts'
 import { pause, root, withDirectory } from './process.ts'
+import { signalDraft } from './signal-draft.ts'
 import { median, quantile, rounded, table } from './statistics.ts'
 
 /** An analyst publishes; when is the signal's card painted in each of twenty open pages? */
@@ -52,7 +53,9 @@ export const measure = (): Promise<string> =>
       const asked = new Map<string, { begun: number; told: number }>()
       for (let n = 0; n < SIGNALS; n++) {
         const begun = Date.now()
-        const { data, error } = await analyst.rpc('publish_signal', { signal: draft(n) })
+        const { data, error } = await analyst.rpc('publish_signal', {
+          signal: signalDraft(0.5 + n / 1000, 'premium'),
+        })
         if (error) throw new Error(error.message)
         asked.set((data as { id: string }).id, { begun, told: Date.now() })
         await pause(1000)
@@ -134,28 +137,4 @@ async function open(browser: Browser, url: string, email: string): Promise<Page[
   }
   await pause(1000)
   return pages
-}
-
-function draft(n: number) {
-  const entry = 0.5 + n / 1000
-  return {
-    symbol: 'EURUSD',
-    direction: 'buy',
-    order_type: 'limit',
-    entry_low: entry.toFixed(5),
-    entry_high: entry.toFixed(5),
-    stop_loss: (entry - 0.003).toFixed(5),
-    targets: [{ price: (entry + 0.004).toFixed(5), share: '100' }],
-    timeframe: 'M15',
-    style: 'intraday',
-    tier: 'premium',
-    risk_percent: '1',
-    validity_hours: 8,
-    facts: 'Facts.',
-    opinion: 'Opinion.',
-    counter_thesis: 'Counter-thesis.',
-    counter_condition: 'A close below.',
-    method: 'Method.',
-    conflicts: 'None.',
-  }
 }

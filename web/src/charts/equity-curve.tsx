@@ -91,7 +91,7 @@ export function EquityCurve({ points, title }: { points: readonly EquityPoint[];
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         aria-hidden="true"
-        className="block size-full"
+        className="block size-full overflow-visible"
       >
         {roundTicks(low, high, 5).map((tick) => (
           <path

@@ -1,6 +1,4 @@
 import { MailCheck } from 'lucide-react'
-import { useState } from 'react'
-import { type AuthErrorKey, authErrorKey } from '#lib/auth-error.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeInput } from '#ui/code-input.tsx'
@@ -9,6 +7,7 @@ import { Notice } from '#ui/notice.tsx'
 import { confirmMailCode } from './auth-calls.ts'
 import { EntryCard } from './entry-card.tsx'
 import { ResendButton } from './resend-button.tsx'
+import { useCodeEntry } from './use-code-entry.ts'
 
 type Props = {
   email: string
@@ -24,23 +23,7 @@ type Props = {
  */
 export function MailCodeCard({ email, kind, onResend, onChange }: Props) {
   const { t } = useTranslation('auth')
-  const [refusal, setRefusal] = useState<AuthErrorKey | null>(null)
-  const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const tell = async (work: Promise<void>) => {
-    setRefusal(null)
-    try {
-      await work
-    } catch (error) {
-      setRefusal(authErrorKey(error))
-    }
-  }
-  const check = async (token: string) => {
-    setBusy(true)
-    await tell(confirmMailCode(email, token))
-    setBusy(false)
-    setCode('')
-  }
+  const { code, setCode, busy, refusal, tell, check } = useCodeEntry((token) => confirmMailCode(email, token))
   return (
     <EntryCard
       title={t('confirm.title')}
@@ -55,7 +38,7 @@ export function MailCodeCard({ email, kind, onResend, onChange }: Props) {
       </div>
       {refusal ? <Notice refusal>{t(`errors.${refusal}`)}</Notice> : null}
       <Field label={t('magic.code')} hint={t('confirm.spam')}>
-        <CodeInput value={code} onChange={setCode} onComplete={(token) => void check(token)} busy={busy} />
+        <CodeInput value={code} onChange={setCode} onComplete={check} busy={busy} />
       </Field>
       <div className="grid gap-2">
         <ResendButton

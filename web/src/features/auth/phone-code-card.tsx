@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { type AuthErrorKey, authErrorKey } from '#lib/auth-error.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeInput } from '#ui/code-input.tsx'
@@ -8,45 +7,24 @@ import { Notice } from '#ui/notice.tsx'
 import { confirmPhone, resendConfirmation } from './auth-calls.ts'
 import { EntryCard } from './entry-card.tsx'
 import { ResendButton } from './resend-button.tsx'
+import { useCodeEntry } from './use-code-entry.ts'
 
 /** The code that went to a telephone. One field, so that the system can fill it and a paste fits. */
 export function PhoneCodeCard({ phone, onChange }: { phone: string; onChange: () => void }) {
   const { t } = useTranslation('auth')
-  const [refusal, setRefusal] = useState<AuthErrorKey | null>(null)
-  const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { code, setCode, busy, refusal, tell, check } = useCodeEntry((token) => confirmPhone(phone, token))
   const [incomplete, setIncomplete] = useState(false)
-  const tell = async (work: Promise<void>) => {
-    setRefusal(null)
-    try {
-      await work
-    } catch (error) {
-      setRefusal(authErrorKey(error))
-    }
-  }
-  const confirm = async (token: string) => {
-    setBusy(true)
-    await tell(confirmPhone(phone, token))
-    setBusy(false)
-    setCode('')
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIncomplete(code.length < 6)
-    if (code.length === 6) void confirm(code)
+    if (code.length === 6) check(code)
   }
   return (
     <EntryCard title={t('code.title')} purpose={t('code.purpose', { phone })}>
       <form onSubmit={submit} noValidate className="grid gap-4">
         {refusal ? <Notice refusal>{t(`errors.${refusal}`)}</Notice> : null}
         <Field label={t('code.label')} error={incomplete ? t('problems.code_incomplete') : undefined}>
-          <CodeInput
-            value={code}
-            onChange={setCode}
-            onComplete={(whole) => void confirm(whole)}
-            busy={busy}
-            autoFocus
-          />
+          <CodeInput value={code} onChange={setCode} onComplete={check} busy={busy} autoFocus />
         </Field>
         <Button type="submit" variant="primary" size="lg" block busy={busy} disabled={busy}>
           {busy ? t('code.submitting') : t('code.submit')}

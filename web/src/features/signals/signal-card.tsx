@@ -50,7 +50,7 @@ function OpenCard({ signal, instrument, selected, onOpen }: Props) {
         selected ? 'border-control bg-raised' : 'border-line',
       )}
     >
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
         <DirectionBadge direction={stand.levels.direction} />
         {/* The whole card opens the signal; the button's name is the instrument. */}
         <button
@@ -62,7 +62,7 @@ function OpenCard({ signal, instrument, selected, onOpen }: Props) {
           {instrument?.name ?? signal.symbol}
         </button>
         <span className="text-13 text-muted">{signal.timeframe}</span>
-        <span className="ml-auto flex items-center gap-2.5">
+        <span className="ml-auto flex items-center gap-2 whitespace-nowrap">
           <StateLabel state={state} />
           <span className="tabular text-13 text-muted max-sm:hidden">
             {t('left', { time: format.duration(Date.parse(signal.expires_at) - now) })}

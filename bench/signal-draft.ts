@@ -1,0 +1,23 @@
+/** A signal that may be published: each entry another one, since a duplicate within a minute is refused. */
+export function signalDraft(entry: number, tier: 'freemium' | 'premium') {
+  return {
+    symbol: 'EURUSD',
+    direction: 'buy',
+    order_type: 'limit',
+    entry_low: entry.toFixed(5),
+    entry_high: entry.toFixed(5),
+    stop_loss: (entry - 0.003).toFixed(5),
+    targets: [{ price: (entry + 0.004).toFixed(5), share: '100' }],
+    timeframe: 'M15',
+    style: 'intraday',
+    tier,
+    risk_percent: '1',
+    validity_hours: 8,
+    facts: 'Facts.',
+    opinion: 'Opinion.',
+    counter_thesis: 'Counter-thesis.',
+    counter_condition: 'A close below.',
+    method: 'Method.',
+    conflicts: 'None.',
+  }
+}
