@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { as, closeAll, database, logIn, open, person, url } from './fixtures.ts'
+import { publish } from './publish.ts'
 
 afterAll(closeAll)
 
@@ -8,6 +9,8 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 
 describe('the dashboard', () => {
   it('[S-01] is what a member finds at the start after logging in, with what is open now', async () => {
+    await publish('ETHUSD', 'premium')
+    await publish('EURCHF')
     const who = await person('freemium')
     const page = await open('/login')
     await logIn(page, who)

@@ -1,4 +1,5 @@
 import { Moon, TriangleAlert } from 'lucide-react'
+import { Suspense } from 'react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import type { MarketState } from '#lib/market-state.ts'
@@ -7,8 +8,18 @@ import { Badge } from '#ui/badge.tsx'
 
 const DAY = 86_400_000
 
-/** Says that prices shown do not move, and why; nothing while they do. */
-export function MarketMark({ market, className }: { market: MarketState | null; className?: string }) {
+type Props = { market: MarketState | null; className?: string }
+
+/** Says that prices shown do not move, and why; nothing while they do. The screen around it does not wait for its words. */
+export function MarketMark(props: Props) {
+  return (
+    <Suspense fallback={null}>
+      <Mark {...props} />
+    </Suspense>
+  )
+}
+
+function Mark({ market, className }: Props) {
   const words = useMarketWords()(market)
   if (!market || !words) return null
   const stale = market.state === 'stale'

@@ -16,6 +16,7 @@ export function OpenSignals() {
   const signals = useQuery(openSignalsQuery)
   const instruments = useQuery(instrumentsQuery)
   const open = (signals.data ?? []).filter(isOpen).sort((one, other) => rank(one) - rank(other))
+  const shown = firstOf(open)
   const instrumentOf = (symbol: string) => instruments.data?.find((known) => known.symbol === symbol)
   return (
     <Block
@@ -38,7 +39,7 @@ export function OpenSignals() {
         </div>
       ) : (
         <ul className="divide-y divide-line">
-          {open.slice(0, SHOWN).map((signal) => (
+          {shown.map((signal) => (
             <li key={signal.id}>
               {signal.signal_levels ? (
                 <OpenSignalRow signal={signal} instrument={instrumentOf(signal.symbol)} />
@@ -56,6 +57,13 @@ export function OpenSignals() {
 /** What runs before what waits, what one may read before what is closed. */
 const rank = (signal: Signal): number =>
   (isLocked(signal) ? 2 : 0) + (signal.signal_states.state === 'active' ? 0 : 1)
+
+/** The first few, of which one is a closed one where there are any: that they exist is not hidden behind the others. */
+function firstOf(ranked: readonly Signal[]): Signal[] {
+  const first = ranked.slice(0, SHOWN)
+  const locked = ranked.find(isLocked)
+  return locked && !first.includes(locked) ? [...first.slice(0, -1), locked] : first
+}
 
 function Rows() {
   return (
