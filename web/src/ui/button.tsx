@@ -19,6 +19,9 @@ const SIZES = {
   lg: 'h-11 gap-2 rounded-control px-5 text-16',
 } as const
 
+/** As wide as its place, it may not find its words on one line: it grows downwards then. */
+const BLOCKS = { sm: 'min-h-7', md: 'min-h-8', lg: 'min-h-11' } as const
+
 const SQUARE = { sm: 'w-7 px-0!', md: 'w-8 px-0!', lg: 'w-11 px-0!' } as const
 
 export type ButtonProps = ComponentProps<'button'> & {
@@ -53,7 +56,7 @@ export function Button({
     VARIANTS[variant],
     SIZES[size],
     iconOnly && SQUARE[size],
-    block && 'w-full',
+    block && `h-auto! w-full py-0.5 text-balance whitespace-normal! [&>svg]:shrink-0 ${BLOCKS[size]}`,
     className,
   )
   if (asChild) return <Slot.Root className={looks}>{children}</Slot.Root>

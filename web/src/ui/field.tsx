@@ -42,7 +42,7 @@ export function Field({ label, optional, hint, error, className, children }: Pro
   return (
     <NamingContext value={{ id, describedBy, invalid: Boolean(error) }}>
       <div className={classNames('grid content-start gap-1.5', className)}>
-        <div className="flex items-baseline justify-between gap-2">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-2">
           <label id={`${id}-label`} htmlFor={id} className="text-13 font-medium text-muted">
             {label}
           </label>

@@ -25,7 +25,7 @@ export function EntryCard({
         </Link>
       </header>
       <main id="content" className="mx-auto w-full max-w-[432px] px-4 pt-6 pb-16 md:pt-[10vh]">
-        <Card className="grid gap-4 p-6">
+        <Card className="grid grid-cols-1 gap-4 p-6">
           <div>
             <PageTitle>{title}</PageTitle>
             {purpose ? <p className="mt-1 text-pretty text-muted">{purpose}</p> : null}

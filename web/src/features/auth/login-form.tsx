@@ -74,7 +74,7 @@ export function LoginForm({ settings, path, search, refusal, busy, onTry, onMail
       method="dialog"
       onSubmit={(event) => void submit(event)}
       noValidate
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
     >
       {refusal ? <Notice refusal>{t(`errors.${refusal}`)}</Notice> : null}
       {resent ? <Notice>{t('login.resent')}</Notice> : null}
