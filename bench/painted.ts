@@ -14,7 +14,9 @@ import { median, quantile, rounded, table } from './statistics.ts'
 
 /** An analyst publishes; when is the signal's card painted in each open page? Beside it a page that only paints a message. */
 const PAGES = [1, 5, 20] as const
-const SIGNALS = 15
+const SIGNALS = 10
+/** After each, so that what one publication sets going (its toast among it) is over before the next. */
+const REST_MS = 4000
 const AIM_MS = 500
 const PASSWORD = 'A long benchmark password 7'
 const ARGUMENTS = [
@@ -118,7 +120,7 @@ async function round({ browser, pages }: Opened, publish: () => Promise<string>)
   for (let n = 0; n < SIGNALS; n++) {
     const begun = Date.now()
     asked.push({ begun, id: await publish(), told: Date.now() })
-    await pause(1000)
+    await pause(REST_MS)
   }
   const times: Times = { fromRequest: [], fromAnswer: [], unseen: 0 }
   for (const page of pages) {
