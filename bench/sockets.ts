@@ -18,15 +18,18 @@ export type SocketPlan = { url: string; greeting?: string | undefined; group: st
 /** What a frame to somebody who may not see the levels must not hold. */
 const LEVELS = ['stop_loss', 'entry_low', 'entry_high', '"direction"', '"targets"']
 
-/** Opens each socket, sends its greeting and waits for the answer to it. */
-export async function openSockets(plans: SocketPlan[]): Promise<Sockets> {
+/** Opens each socket, sends its greeting and waits for the answer to it. `onFrame` hears each frame and the place of its socket. */
+export async function openSockets(
+  plans: SocketPlan[],
+  onFrame?: (frame: Buffer, place: number) => void,
+): Promise<Sockets> {
   let received = 0
   let lastAt = 0
   const lastOf = new Map<string, string>()
   let leaked = 0
   const sockets: WebSocket[] = []
   for (let from = 0; from < plans.length; from += 50) {
-    await Promise.all(plans.slice(from, from + 50).map(open))
+    await Promise.all(plans.slice(from, from + 50).map((plan, index) => open(plan, from + index)))
   }
   return {
     expect: () => {
@@ -47,7 +50,7 @@ export async function openSockets(plans: SocketPlan[]): Promise<Sockets> {
     },
   }
 
-  function open({ url, greeting, group }: SocketPlan): Promise<void> {
+  function open({ url, greeting, group }: SocketPlan, place: number): Promise<void> {
     const socket = new WebSocket(url, { perMessageDeflate: false })
     sockets.push(socket)
     return new Promise((resolve, reject) => {
@@ -66,6 +69,7 @@ export async function openSockets(plans: SocketPlan[]): Promise<Sockets> {
         if (data.includes('presence_state')) return
         received++
         lastAt = performance.now()
+        onFrame?.(data, place)
         if (group === 'freemium' && LEVELS.some((level) => data.includes(level))) leaked++
         if (lastOf.get(group)?.length !== data.length) lastOf.set(group, data.toString())
       })

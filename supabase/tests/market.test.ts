@@ -309,6 +309,17 @@ describe('who may', () => {
       `select private.report_feed('forex', 'x', 'live', now(), now(), now(), null, now())`,
       () => '42501',
     ],
+    ['read what is stale', 'select from stale_instruments', () => null],
+    [
+      'write what is stale',
+      `insert into stale_instruments values ('EURUSD', 'forex', now(), 'refused')`,
+      (actor) => (actor === 'service_role' ? null : '42501'),
+    ],
+    [
+      'report what is stale',
+      `select private.report_stale_instruments('forex', '{}', '{}', '{}')`,
+      () => '42501',
+    ],
     ['read what was refused', 'select from private.refused_market_data', () => '42501'],
     ['read a month’s table past its policy', 'select from private.candles_minutes_other', () => '42501'],
   ]
@@ -341,5 +352,34 @@ describe('report_feed', () => {
         `select payload ->> 'state' as state from realtime.messages where topic = 'market:quotes' and event = 'feed' order by inserted_at`,
       ),
     ).toEqual([{ state: 'live' }, { state: 'stale' }])
+  })
+})
+
+describe('report_stale_instruments', () => {
+  it('lists what is stale of a class and nothing else, keeps since when, and tells each change once', async () => {
+    await vigie.admin.query(`delete from realtime.messages where topic = 'market:quotes'`)
+    const report = async (kind: string, symbols: string[], at: string, reason: string) =>
+      (
+        await select<{ changed: boolean }>(
+          'select private.report_stale_instruments($1, $2, $3, $4) as changed',
+          [kind, symbols, symbols.map(() => at), symbols.map(() => reason)],
+        )
+      )[0]?.changed
+    const listed = () => select<object>('select symbol, since, reason from stale_instruments order by symbol')
+    expect(await report('crypto', ['BTCUSD'], '2026-11-16T10:00:00Z', 'refused')).toBe(true)
+    expect(await report('crypto', ['BTCUSD'], '2026-11-16T10:05:00Z', 'refused')).toBe(false)
+    expect(await report('metal', ['XAUUSD'], '2026-11-16T10:05:00Z', 'no_quotes')).toBe(true)
+    expect(await listed()).toEqual([
+      { symbol: 'BTCUSD', since: new Date('2026-11-16T10:00:00Z'), reason: 'refused' },
+      { symbol: 'XAUUSD', since: new Date('2026-11-16T10:05:00Z'), reason: 'no_quotes' },
+    ])
+    expect(await report('crypto', [], '', '')).toBe(true)
+    expect(await report('metal', [], '', '')).toBe(true)
+    expect(await listed()).toEqual([])
+    expect(
+      await select(
+        `select payload -> 'stale' as stale from realtime.messages where topic = 'market:quotes' and event = 'feed' order by inserted_at`,
+      ),
+    ).toEqual([{ stale: ['BTCUSD'] }, { stale: ['XAUUSD'] }, { stale: [] }, { stale: [] }])
   })
 })
