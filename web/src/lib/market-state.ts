@@ -47,6 +47,8 @@ const feedsQuery = queryOptions({
   refetchInterval: 30_000,
 })
 
+const CLOSURES_AHEAD_MS = 60 * 86_400_000
+
 type Market = { class: string; session: Session }
 
 const sessionsQuery = queryOptions({
@@ -57,7 +59,10 @@ const sessionsQuery = queryOptions({
         .from('market_sessions')
         .select(
           'time_zone,day_starts,market_hours(opens,closes),market_closures(starts_at,ends_at),instruments(symbol,class)',
-        ),
+        )
+        // Years of holidays are known; an open page asks about now and the next opening.
+        .gte('market_closures.ends_at', new Date().toISOString())
+        .lte('market_closures.starts_at', new Date(Date.now() + CLOSURES_AHEAD_MS).toISOString()),
     )
     const markets = new Map<string, Market>()
     for (const { instruments, ...row } of rows) {
