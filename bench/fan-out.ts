@@ -153,6 +153,7 @@ export function vigieSockets(
     return {
       url: address,
       greeting: JSON.stringify(['1', '1', topic, 'phx_join', join]),
+      heartbeat: JSON.stringify([null, '2', 'phoenix', 'heartbeat', {}]),
       group,
     }
   })

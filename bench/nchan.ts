@@ -54,7 +54,8 @@ export async function startNchan(
       stop: async () => {
         await database.end()
         const ended = new Promise((resolve) => child.once('exit', resolve))
-        child.kill('SIGTERM')
+        // Told to end it frees something twice; it holds nothing that must be kept.
+        child.kill('SIGKILL')
         await ended
       },
     },

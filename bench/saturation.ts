@@ -9,7 +9,7 @@ import { median, quantile, rounded, table } from './statistics.ts'
 /** Messages are committed faster and faster; up to which rate does every one of 500 subscribers get each within 100 ms? */
 const SUBSCRIBERS = 500
 const RATES = [50, 100, 150, 200, 250, 300, 350, 400] as const
-const STEP_MS = 3000
+const STEP_MS = 2000
 const AIM_MS = 100
 const ROUNDS = 3
 /** Every frame is counted; the time of these is taken. */

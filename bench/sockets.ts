@@ -13,7 +13,15 @@ export type Sockets = {
   close(): void
 }
 
-export type SocketPlan = { url: string; greeting?: string | undefined; group: string }
+export type SocketPlan = {
+  url: string
+  greeting?: string | undefined
+  /** Said now and then, where a server lets go of sockets that are silent. */
+  heartbeat?: string
+  group: string
+}
+
+const HEARTBEAT_MS = 20_000
 
 /** What a frame to somebody who may not see the levels must not hold. */
 const LEVELS = ['stop_loss', 'entry_low', 'entry_high', '"direction"', '"targets"']
@@ -28,6 +36,7 @@ export async function openSockets(
   const lastOf = new Map<string, string>()
   let leaked = 0
   const sockets: WebSocket[] = []
+  const beating: NodeJS.Timeout[] = []
   for (let from = 0; from < plans.length; from += 50) {
     await Promise.all(plans.slice(from, from + 50).map((plan, index) => open(plan, from + index)))
   }
@@ -46,13 +55,15 @@ export async function openSockets(
       return leaked
     },
     close: () => {
+      for (const timer of beating) clearInterval(timer)
       for (const socket of sockets) socket.terminate()
     },
   }
 
-  function open({ url, greeting, group }: SocketPlan, place: number): Promise<void> {
+  function open({ url, greeting, heartbeat, group }: SocketPlan, place: number): Promise<void> {
     const socket = new WebSocket(url, { perMessageDeflate: false })
     sockets.push(socket)
+    if (heartbeat !== undefined) beating.push(setInterval(() => socket.send(heartbeat), HEARTBEAT_MS))
     return new Promise((resolve, reject) => {
       let greeted = greeting === undefined
       socket.once('error', reject)
@@ -66,7 +77,7 @@ export async function openSockets(
           if (text.includes('"status":"error"')) return reject(new Error(text))
           return resolve()
         }
-        if (data.includes('presence_state')) return
+        if (data.includes('presence_state') || data.includes('phx_reply')) return
         received++
         lastAt = performance.now()
         onFrame?.(data, place)
