@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { freePort } from '../server/src/database/embedded.ts'
+import { ABSENT, CHANNEL, startNchan } from './nchan.ts'
 import {
   type Credentials,
   cpuSeconds,
@@ -42,26 +43,19 @@ export const measure = (): Promise<string> =>
     const opened: Sockets[] = []
     try {
       const members = await prepare(credentials, database)
-      const ours = await openSockets(vigieSockets(credentials, members))
+      const ours = await openSockets(vigieSockets(credentials, members, groups))
       opened.push(ours)
       const frames = await sample(ours, () => publishSignal(database, members.analyst, -1))
-      const bare = async (script: string, greeting?: string) => {
+      const bare = async (script: string, channel: string, greeting?: string) => {
         const peerPort = await freePort()
         const server = await startScript(
           script,
-          [String(peerPort), credentials.databaseUrl],
+          [String(peerPort), credentials.databaseUrl, channel],
           {},
           { core: SERVER_CORE, ready: /listening/ },
         )
         peers.push(server)
-        const address = (group: string) =>
-          greeting ? `/socket.io/?EIO=4&transport=websocket&group=${group}` : `/${group}`
-        const sockets = await openSockets(
-          Array.from({ length: MEMBERS }, (_, index) => {
-            const group = groupOf(index)
-            return { url: `ws://127.0.0.1:${peerPort}${address(group)}`, greeting, group }
-          }),
-        )
+        const sockets = await openSockets(peerSockets(peerPort, groups, greeting))
         opened.push(sockets)
         return { server, sockets }
       }
@@ -74,16 +68,28 @@ export const measure = (): Promise<string> =>
         },
         {
           name: 'bare `ws`, the same frames',
-          ...(await bare('bench/peers/ws.ts')),
-          publish: (n) => notify(database, frames, n),
+          ...(await bare('bench/peers/ws.ts', 'bench_ws')),
+          publish: (n) => notify(database, 'bench_ws', frames, n),
         },
         {
           name: 'Socket.IO, the same payloads',
-          ...(await bare('bench/peers/socket-io.ts', '40')),
-          publish: (n) => notify(database, frames, n),
+          ...(await bare('bench/peers/socket-io.ts', 'bench_socket_io', '40')),
+          publish: (n) => notify(database, 'bench_socket_io', frames, n),
         },
       ]
-      return await report(targets, ours)
+      const nchan = await startNchan(dataDir, credentials.databaseUrl, SERVER_CORE)
+      if (nchan) {
+        peers.push(nchan.server)
+        const sockets = await openSockets(peerSockets(nchan.port, groups))
+        opened.push(sockets)
+        targets.push({
+          name: 'nginx and nchan, the same frames (CPU without the relay that posts to it)',
+          server: nchan.server,
+          sockets,
+          publish: (n) => notify(database, CHANNEL, frames, n),
+        })
+      }
+      return `${await report(targets, ours)}${nchan ? '' : ` ${ABSENT}`}`
     } finally {
       for (const sockets of opened) sockets.close()
       await database.end()
@@ -92,11 +98,19 @@ export const measure = (): Promise<string> =>
     }
   })
 
-const groupOf = (index: number) => (index < PREMIUM ? 'premium' : 'freemium')
+const groups = Array.from({ length: MEMBERS }, (_, index) => (index < PREMIUM ? 'premium' : 'freemium'))
 
-type Members = { analyst: string; premium: string; freemium: string }
+export type Members = { analyst: string; premium: string; freemium: string }
 
-async function prepare({ url, anonKey }: Credentials, database: pg.Client): Promise<Members> {
+/** Sockets of a peer: by a path for each group, or as Socket.IO wants it when there is a greeting. */
+export const peerSockets = (port: number, groups: readonly string[], greeting?: string) =>
+  groups.map((group) => {
+    const address = greeting ? `/socket.io/?EIO=4&transport=websocket&group=${group}` : `/${group}`
+    return { url: `ws://127.0.0.1:${port}${address}`, greeting, group }
+  })
+
+/** An analyst, and a premium and a freemium member. */
+export async function prepare({ url, anonKey }: Credentials, database: pg.Client): Promise<Members> {
   const signUp = async (name: string) => {
     const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
     const { data, error } = await client.auth.signUp({
@@ -120,10 +134,14 @@ async function prepare({ url, anonKey }: Credentials, database: pg.Client): Prom
   return { analyst: analyst.id, premium: premium.token, freemium: freemium.token }
 }
 
-function vigieSockets({ url, anonKey }: Credentials, { premium, freemium }: Members) {
+/** A socket for each group named, joined to the private channel of its signals. */
+export function vigieSockets(
+  { url, anonKey }: Credentials,
+  { premium, freemium }: Members,
+  groups: readonly string[],
+) {
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`
-  return Array.from({ length: MEMBERS }, (_, index) => {
-    const group = groupOf(index)
+  return groups.map((group) => {
     const config = {
       broadcast: { self: false, ack: false },
       presence: { key: '', enabled: false },
@@ -135,6 +153,7 @@ function vigieSockets({ url, anonKey }: Credentials, { premium, freemium }: Memb
     return {
       url: address,
       greeting: JSON.stringify(['1', '1', topic, 'phx_join', join]),
+      heartbeat: JSON.stringify([null, '2', 'phoenix', 'heartbeat', {}]),
       group,
     }
   })
@@ -151,8 +170,11 @@ async function publishSignal(database: pg.Client, analyst: string, n: number): P
   await database.query('commit')
 }
 
-const notify = (database: pg.Client, frames: string, n: number) =>
-  database.query(`select pg_notify('bench', $1)`, [frames.replaceAll('"sequence"', `"n${n}"`)]).then(() => {})
+/** Each peer hears a channel of its own, so that none works while another is measured. */
+const notify = (database: pg.Client, channel: string, frames: string, n: number) =>
+  database
+    .query('select pg_notify($1, $2)', [channel, frames.replaceAll('"sequence"', `"n${n}"`)])
+    .then(() => {})
 
 /** The frames that a premium and a freemium member got, a line each, as the peers' payload. */
 async function sample(sockets: Sockets, publish: () => Promise<void>): Promise<string> {

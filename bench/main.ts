@@ -7,6 +7,7 @@ import { root } from './process.ts'
 const QUESTIONS = [
   'rest',
   'fan-out',
+  'saturation',
   'start',
   'web',
   'frames',

@@ -1,19 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { buildWeb } from '../scripts/build-web.ts'
 import { ensureChromium } from '../scripts/chromium.ts'
 import { startPlatform } from '../scripts/platform.ts'
 import { readConfig } from '../server/src/config.ts'
 import { freePort } from '../server/src/database/embedded.ts'
-import { pause, root, withDirectory } from './process.ts'
+import { pause, root, startScript, withDirectory } from './process.ts'
 import { signalDraft } from './signal-draft.ts'
 import { median, quantile, rounded, table } from './statistics.ts'
 
-/** An analyst publishes; when is the signal's card painted in each of twenty open pages? */
-const PAGES = 20
-const SIGNALS = 15
+/** An analyst publishes; when is the signal's card painted in each open page? Beside it a page that only paints a message. */
+const PAGES = [1, 5, 20] as const
+const SIGNALS = 10
+/** After each, so that what one publication sets going (its toast among it) is over before the next. */
+const REST_MS = 4000
 const AIM_MS = 500
 const PASSWORD = 'A long benchmark password 7'
 const ARGUMENTS = [
@@ -24,16 +27,23 @@ const ARGUMENTS = [
   '--accept-lang=fr-FR',
 ]
 
-/** Runs in the page; remembers the time of the frame after the one that holds a signal's number, by the clock of all pages. */
+/** Runs in the page: the time of the frame after the one that holds a signal's number. It costs nothing while nothing comes. */
 const WATCH = `
   globalThis.painted = {}
-  const look = () => {
-    for (const card of document.querySelectorAll('[data-signal]'))
-      painted[card.dataset.signal] ??= performance.timeOrigin + performance.now()
-    requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
+  const seen = new Set()
+  new MutationObserver(() => {
+    for (const { dataset } of document.querySelectorAll('[data-signal]')) {
+      if (seen.has(dataset.signal)) continue
+      seen.add(dataset.signal)
+      requestAnimationFrame(() => requestAnimationFrame(() => {
+        painted[dataset.signal] = performance.timeOrigin + performance.now()
+      }))
+    }
+  }).observe(document.body, { childList: true, subtree: true })
 `
+
+type Published = { id: string; begun: number; told: number }
+type Times = { fromRequest: number[]; fromAnswer: number[]; unseen: number }
 
 export const measure = (): Promise<string> =>
   withDirectory(async (directory) => {
@@ -42,57 +52,93 @@ export const measure = (): Promise<string> =>
     const port = await freePort()
     const config = readConfig({ PORT: String(port), DATA_DIR: join(directory, 'data'), SEED: 'none' }, root)
     const platform = await startPlatform(config, await buildWeb())
-    const browser = await chromium.launch({ executablePath: found.path, args: ARGUMENTS })
+    const barePort = await freePort()
+    const bare = await startScript('bench/peers/bare-page.ts', [String(barePort)], {}, { ready: /listening/ })
     try {
       const { analyst, email } = await enlist(
         platform.url,
         platform.context.keys.anonKey,
         platform.databaseUrl,
       )
-      const pages = await open(browser, platform.url, email)
-      const asked = new Map<string, { begun: number; told: number }>()
-      for (let n = 0; n < SIGNALS; n++) {
-        const begun = Date.now()
-        const { data, error } = await analyst.rpc('publish_signal', {
-          signal: signalDraft(0.5 + n / 1000, 'premium'),
-        })
+      const state = await signedIn(found.path, platform.url, email)
+      let published = 0
+      const publish = async () => {
+        published += 1
+        const signal = signalDraft(0.5 + published / 1000, 'premium')
+        const { data, error } = await analyst.rpc('publish_signal', { signal })
         if (error) throw new Error(error.message)
-        asked.set((data as { id: string }).id, { begun, told: Date.now() })
-        await pause(1000)
+        return (data as { id: string }).id
       }
-      const [fromBegin, fromAnswer]: [number[], number[]] = [[], []]
+      const send = async () => {
+        const id = randomUUID()
+        const body = JSON.stringify({ id, signal: signalDraft(0.5, 'premium') })
+        await fetch(`http://127.0.0.1:${barePort}/`, { method: 'POST', body })
+        return id
+      }
+      // Without one the first publication would bring the panel and its chart, which are fetched once.
+      await publish()
+      const rows: string[][] = []
       let unseen = 0
-      for (const page of pages) {
-        const painted = await page.evaluate<Record<string, number>>('painted')
-        for (const [id, { begun, told }] of asked) {
-          const at = painted[id]
-          if (at === undefined) unseen += 1
-          else {
-            fromBegin.push(at - begun)
-            fromAnswer.push(Math.max(0, at - told))
-          }
-        }
+      for (const count of PAGES) {
+        const theirs = await round(await openBare(found.path, barePort, count), send)
+        const ours = await round(await openSignals(found.path, platform.url, state, count), publish)
+        unseen += ours.unseen + theirs.unseen
+        rows.push(
+          row(`${count} of Vigie, from the analyst’s request`, ours.fromRequest, String(AIM_MS)),
+          row(`${count} of Vigie, from the answer that it is published`, ours.fromAnswer, String(AIM_MS)),
+          row(`${count} bare, from the request`, theirs.fromRequest, ''),
+          [
+            `${count}: Vigie ÷ bare, from the request`,
+            (median(ours.fromRequest) / median(theirs.fromRequest)).toFixed(1),
+            (quantile(ours.fromRequest, 0.95) / quantile(theirs.fromRequest, 0.95)).toFixed(1),
+            '',
+            '',
+          ],
+        )
       }
-      const row = (name: string, times: number[]) => [
-        name,
-        rounded(median(times)),
-        rounded(quantile(times, 0.95)),
-        rounded(Math.max(...times)),
-        String(AIM_MS),
-      ]
       const measured = table(
-        ['until the card is painted', 'median, ms', '95 %, ms', 'longest, ms', 'aim for 95 %'],
-        [
-          row('from the analyst’s request', fromBegin),
-          row('from the answer that it is published', fromAnswer),
-        ],
+        ['open pages, until the card is painted', 'median, ms', '95 %, ms', 'longest, ms', 'aim for 95 %'],
+        rows,
       )
-      return `${measured}\n\n${SIGNALS} publications, ${PAGES} open pages of premium members in one browser; ${unseen} cards were never painted.`
+      return `${measured}\n\n${SIGNALS} publications a row, pages of a premium member in one browser, each in a window of its own; ${unseen} cards were never painted.`
     } finally {
-      await browser.close()
+      await bare.stop()
       await platform.stop()
     }
   })
+
+const row = (name: string, times: number[], aim: string) => [
+  name,
+  rounded(median(times)),
+  rounded(quantile(times, 0.95)),
+  rounded(Math.max(...times)),
+  aim,
+]
+
+async function round({ browser, pages }: Opened, publish: () => Promise<string>): Promise<Times> {
+  for (const page of pages) await page.evaluate(WATCH)
+  await pause(2000)
+  const asked: Published[] = []
+  for (let n = 0; n < SIGNALS; n++) {
+    const begun = Date.now()
+    asked.push({ begun, id: await publish(), told: Date.now() })
+    await pause(REST_MS)
+  }
+  const times: Times = { fromRequest: [], fromAnswer: [], unseen: 0 }
+  for (const page of pages) {
+    const painted = await page.evaluate<Record<string, number>>('painted')
+    for (const { id, begun, told } of asked) {
+      const at = painted[id]
+      if (at === undefined) times.unseen += 1
+      else {
+        times.fromRequest.push(at - begun)
+        times.fromAnswer.push(Math.max(0, at - told))
+      }
+    }
+  }
+  await browser.close()
+  return times
+}
 
 async function enlist(url: string, anonKey: string, databaseUrl: string) {
   const database = new pg.Client({ connectionString: databaseUrl })
@@ -116,25 +162,53 @@ async function enlist(url: string, anonKey: string, databaseUrl: string) {
   return { analyst: analyst.client, email: premium.email }
 }
 
-/** Twenty windows of one browser profile, each on the signals, live. */
-async function open(browser: Browser, url: string, email: string): Promise<Page[]> {
-  const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'block' })
-  const first = await context.newPage()
-  await first.goto(`${url}/login?next=/signaux`)
-  await first.getByLabel(/e.?mail/i).fill(email)
-  await first.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
-  await first.getByRole('button', { name: 'Se connecter' }).click()
-  await first.waitForURL(/signaux/)
-  const pages = [first]
-  while (pages.length < PAGES) {
+type Opened = { browser: Browser; pages: Page[] }
+
+/** A browser of its own for a row, and a window for each page: tabs of one window would be drawn once a second. */
+async function openPages(
+  executablePath: string,
+  count: number,
+  state: StorageState | undefined,
+  show: (page: Page) => Promise<void>,
+): Promise<Opened> {
+  const browser = await chromium.launch({ executablePath, args: ARGUMENTS })
+  const pages: Page[] = []
+  while (pages.length < count) {
+    const context = await browser.newContext({
+      locale: 'fr-FR',
+      serviceWorkers: 'block',
+      ...(state ? { storageState: state } : {}),
+    })
     const page = await context.newPage()
-    await page.goto(`${url}/signaux`)
+    await show(page)
     pages.push(page)
   }
-  for (const page of pages) {
+  return { browser, pages }
+}
+
+const openBare = (executablePath: string, port: number, count: number) =>
+  openPages(executablePath, count, undefined, async (page) => {
+    await page.goto(`http://127.0.0.1:${port}/`)
+    await page.waitForFunction(`document.title === 'open'`)
+  })
+
+const openSignals = (executablePath: string, url: string, state: StorageState, count: number) =>
+  openPages(executablePath, count, state, async (page) => {
+    await page.goto(`${url}/signaux`)
+    await page.getByText('En direct').waitFor({ timeout: 60_000 })
+  })
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+async function signedIn(executablePath: string, url: string, email: string): Promise<StorageState> {
+  const { browser, pages } = await openPages(executablePath, 1, undefined, async (page) => {
+    await page.goto(`${url}/login?next=/signaux`)
+    await page.getByLabel(/e.?mail/i).fill(email)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Se connecter' }).click()
     await page.getByText('En direct').waitFor()
-    await page.evaluate(WATCH)
-  }
-  await pause(1000)
-  return pages
+  })
+  const state = await (pages[0] as Page).context().storageState()
+  await browser.close()
+  return state
 }

@@ -22,7 +22,8 @@ const MISSED = 20
 const ROUNDS = 5
 const SERVER_CORE = 0
 
-type Visit = { url: string; joins: readonly string[] }
+/** Socket.IO answers its own greeting before it hears of joins. */
+type Visit = { url: string; joins: readonly string[]; greeting?: string | undefined }
 type Storm = { seconds: number; lost: number; signIns: number[] }
 
 export const measure = (): Promise<string> =>
@@ -35,28 +36,29 @@ export const measure = (): Promise<string> =>
       { SEED: 'none' },
       { core: SERVER_CORE, ready: /Serving/ },
     )
-    const peerPort = await freePort()
-    let peer: Started | undefined
+    const peers: Started[] = []
     try {
       const credentials = credentialsIn(dataDir)
+      const peer = async (script: string, path: string, joins: readonly string[], greeting?: string) => {
+        const peerPort = await freePort()
+        const options = { core: SERVER_CORE, ready: /listening/ }
+        peers.push(await startScript(script, [String(peerPort), String(MISSED)], {}, options))
+        const visit = { url: `ws://127.0.0.1:${peerPort}${path}`, joins, greeting }
+        return Array.from({ length: SOCKETS }, () => visit)
+      }
       const ours = await visits(credentials)
-      peer = await startScript(
-        'bench/peers/ws-reconnect.ts',
-        [String(peerPort), String(MISSED)],
-        {},
-        { core: SERVER_CORE, ready: /listening/ },
+      const ws = await peer('bench/peers/ws-reconnect.ts', '/', ['replay', 'quotes'])
+      const socketIo = await peer(
+        'bench/peers/socket-io-reconnect.ts',
+        '/socket.io/?EIO=4&transport=websocket',
+        ['420["join","replay"]', '421["join","quotes"]'],
+        '40',
       )
-      const theirs = Array.from({ length: SOCKETS }, () => ({
-        url: `ws://127.0.0.1:${peerPort}/`,
-        joins: ['replay', 'quotes'],
-      }))
-      const own: Storm[] = []
-      const bare: Storm[] = []
+      const [own, bare, rooms]: [Storm[], Storm[], Storm[]] = [[], [], []]
       for (let round = -1; round < ROUNDS; round++) {
-        const [one, other] = [await storm(ours, () => signIn(credentials)), await storm(theirs)]
+        const made = [await storm(ours, () => signIn(credentials)), await storm(ws), await storm(socketIo)]
         if (round < 0) continue
-        own.push(one)
-        bare.push(other)
+        for (const [index, storms] of [own, bare, rooms].entries()) storms.push(made[index] as Storm)
       }
       const seconds = (storms: Storm[]) => storms.map((one) => one.seconds)
       const lost = own.reduce((sum, one) => sum + one.lost, 0)
@@ -64,18 +66,19 @@ export const measure = (): Promise<string> =>
       const rows = [
         ['Vigie: two private channels each, tokens checked, replay from the table', own],
         ['bare `ws`: two answers and the frames from memory', bare],
+        ['Socket.IO: two rooms and the frames from memory', rooms],
       ].map(([name, storms]) => {
         const times = seconds(storms as Storm[])
         return [
           name as string,
           rounded(median(times), 2),
           rounded((SOCKETS * 2) / median(times)),
-          storms === own ? ratio(times, seconds(bare)) : '',
+          storms === own ? '' : ratio(seconds(own), times),
         ]
       })
       return `${table(['', 'until the last of 5 000 has everything, s', 'joins a second', 'Vigie ÷ this'], rows)}\n\n${ROUNDS} interleaved rounds, medians; the sockets come back at random within ${JITTER_MS / 1000} s. Missed messages lost: ${lost}. Sign-in meanwhile, p99: ${rounded(quantile(signIns, 0.99))} ms.`
     } finally {
-      await peer?.stop()
+      await Promise.all(peers.map((peer) => peer.stop()))
       await vigie.stop()
     }
   })
@@ -170,17 +173,20 @@ async function storm(plans: readonly Visit[], meanwhile?: () => Promise<void>): 
 }
 
 /** Resolves with how many of the missed messages did not come, once both joins are answered. */
-function visit({ url, joins }: Visit, sockets: WebSocket[]): Promise<number> {
+function visit({ url, joins, greeting }: Visit, sockets: WebSocket[]): Promise<number> {
   const socket = new WebSocket(url, { perMessageDeflate: false })
   sockets.push(socket)
   return new Promise((resolve, reject) => {
     let [answered, replayed] = [0, 0]
     const late = setTimeout(() => resolve(MISSED - replayed), 60_000)
     socket.once('error', reject)
-    socket.on('open', () => {
-      for (const join of joins) socket.send(join)
-    })
+    const join = () => {
+      for (const one of joins) socket.send(one)
+    }
+    socket.on('open', () => (greeting === undefined ? join() : socket.send(greeting)))
     socket.on('message', (data: Buffer) => {
+      if (greeting !== undefined && data[0] === 0x34 && data[1] === 0x30) return join()
+      if (greeting !== undefined && data.length === 1) return socket.send('3')
       if (data.includes('"status":"ok"')) answered++
       else if (data.includes('"status":"error"')) reject(new Error(data.toString().slice(0, 300)))
       if (data.includes('replayed')) replayed++

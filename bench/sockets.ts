@@ -13,20 +13,32 @@ export type Sockets = {
   close(): void
 }
 
-export type SocketPlan = { url: string; greeting?: string | undefined; group: string }
+export type SocketPlan = {
+  url: string
+  greeting?: string | undefined
+  /** Said now and then, where a server lets go of sockets that are silent. */
+  heartbeat?: string
+  group: string
+}
+
+const HEARTBEAT_MS = 20_000
 
 /** What a frame to somebody who may not see the levels must not hold. */
 const LEVELS = ['stop_loss', 'entry_low', 'entry_high', '"direction"', '"targets"']
 
-/** Opens each socket, sends its greeting and waits for the answer to it. */
-export async function openSockets(plans: SocketPlan[]): Promise<Sockets> {
+/** Opens each socket, sends its greeting and waits for the answer to it. `onFrame` hears each frame and the place of its socket. */
+export async function openSockets(
+  plans: SocketPlan[],
+  onFrame?: (frame: Buffer, place: number) => void,
+): Promise<Sockets> {
   let received = 0
   let lastAt = 0
   const lastOf = new Map<string, string>()
   let leaked = 0
   const sockets: WebSocket[] = []
+  const beating: NodeJS.Timeout[] = []
   for (let from = 0; from < plans.length; from += 50) {
-    await Promise.all(plans.slice(from, from + 50).map(open))
+    await Promise.all(plans.slice(from, from + 50).map((plan, index) => open(plan, from + index)))
   }
   return {
     expect: () => {
@@ -43,13 +55,15 @@ export async function openSockets(plans: SocketPlan[]): Promise<Sockets> {
       return leaked
     },
     close: () => {
+      for (const timer of beating) clearInterval(timer)
       for (const socket of sockets) socket.terminate()
     },
   }
 
-  function open({ url, greeting, group }: SocketPlan): Promise<void> {
+  function open({ url, greeting, heartbeat, group }: SocketPlan, place: number): Promise<void> {
     const socket = new WebSocket(url, { perMessageDeflate: false })
     sockets.push(socket)
+    if (heartbeat !== undefined) beating.push(setInterval(() => socket.send(heartbeat), HEARTBEAT_MS))
     return new Promise((resolve, reject) => {
       let greeted = greeting === undefined
       socket.once('error', reject)
@@ -63,9 +77,10 @@ export async function openSockets(plans: SocketPlan[]): Promise<Sockets> {
           if (text.includes('"status":"error"')) return reject(new Error(text))
           return resolve()
         }
-        if (data.includes('presence_state')) return
+        if (data.includes('presence_state') || data.includes('phx_reply')) return
         received++
         lastAt = performance.now()
+        onFrame?.(data, place)
         if (group === 'freemium' && LEVELS.some((level) => data.includes(level))) leaked++
         if (lastOf.get(group)?.length !== data.length) lastOf.set(group, data.toString())
       })

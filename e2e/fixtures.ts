@@ -16,11 +16,13 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isM
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 
 type Options = { phone?: boolean; locale?: string; colorScheme?: 'dark' | 'light' }
+type Stored = Record<string, string>
 
-/** A new browser profile: nothing stored, French unless said otherwise. */
+/** A new browser profile: nothing stored unless it is given, French unless said otherwise. */
 export async function open(
   path: string,
   { phone = false, locale = 'fr-FR', colorScheme = 'dark' }: Options = {},
+  stored: Stored = {},
 ): Promise<Page> {
   browser ??= await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH as string,
@@ -38,6 +40,12 @@ export async function open(
     locale,
     colorScheme,
     timezoneId: 'Europe/Paris',
+    storageState: {
+      cookies: [],
+      origins: [
+        { origin: url, localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })) },
+      ],
+    },
   })
   context.setDefaultTimeout(15_000)
   contexts.push(context)
@@ -69,14 +77,42 @@ export async function person(role: Exclude<Role, 'visitor'>): Promise<Person> {
   return { email, password, id: data.user.id, client }
 }
 
-/** A page with a person of that role signed in by the log-in form, at `path`. */
+/** A page with a new person of that role signed in, at `path`. */
 export async function as(
   role: Exclude<Role, 'visitor'>,
   path: string,
-  options: Options = {},
+  options: Options & { theme?: 'dark' | 'light' } = {},
 ): Promise<{ page: Page; who: Person }> {
   const who = await person(role)
-  const page = await open(`/login?next=${encodeURIComponent(path)}`, options)
+  return { page: await openAs(who, path, options), who }
+}
+
+/**
+ * A page with this person signed in, at `path`: with a session of its own, as the log-in form would have stored it. The form
+ * itself is for the journeys that are about it (`logIn`).
+ */
+export async function openAs(
+  { email, password }: Pick<Person, 'email' | 'password'>,
+  path: string,
+  options: Options & { theme?: 'dark' | 'light' } = {},
+): Promise<Page> {
+  const { data, error } = await api().auth.signInWithPassword({ email, password })
+  if (error) throw error
+  const page = await open(path, options, {
+    'vigie-session': JSON.stringify(data.session),
+    ...(options.theme ? { 'vigie-theme': options.theme } : {}),
+  })
+  await page.waitForURL((address) => `${address.pathname}${address.search}` === path)
+  return page
+}
+
+/** The same, signed in by the log-in form. */
+export async function asByForm(
+  role: Exclude<Role, 'visitor'>,
+  path: string,
+): Promise<{ page: Page; who: Person }> {
+  const who = await person(role)
+  const page = await open(`/login?next=${encodeURIComponent(path)}`)
   await logIn(page, who)
   await page.waitForURL((address) => `${address.pathname}${address.search}` === path)
   return { page, who }

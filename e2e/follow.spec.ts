@@ -85,6 +85,38 @@ describe('following a signal', () => {
       .waitFor()
   })
 
+  it('[S-100] shows the median of ten members beside the model once a signal has closed', async () => {
+    const [signal] = await database<{ id: string; number: number }>(
+      `select id, number from signals join signal_states on signal_id = id where state = 'closed' and tier = 'premium' order by number desc limit 1`,
+    )
+    await database(
+      `with people as (
+         insert into auth.users (id, aud, role, email, raw_user_meta_data, created_at, updated_at)
+         select gen_random_uuid(), 'authenticated', 'authenticated', gen_random_uuid() || '@reports.invalid', '{}', now(), now() from generate_series(1, 10)
+       ) select`,
+    )
+    await database(
+      `update profiles set created_at = '2020-01-01' where id in (select id from auth.users where email like '%@reports.invalid')`,
+    )
+    await database(
+      `insert into signal_trades (user_id, signal_id, status, entry_price, entered_at, exit_price, exited_at)
+       select users.id, filled.signal_id, 'taken', filled.price, filled.at + interval '3 minutes', filled.price, filled.at + interval '9 minutes'
+       from auth.users, signal_events as filled where email like '%@reports.invalid' and filled.signal_id = $1 and filled.kind = 'entered'`,
+      [signal?.id],
+    )
+    const { page } = await as('freemium', `/signaux?signal=${signal?.number}`)
+    const block = panelOf(page).getByRole('region', { name: 'Résultat des membres' })
+    await block.getByText('Médianes de 10 membres, calculées par groupes de cinq à partir de dix.').waitFor()
+    const text = (await block.textContent())?.replaceAll(/\s/g, ' ')
+    expect(text).toMatch(/R médian ?0,0 R/)
+    expect(text).toContain('3 min')
+    const [model] = await database<{ r: string }>(
+      'select realised_r::text as r from signal_states where signal_id = $1',
+      [signal?.id],
+    )
+    expect(text).toContain(`${Math.abs(Number(model?.r)).toFixed(2).replace('.', ',')} R`)
+  })
+
   it('opens the rule of what is left from its question mark, and copies one level', async () => {
     const { number } = await publish('USDCAD')
     const { page } = await as('freemium', `/signaux?signal=${number}`)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faults, overflows } from './accessibility.ts'
-import { as, closeAll, database, open, url } from './fixtures.ts'
+import { as, closeAll, database, open } from './fixtures.ts'
 
 afterAll(closeAll)
 
@@ -83,14 +83,10 @@ describe('the record', () => {
   it.each(['dark', 'light'] as const)(
     'has no fault of accessibility, and fits a phone, in the %s theme',
     async (theme) => {
-      const page = await open('/performances')
-      await page.evaluate((value) => localStorage.setItem('vigie-theme', value), theme)
-      await page.reload()
+      const page = await open('/performances', {}, { 'vigie-theme': theme })
       await loaded(page)
       expect(await faults(page)).toEqual([])
-      const phone = await open('/performances', { phone: true })
-      await phone.evaluate((value) => localStorage.setItem('vigie-theme', value), theme)
-      await phone.goto(`${url}/performances?formule=winRate`)
+      const phone = await open('/performances?formule=winRate', { phone: true }, { 'vigie-theme': theme })
       await phone.getByText('Calculé deux fois').waitFor()
       expect(await faults(phone)).toEqual([])
       await phone.setViewportSize({ width: 320, height: 800 })
@@ -118,6 +114,7 @@ describe('the personal simulation', () => {
     }
     const soon = await run('0', '1')
     await page.getByRole('table', { name: 'Signaux simulés' }).waitFor()
+    expect(page.workers()).toHaveLength(1)
     const late = await run('240', '1')
     expect(late).not.toBe(soon)
     expect(Number(late?.split(' ')[0])).toBeGreaterThan(Number(soon?.split(' ')[0]))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faults } from './accessibility.ts'
-import { api, as, closeAll, database, open, person, url } from './fixtures.ts'
+import { api, asByForm, closeAll, database, open, person, url } from './fixtures.ts'
 
 afterAll(closeAll)
 
@@ -93,7 +93,7 @@ describe('without an account', () => {
 
 describe('the account', () => {
   it('changes the password, after which the old one is refused', async () => {
-    const { page, who } = await as('freemium', '/mon-compte')
+    const { page, who } = await asByForm('freemium', '/mon-compte')
     await page.getByRole('button', { name: /^Modifier.*Mot de passe/ }).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('input[type=password]').fill('goéland ponton 77 brume')
@@ -105,7 +105,7 @@ describe('the account', () => {
   })
 
   it('[S-76] says in words why a password is refused', async () => {
-    const { page, who } = await as('freemium', '/mon-compte')
+    const { page, who } = await asByForm('freemium', '/mon-compte')
     await page.getByRole('button', { name: /^Modifier.*Mot de passe/ }).click()
     await page.getByRole('dialog').locator('input[type=password]').fill(who.password)
     await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
@@ -113,7 +113,7 @@ describe('the account', () => {
   })
 
   it('[S-75] [S-40] lists the sessions, ends another one, then all, and leaves', async () => {
-    const { page, who } = await as('freemium', '/mon-compte')
+    const { page, who } = await asByForm('freemium', '/mon-compte')
     const devices = page.getByRole('region', { name: 'Appareils connectés' })
     await devices.getByText('Cet appareil').waitFor()
     const other = devices.getByRole('button', { name: /^Déconnecter .+/ })
@@ -130,14 +130,14 @@ describe('the account', () => {
   })
 
   it('changes the name, which the menu shows', async () => {
-    const { page } = await as('freemium', '/mon-compte')
+    const { page } = await asByForm('freemium', '/mon-compte')
     await page.getByLabel('Prénom').fill('Camille')
     await page.getByRole('button', { name: 'Enregistrer' }).click()
     await page.getByRole('button', { name: /Camille Laurent/ }).waitFor()
   })
 
   it('[S-10] has four tabs, which the address names, and no fault of accessibility in any', async () => {
-    const { page } = await as('premium', '/mon-compte')
+    const { page } = await asByForm('premium', '/mon-compte')
     for (const [tab, name] of [
       ['profil', 'Profil'],
       ['abonnement', 'Abonnement'],
@@ -152,7 +152,7 @@ describe('the account', () => {
   })
 
   it('[S-42] a session that was ended elsewhere leads to the log-in screen at the next visit, and back', async () => {
-    const { page, who } = await as('freemium', '/mon-compte')
+    const { page, who } = await asByForm('freemium', '/mon-compte')
     await page.getByText('Cet appareil').waitFor()
     await database('delete from auth.sessions where user_id = $1', [who.id])
     // An hour later: the access token is over, and its refresh is refused.

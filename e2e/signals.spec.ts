@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { api, as, closeAll, database, logIn, open, person } from './fixtures.ts'
+import { api, as, closeAll, database, openAs, person } from './fixtures.ts'
 
 afterAll(closeAll)
 
@@ -33,11 +33,11 @@ describe('publishing a signal', () => {
     const { page: premium } = await as('premium', '/signaux?instrument=AUDNZD')
     const { page: freemium } = await as('freemium', '/signaux?instrument=AUDNZD')
     for (const page of [premium, freemium]) await page.getByText('En direct', { exact: true }).waitFor()
-    const analyst = await open('/login?next=/signaux')
-    await logIn(analyst, {
+    const admin = {
       email: process.env.E2E_ADMIN_EMAIL as string,
       password: process.env.E2E_ADMIN_PASSWORD as string,
-    })
+    }
+    const analyst = await openAs(admin, '/signaux')
     const { entry, stop, target } = await levels('AUDNZD')
     await compose(analyst, `BUY LIMIT AUDNZD ${entry} SL ${stop} TP ${target}`, 'premium')
     await analyst.keyboard.press('Control+Enter')

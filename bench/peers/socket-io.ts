@@ -6,7 +6,7 @@ import pg from 'pg'
 type Room = { emit(event: string, payload: string): void }
 type Socket = { handshake: { query: { group?: string } }; join(room: string): void }
 type Io = { to(room: string): Room; on(event: 'connection', connected: (socket: Socket) => void): void }
-const [port, databaseUrl] = process.argv.slice(2) as [string, string]
+const [port, databaseUrl, channel] = process.argv.slice(2) as [string, string, string]
 const { Server } = createRequire(import.meta.url)('socket.io') as {
   Server: new (server: object, options: object) => Io
 }
@@ -15,7 +15,7 @@ const io = new Server(http, { transports: ['websocket'], perMessageDeflate: fals
 io.on('connection', (socket) => socket.join(socket.handshake.query.group ?? 'freemium'))
 const database = new pg.Client({ connectionString: databaseUrl })
 await database.connect()
-await database.query('listen bench')
+await database.query(`listen ${channel}`)
 database.on('notification', ({ payload = '' }) => {
   const [whole = '', teaser = ''] = payload.split('\n')
   io.to('premium').emit('signal', whole)

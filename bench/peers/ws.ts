@@ -2,14 +2,14 @@ import pg from 'pg'
 import { WebSocketServer } from 'ws'
 
 /** The bare limit: a notice of the database holds a frame a line, for the sockets of `/premium` and of `/freemium`. */
-const [port, databaseUrl] = process.argv.slice(2) as [string, string]
+const [port, databaseUrl, channel] = process.argv.slice(2) as [string, string, string]
 const server = new WebSocketServer({ port: Number(port), perMessageDeflate: false })
 const premium = new Set<import('ws').WebSocket>()
 const freemium = new Set<import('ws').WebSocket>()
 server.on('connection', (socket, { url }) => (url === '/premium' ? premium : freemium).add(socket))
 const database = new pg.Client({ connectionString: databaseUrl })
 await database.connect()
-await database.query('listen bench')
+await database.query(`listen ${channel}`)
 database.on('notification', ({ payload = '' }) => {
   const [whole = '', teaser = ''] = payload.split('\n')
   for (const [sockets, text] of [

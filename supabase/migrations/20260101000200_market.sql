@@ -134,7 +134,7 @@ insert into public.market_hours (session, opens, closes) values
   ('index_jp', 525, 945), ('index_jp', 1020, 1800), ('index_jp', 1965, 2385), ('index_jp', 2460, 3240), ('index_jp', 3405, 3825), ('index_jp', 3900, 4680), ('index_jp', 4845, 5265), ('index_jp', 5340, 6120), ('index_jp', 6285, 6705), ('index_jp', 6780, 7560),
   ('crypto', 0, 10080);
 
--- Christmas and New Year, by the exchange's own day. Other holidays are the operator's to add: a row each.
+-- Christmas and New Year, by the exchange's own day; the venues' other usual closures: …1040_market_holidays.sql.
 insert into public.market_closures (session, starts_at, ends_at)
 select session, (day + make_interval(mins => day_starts) - case when day_starts > 0 then interval '1 day' else interval '0' end) at time zone time_zone,
   (day + make_interval(mins => day_starts) + case when day_starts > 0 then interval '0' else interval '1 day' end) at time zone time_zone

@@ -103,12 +103,13 @@ language plpgsql set search_path = '' as $$
 declare
   place text;
   gone int;
-  -- What a signal's life was decided on stays as long as the signal: a record must be computable again.
+  -- What a signal's life was decided on stays as long as the signal, since a record must be computable again, and a day more: a
+  -- member who acts later is out later.
   forgettable constant text := $sql$
     source = 'simulated' and opened_at < $1 and not exists (
       select from public.signals join public.signal_states on signal_states.signal_id = signals.id
       where signals.symbol = candles.symbol and candles.opened_at >= signals.published_at - interval '10 minutes'
-        and candles.opened_at <= coalesce(signal_states.closed_at, 'infinity') + interval '10 minutes'
+        and candles.opened_at <= coalesce(signal_states.closed_at, 'infinity') + interval '1 day'
     )$sql$;
   keeps boolean;
 begin

@@ -45,6 +45,50 @@ $$;
 comment on function private.report_feed(text, text, text, timestamptz, timestamptz, timestamptz, text, timestamptz) is 'For the worker: writes how a class is fed and, when that changed, tells it on market:quotes (event feed). Returns whether it changed.';
 revoke execute on function private.report_feed(text, text, text, timestamptz, timestamptz, timestamptz, text, timestamptz) from public, anon, authenticated;
 
+-- A class is alive as soon as something of it is. What is not, though its market is open, is listed here with its own time and
+-- reason, and only there: one source gone mad freezes its own charts and no other.
+create table public.stale_instruments (
+  symbol text primary key references public.instruments (symbol),
+  class text not null,
+  since timestamptz not null,
+  reason text not null check (reason in ('no_quotes', 'no_bars', 'source_failed', 'refused'))
+);
+comment on table public.stale_instruments is 'Instruments of a live class whose own prices do not come: frozen since a time, for a reason. What is not listed is as its class.';
+alter table public.stale_instruments enable row level security;
+create policy "everybody reads what is stale" on public.stale_instruments for select to anon, authenticated using (true);
+revoke all on public.stale_instruments from anon, authenticated;
+grant select on public.stale_instruments to anon, authenticated;
+
+create function private.report_stale_instruments(class text, symbols text[], since timestamptz[], reasons text[]) returns boolean
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  changed boolean;
+begin
+  with given as (
+    select * from unnest(report_stale_instruments.symbols, report_stale_instruments.since, report_stale_instruments.reasons) as one (symbol, since, reason)
+  ), gone as (
+    delete from public.stale_instruments as stale
+    where stale.class = report_stale_instruments.class and not exists (select from given where given.symbol = stale.symbol)
+    returning 1
+  ), come as (
+    insert into public.stale_instruments as stale (symbol, class, since, reason)
+    select symbol, report_stale_instruments.class, since, reason from given
+    on conflict (symbol) do update set reason = excluded.reason where stale.reason <> excluded.reason
+    returning 1
+  )
+  select exists (select from gone) or exists (select from come) into changed;
+  if changed then
+    perform realtime.send(
+      jsonb_build_object('class', report_stale_instruments.class, 'stale', to_jsonb(report_stale_instruments.symbols)), 'feed', 'market:quotes', true
+    );
+  end if;
+  return changed;
+end
+$$;
+comment on function private.report_stale_instruments(text, text[], timestamptz[], text[]) is 'For the worker: which instruments of a class have no prices of their own now, all of them; keeps since when, and tells a change on market:quotes (event feed). Returns whether there was one.';
+revoke execute on function private.report_stale_instruments(text, text[], timestamptz[], text[]) from public, anon, authenticated;
+
 create table private.refused_market_data (
   id bigint generated always as identity primary key,
   refused_at timestamptz not null default now(),

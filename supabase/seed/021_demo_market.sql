@@ -52,7 +52,7 @@ update demo.hours set steps = 4 from demo.slots
 where slots.symbol = hours.symbol and hours.opened_at > slots.published_at - interval '10 hours' and hours.opened_at < slots.until + interval '1 hour';
 update demo.hours set steps = hours.minutes, by_minute = true
 from (
-  select symbol, published_at, until from demo.slots union all select symbol, published_at, until from demo.live
+  select symbol, published_at, until + interval '1 hour' as until from demo.slots union all select symbol, published_at, until from demo.live
   union all select symbol, now - interval '2 hours', now from demo.markets, demo.clock
 ) as lives
 where lives.symbol = hours.symbol and hours.opened_at > lives.published_at - interval '1 hour' and hours.opened_at < lives.until;

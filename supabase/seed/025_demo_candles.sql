@@ -1,11 +1,12 @@
 -- The demonstration, last part: its candles and quotes, up to this minute, from where the worker's market goes on.
 set local time zone 'UTC';
 set local client_min_messages = 'warning';
--- The minutes that decisions rest on, and the last two hours of every instrument.
+-- The minutes that decisions rest on, and those after them until whoever acted later would be out too; and the last two hours of
+-- every instrument.
 create table demo.m1 as
 select distinct drawn.symbol, opened_at, open, high, low, close, spread
 from (
-  select symbol, published_at - interval '10 minutes' as since, coalesce(ended, until) + interval '5 minutes' as until
+  select symbol, published_at - interval '10 minutes' as since, coalesce(ended, until) + interval '3 hours' as until
   from demo.plans
   left join (select slot, max(at) as ended from demo.events where kind in ('stopped', 'closed', 'expired', 'cancelled') group by slot) as ends using (slot)
   union all

@@ -39,6 +39,7 @@ const RULES: readonly Rule[] = [
       'market hours',
       'market closure',
       'market feed',
+      'stale instrument',
     ] as const
   ).flatMap((row): Rule[] => [
     [row, 'read', EVERYBODY],
@@ -179,6 +180,7 @@ beforeAll(async () => {
   await vigie.admin.query(
     `insert into market_sessions values ('unused', 'UTC', 0);
      insert into market_feeds values ('forex', 'test', 'live', now(), now(), now(), null, now());
+     insert into stale_instruments values ('EURUSD', 'forex', now(), 'no_quotes');
      insert into private.refused_market_data (source, symbol, reason, given) values ('test', 'EURUSD', 'not_a_price', '{}')`,
   )
   await vigie.admin.query(`insert into visits (user_id) select id from profiles`)
@@ -295,6 +297,7 @@ function found(row: string, me: string): [table: string, where: string, values: 
     'market hours': 'market_hours',
     'market closure': 'market_closures',
     'market feed': 'market_feeds',
+    'stale instrument': 'stale_instruments',
   }[row]
   return [table ?? 'admin_notifications', 'true', []]
 }
@@ -359,6 +362,7 @@ const CHANGES: Record<string, string> = {
   market_hours: `closes = closes`,
   market_closures: `ends_at = ends_at`,
   market_feeds: `state = 'live'`,
+  stale_instruments: `reason = 'refused'`,
   signals: `author_name = 'x'`,
   signal_states: `state = 'closed', closed_at = now()`,
   signal_levels: `stop_loss = 1`,
@@ -439,6 +443,7 @@ const INSERTS: Record<string, (me: string) => Statement> = {
   market_sessions: () => [`insert into market_sessions values ('another', 'UTC', 0)`],
   market_hours: () => [`insert into market_hours values ('unused', 0, 60)`],
   market_closures: () => [`insert into market_closures values ('unused', now(), now() + interval '1 day')`],
+  stale_instruments: () => [`insert into stale_instruments values ('GBPUSD', 'forex', now(), 'no_quotes')`],
   market_feeds: () => [
     `insert into market_feeds values ('metal', 'x', 'live', now(), now(), now(), null, now())`,
   ],

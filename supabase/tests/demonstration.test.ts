@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type LedgerRow, verifyChain, verifyReveals } from 'trading/ledger'
 import type { Levels } from 'trading/levels'
 import { settle } from 'trading/outcome'
+import { personalTrade } from 'trading/personal-trade'
 import type { Candle, RecordedEvent } from 'trading/trade'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, product } from './product.ts'
@@ -22,6 +23,7 @@ type Stored = Levels & {
   id: string
   symbol: string
   digits: number
+  pip_size: string
   state: string
   published: string
   expires: string
@@ -30,7 +32,7 @@ type Stored = Levels & {
 
 const storedSignals = () =>
   select<Stored>(
-    `select signals.id, symbol, digits, state, direction, order_type, entry_low::text, entry_high::text, stop_loss::text,
+    `select signals.id, symbol, digits, pip_size::text, state, direction, order_type, entry_low::text, entry_high::text, stop_loss::text,
             extract(epoch from published_at) * 1000 as published, extract(epoch from expires_at) * 1000 as expires,
             (select json_agg(json_build_object('price', price::text, 'share', share::text) order by position)
                from signal_targets where signal_id = signals.id) as targets,
@@ -72,6 +74,31 @@ describe('the demonstration', () => {
       expect(stored, `${signal.symbol} ${new Date(terms.publishedAt).toISOString()}`).toEqual(decided)
     }
   })
+
+  it.each([
+    ['at once', { delayMinutes: 0, spreadPips: '0.5' }],
+    ['after five minutes', { delayMinutes: 5, spreadPips: '1' }],
+    ['after half an hour', { delayMinutes: 30, spreadPips: '2' }],
+  ])(
+    'keeps the minutes by which every ended signal can be simulated for a member who acts %s',
+    async (_, manner) => {
+      const unknown: object[] = []
+      for (const signal of await storedSignals()) {
+        if (['pending', 'active'].includes(signal.state)) continue
+        const terms = { ...signal, publishedAt: Number(signal.published), expiresAt: Number(signal.expires) }
+        const candles = await minutes(signal.symbol, terms.publishedAt, Date.now())
+        const ended = {
+          id: signal.symbol,
+          pipSize: signal.pip_size,
+          terms,
+          events: (signal.events ?? []).filter(({ kind }) => kind !== 'noted'),
+        }
+        const trade = personalTrade(ended, candles, manner)
+        if (trade.verdict === 'unknown') unknown.push({ ...trade, at: new Date(terms.publishedAt) })
+      }
+      expect(unknown).toEqual([])
+    },
+  )
 
   it('[S-100] tells a record as honest ones are: wins, losses, signals that came to nothing', async () => {
     const { data } = await vigie.as.visitor.rpc('signal_performance', { days: 90 })

@@ -78,11 +78,78 @@ describe('the instruments', () => {
   })
 })
 
+/** Good Friday and Easter Monday, American holidays, early closes. */
+const HOLIDAYS = ['2026-04-03', '2027-03-29', '2026-07-03', '2026-11-26', '2027-12-24', '2028-12-26']
+
 describe('the sessions', () => {
+  it.each([
+    ['GER40', '2026-04-03T10:00Z', false, 'Good Friday'],
+    ['GER40', '2026-04-06T10:00Z', false, 'Easter Monday'],
+    ['GER40', '2026-04-07T10:00Z', true, 'the day after'],
+    ['GER40', '2026-12-24T10:00Z', false, 'Christmas Eve, Eurex'],
+    ['FRA40', '2026-05-01T10:00Z', false, 'Labour Day'],
+    ['FRA40', '2026-12-24T12:59Z', true, 'Christmas Eve, before 14:05 in Paris'],
+    ['FRA40', '2026-12-24T13:05Z', false, 'Christmas Eve, from 14:05 in Paris'],
+    ['ITA40', '2028-08-15T10:00Z', false, 'Assumption in Milan'],
+    ['FRA40', '2028-08-15T10:00Z', true, 'Assumption in Paris'],
+    ['UK100', '2026-05-04T10:00Z', false, 'the early May bank holiday'],
+    ['UK100', '2026-05-25T10:00Z', false, 'the spring bank holiday'],
+    ['UK100', '2026-08-31T10:00Z', false, 'the summer bank holiday'],
+    ['UK100', '2026-12-28T10:00Z', false, 'Boxing Day given on Monday'],
+    ['UK100', '2027-12-28T10:00Z', false, 'Boxing Day of 2027 given on Tuesday'],
+    ['UK100', '2028-01-03T10:00Z', false, 'New Year of 2028 given on Monday'],
+    ['ESP35', '2026-12-31T13:00Z', false, 'New Year’s Eve from 14:00 in Madrid'],
+    ['NAS100', '2026-04-03T14:00Z', false, 'Good Friday in America'],
+    ['XAUUSD', '2026-04-03T14:00Z', false, 'Good Friday of gold'],
+    ['EURUSD', '2026-04-03T14:00Z', true, 'Good Friday of currencies'],
+    ['NAS100', '2026-11-26T17:59Z', true, 'Thanksgiving before 13:00 in New York'],
+    ['NAS100', '2026-11-26T18:00Z', false, 'Thanksgiving from 13:00'],
+    ['NAS100', '2026-11-26T23:00Z', true, 'Thanksgiving from 18:00'],
+    ['NAS100', '2026-11-27T18:15Z', false, 'the day after Thanksgiving from 13:15'],
+    ['NAS100', '2026-07-03T17:00Z', false, 'Independence Day kept on the Friday before'],
+    ['NAS100', '2027-07-05T17:00Z', false, 'Independence Day kept on the Monday after'],
+    ['NAS100', '2026-06-19T17:00Z', false, 'Juneteenth'],
+    ['NAS100', '2026-01-19T18:00Z', false, 'Martin Luther King’s day'],
+    ['JPN225', '2026-04-03T02:00Z', true, 'Good Friday in Osaka'],
+  ])('trade %s at %s: %s (%s)', async (symbol, at, open) => {
+    expect(await select('select market_is_open($1, $2) as open', [symbol, at])).toEqual([{ open }])
+  })
+
+  it('know Easter, as its tables have it', async () => {
+    const years = [1961, 2000, 2008, 2024, 2026, 2027, 2028, 2029, 2030, 2038]
+    expect(
+      await select(
+        `select private.easter_sunday(year)::text as day from unnest($1::int[]) with ordinality as y (year, place) order by place`,
+        [years],
+      ),
+    ).toEqual(
+      [
+        '1961-04-02',
+        '2000-04-23',
+        '2008-03-23',
+        '2024-03-31',
+        '2026-04-05',
+        '2027-03-28',
+        '2028-04-16',
+        '2029-04-01',
+        '2030-04-21',
+        '2038-04-25',
+      ].map((day) => ({ day })),
+    )
+  })
+
   it('say the same in SQL and in TypeScript, around every change of the clocks and at random', async () => {
     const sessions = await instruments()
     const times: number[] = []
-    for (const day of ['2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01', '2026-12-25', '2027-01-01']) {
+    for (const day of [
+      '2026-03-08',
+      '2026-03-29',
+      '2026-10-25',
+      '2026-11-01',
+      '2026-12-25',
+      '2027-01-01',
+      ...HOLIDAYS,
+    ]) {
       for (
         let at = Date.parse(day) - 50 * 3_600_000;
         at < Date.parse(day) + 50 * 3_600_000;
@@ -309,6 +376,17 @@ describe('who may', () => {
       `select private.report_feed('forex', 'x', 'live', now(), now(), now(), null, now())`,
       () => '42501',
     ],
+    ['read what is stale', 'select from stale_instruments', () => null],
+    [
+      'write what is stale',
+      `insert into stale_instruments values ('EURUSD', 'forex', now(), 'refused')`,
+      (actor) => (actor === 'service_role' ? null : '42501'),
+    ],
+    [
+      'report what is stale',
+      `select private.report_stale_instruments('forex', '{}', '{}', '{}')`,
+      () => '42501',
+    ],
     ['read what was refused', 'select from private.refused_market_data', () => '42501'],
     ['read a month’s table past its policy', 'select from private.candles_minutes_other', () => '42501'],
   ]
@@ -341,5 +419,34 @@ describe('report_feed', () => {
         `select payload ->> 'state' as state from realtime.messages where topic = 'market:quotes' and event = 'feed' order by inserted_at`,
       ),
     ).toEqual([{ state: 'live' }, { state: 'stale' }])
+  })
+})
+
+describe('report_stale_instruments', () => {
+  it('lists what is stale of a class and nothing else, keeps since when, and tells each change once', async () => {
+    await vigie.admin.query(`delete from realtime.messages where topic = 'market:quotes'`)
+    const report = async (kind: string, symbols: string[], at: string, reason: string) =>
+      (
+        await select<{ changed: boolean }>(
+          'select private.report_stale_instruments($1, $2, $3, $4) as changed',
+          [kind, symbols, symbols.map(() => at), symbols.map(() => reason)],
+        )
+      )[0]?.changed
+    const listed = () => select<object>('select symbol, since, reason from stale_instruments order by symbol')
+    expect(await report('crypto', ['BTCUSD'], '2026-11-16T10:00:00Z', 'refused')).toBe(true)
+    expect(await report('crypto', ['BTCUSD'], '2026-11-16T10:05:00Z', 'refused')).toBe(false)
+    expect(await report('metal', ['XAUUSD'], '2026-11-16T10:05:00Z', 'no_quotes')).toBe(true)
+    expect(await listed()).toEqual([
+      { symbol: 'BTCUSD', since: new Date('2026-11-16T10:00:00Z'), reason: 'refused' },
+      { symbol: 'XAUUSD', since: new Date('2026-11-16T10:05:00Z'), reason: 'no_quotes' },
+    ])
+    expect(await report('crypto', [], '', '')).toBe(true)
+    expect(await report('metal', [], '', '')).toBe(true)
+    expect(await listed()).toEqual([])
+    expect(
+      await select(
+        `select payload -> 'stale' as stale from realtime.messages where topic = 'market:quotes' and event = 'feed' order by inserted_at`,
+      ),
+    ).toEqual([{ stale: ['BTCUSD'] }, { stale: ['XAUUSD'] }, { stale: [] }, { stale: [] }])
   })
 })

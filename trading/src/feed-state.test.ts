@@ -56,6 +56,13 @@ describe('shownState', () => {
     expect(shownState(true, { ...report, state: 'closed' }, NOW)).toEqual({ state: 'live', since: null })
   })
 
+  it('is stale for one instrument whose own prices froze while its class goes on', () => {
+    const frozen = NOW - 120_000
+    expect(shownState(true, report, NOW, frozen)).toEqual({ state: 'stale', since: frozen })
+    expect(shownState(true, { ...report, state: 'stale' }, NOW, frozen).since).toBe(NOW - 5000)
+    expect(shownState(false, report, NOW, frozen)).toEqual({ state: 'closed', since: null })
+  })
+
   it('is closed by the hours alone, and frozen where nobody reports', () => {
     expect(shownState(false, null, NOW)).toEqual({ state: 'closed', since: null })
     expect(shownState(true, null, NOW)).toEqual({ state: 'stale', since: null })

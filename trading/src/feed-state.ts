@@ -43,15 +43,20 @@ export function feedState(
   return { state: 'live', reason: null, since: now }
 }
 
-/** What a chart shows of a market: closed by its hours, else what was reported, unless the reporter has fallen silent. */
+/**
+ * What a chart shows of a market: closed by its hours, else what was reported, unless the reporter has fallen silent.
+ * `staleSince` is when the prices of this one instrument froze while its class goes on.
+ */
 export function shownState(
   open: boolean,
   report: (FeedReport & { since: number }) | null,
   now: number,
+  staleSince?: number,
 ): { state: FeedState; since: number | null } {
   if (!open) return { state: 'closed', since: null }
   if (!report) return { state: 'stale', since: null }
   if (now - report.seenAt > QUIET_MS) return { state: 'stale', since: report.lastQuoteAt ?? report.seenAt }
   if (report.state === 'stale') return { state: 'stale', since: report.since }
+  if (staleSince !== undefined) return { state: 'stale', since: staleSince }
   return { state: 'live', since: null }
 }

@@ -612,6 +612,26 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"stale_instruments": {
+                  Row: {
+                    "class": string,"reason": string,"since": string,"symbol": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "class": string,"reason": string,"since": string,"symbol": string
+                  }
+                  Update: {
+                    "class"?: string,"reason"?: string,"since"?: string,"symbol"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "stale_instruments_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: true
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
                 },"trading_settings": {
                   Row: {
                     "capital_minor": number,"currency": string,"risk_percent": number,"updated_at": string,"user_id": string

@@ -1,6 +1,5 @@
 // Numbers, prices and times as the brand writes them. A decimal comes as text and is rounded as text by Intl, so that no
 // figure passes through a float. What is not there shows as an em dash.
-import { useMemo } from 'react'
 import { useLanguage } from './i18n.ts'
 
 const DASH = '—'
@@ -29,9 +28,12 @@ export function createFormat(language: string) {
   }
   const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count })
   const when = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, options)
-    return (moment: Moment) =>
-      moment === null || moment === undefined ? DASH : format.format(new Date(moment))
+    let format: Intl.DateTimeFormat | undefined
+    return (moment: Moment) => {
+      if (moment === null || moment === undefined) return DASH
+      format ??= new Intl.DateTimeFormat(locale, options)
+      return format.format(new Date(moment))
+    }
   }
   const time = when({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const date = when({ day: '2-digit', month: '2-digit', year: 'numeric' })
@@ -148,7 +150,12 @@ function hundredths(minor: number | bigint): string {
   return `${minor < 0 ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`
 }
 
+/** Intl's formatters cost more to make than to use: one set a language, whoever asks. */
+const formats = new Map<string, Format>()
+
 export function useFormat(): Format {
   const language = useLanguage()
-  return useMemo(() => createFormat(language), [language])
+  const format = formats.get(language) ?? createFormat(language)
+  formats.set(language, format)
+  return format
 }

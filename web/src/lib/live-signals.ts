@@ -110,6 +110,8 @@ export const quotesQuery = queryOptions({
 export const useQuote = (symbol: string | undefined): Quote | undefined =>
   useQuery({ ...quotesQuery, select: (quotes) => (symbol ? quotes[symbol] : undefined) }).data
 
+const FEEDS_AFTER_MS = 500
+
 /** How long a page waits before it asks again for what it missed. */
 const pauseMs = (attempt: number) => Math.min(500 * 2 ** (attempt - 1), 15_000)
 
@@ -142,6 +144,7 @@ export function useLiveSignals(
       tell,
       pause: (attempt) => new Promise((resolve) => setTimeout(resolve, pauseMs(attempt))),
     })
+    let feeds: ReturnType<typeof setTimeout> | undefined
     const signals = supabase
       .channel(`signals:${tier}`, { config: { private: true } })
       .on('broadcast', { event: 'signal' }, (({ payload }: { payload: SignalMessage }) =>
@@ -154,7 +157,13 @@ export function useLiveSignals(
           ...Object.fromEntries(payload.quotes.map((quote) => [quote.symbol, quote])),
         }))
       }) as never)
-      .on('broadcast', { event: 'feed' }, () => void cache.invalidateQueries({ queryKey: FEEDS }))
+      .on('broadcast', { event: 'feed' }, () => {
+        // Every class may change in the same second, at an opening: read once.
+        feeds ??= setTimeout(() => {
+          feeds = undefined
+          void cache.invalidateQueries({ queryKey: FEEDS })
+        }, FEEDS_AFTER_MS)
+      })
     void supabase.realtime.setAuth().then(() => {
       signals.subscribe((status) => {
         reportChannel(status === 'SUBSCRIBED')
@@ -169,6 +178,7 @@ export function useLiveSignals(
     })
     return () => {
       reportChannel(null)
+      clearTimeout(feeds)
       feed.stop()
       void supabase.removeChannel(signals)
       void supabase.removeChannel(quotes)

@@ -1,46 +1,52 @@
-// Owns what a feed says of itself: for each class of instruments whether prices arrive while its markets are open. A report
-// is written when the state changes and every ten seconds besides, so that a silent worker is told from a quiet market.
+// Owns what a feed says of itself: for each class of instruments whether prices arrive while its markets are open, and which of
+// its instruments have none of their own. A report is written when the state changes and every ten seconds besides, so that a
+// silent worker is told from a quiet market.
 import { feedState } from 'trading/feed-state'
 import { marketIsOpen } from 'trading/sessions'
 import type { Queryable } from '../database.ts'
-import { reportFeed } from './market-store.ts'
+import { reportFeed, reportStaleInstruments, type StaleInstrument } from './market-store.ts'
 import type { MarketClass, MarketInstrument } from './provider.ts'
 
 const REPORT_EVERY_MS = 10_000
 
-type Seen = {
-  lastBarAt: number | null
-  lastQuoteAt: number | null
-  openSince: number | null
-  told: { state: string; reason: string | null; at: number } | null
-}
+type Heard = { lastBarAt: number | null; lastQuoteAt: number | null; openSince: number | null }
+type Own = Heard & { instrument: MarketInstrument; refusedAt: number | null }
+type Told = { state: string; reason: string | null; at: number; stale: string | null }
 
 export class FeedWatch {
   readonly #source: string
-  readonly #instruments: readonly MarketInstrument[]
-  readonly #classOf: ReadonlyMap<string, MarketClass>
-  readonly #seen = new Map<MarketClass, Seen>()
+  readonly #own: ReadonlyMap<string, Own>
+  readonly #told = new Map<MarketClass, Told>()
+  readonly #openSince = new Map<MarketClass, number>()
   #failure = false
 
+  /** `instruments`: everything that the source answers for, also what it turned out not to list. */
   constructor(source: string, instruments: readonly MarketInstrument[]) {
     this.#source = source
-    this.#instruments = instruments
-    this.#classOf = new Map(instruments.map((one) => [one.symbol, one.class]))
-    for (const one of instruments) {
-      this.#seen.set(one.class, { lastBarAt: null, lastQuoteAt: null, openSince: null, told: null })
-    }
+    this.#own = new Map(
+      instruments.map((instrument) => [
+        instrument.symbol,
+        { instrument, lastBarAt: null, lastQuoteAt: null, openSince: null, refusedAt: null },
+      ]),
+    )
   }
 
   /** A whole minute that opened at `at` is stored. */
   bar(symbol: string, at: number): void {
-    const seen = this.#of(symbol)
-    if (seen) seen.lastBarAt = Math.max(seen.lastBarAt ?? 0, at)
+    const own = this.#own.get(symbol)
+    if (own) own.lastBarAt = Math.max(own.lastBarAt ?? 0, at)
   }
 
   /** A quote arrived, changed or not. */
   quote(symbol: string, at: number): void {
-    const seen = this.#of(symbol)
-    if (seen) seen.lastQuoteAt = Math.max(seen.lastQuoteAt ?? 0, at)
+    const own = this.#own.get(symbol)
+    if (own) own.lastQuoteAt = Math.max(own.lastQuoteAt ?? 0, at)
+  }
+
+  /** Something came that could not be true: the reason for what is missing afterwards. */
+  refused(symbol: string, at: number): void {
+    const own = this.#own.get(symbol)
+    if (own) own.refusedAt = at
   }
 
   /** Whether the source itself answers: it names the reason while data is missing. */
@@ -49,31 +55,66 @@ export class FeedWatch {
   }
 
   async report(client: Queryable, now: number): Promise<void> {
-    for (const [kind, seen] of this.#seen) {
-      const open = this.#instruments.some((one) => one.class === kind && marketIsOpen(one.session, now))
-      seen.openSince = open ? (seen.openSince ?? now) : null
-      const judged = feedState(open, seen, now)
-      const reason = judged.state === 'stale' && this.#failure ? 'source_failed' : judged.reason
-      const { told } = seen
-      if (told && told.state === judged.state && told.reason === reason && now - told.at < REPORT_EVERY_MS) {
-        continue
+    for (const [kind, members] of Map.groupBy(this.#own.values(), ({ instrument }) => instrument.class)) {
+      for (const own of members) {
+        own.openSince = marketIsOpen(own.instrument.session, now) ? (own.openSince ?? now) : null
       }
+      const state = await this.#reportClass(client, kind, members, now)
+      const stale = state === 'live' ? members.flatMap((own) => this.#staleness(own, now) ?? []) : []
+      await this.#reportStale(client, kind, stale)
+    }
+  }
+
+  /** A class is as alive as what came last of it. */
+  async #reportClass(client: Queryable, kind: MarketClass, members: readonly Own[], now: number) {
+    const open = members.some(({ openSince }) => openSince !== null)
+    if (!open) this.#openSince.delete(kind)
+    else if (!this.#openSince.has(kind)) this.#openSince.set(kind, now)
+    const heard = {
+      lastBarAt: newest(members.map(({ lastBarAt }) => lastBarAt)),
+      lastQuoteAt: newest(members.map(({ lastQuoteAt }) => lastQuoteAt)),
+      openSince: this.#openSince.get(kind) ?? null,
+    }
+    const judged = feedState(open, heard, now)
+    const reason = judged.state === 'stale' && this.#failure ? 'source_failed' : judged.reason
+    const told = this.#told.get(kind)
+    if (!told || told.state !== judged.state || told.reason !== reason || now - told.at >= REPORT_EVERY_MS) {
       await reportFeed(client, {
         class: kind,
         source: this.#source,
         state: judged.state,
         since: judged.since,
-        lastBarAt: seen.lastBarAt,
-        lastQuoteAt: seen.lastQuoteAt,
+        lastBarAt: heard.lastBarAt,
+        lastQuoteAt: heard.lastQuoteAt,
         reason,
         seenAt: now,
       })
-      seen.told = { state: judged.state, reason, at: now }
+      this.#told.set(kind, { state: judged.state, reason, at: now, stale: told?.stale ?? null })
     }
+    return judged.state
   }
 
-  #of(symbol: string): Seen | undefined {
-    const kind = this.#classOf.get(symbol)
-    return kind && this.#seen.get(kind)
+  #staleness(own: Own, now: number): StaleInstrument | null {
+    const judged = feedState(own.openSince !== null, own, now)
+    if (judged.state !== 'stale' || judged.reason === null) return null
+    const { refusedAt, lastQuoteAt, lastBarAt } = own
+    const good = Math.max(lastQuoteAt ?? 0, lastBarAt ?? 0)
+    const reason =
+      refusedAt !== null && refusedAt >= good ? 'refused' : this.#failure ? 'source_failed' : judged.reason
+    return { symbol: own.instrument.symbol, since: judged.since, reason }
   }
+
+  /** Written once at the start, for what another worker left, and then at each change. */
+  async #reportStale(client: Queryable, kind: MarketClass, stale: readonly StaleInstrument[]): Promise<void> {
+    const told = this.#told.get(kind)
+    const now = stale.map(({ symbol, reason }) => `${symbol} ${reason}`).join()
+    if (!told || told.stale === now) return
+    await reportStaleInstruments(client, kind, stale)
+    told.stale = now
+  }
+}
+
+function newest(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null)
+  return known.length > 0 ? Math.max(...known) : null
 }

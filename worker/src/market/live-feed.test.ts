@@ -39,7 +39,7 @@ beforeEach(async () => {
   said.length = 0
   venue = await standIn()
   await pool.query(
-    `truncate public.candles, private.refused_market_data; delete from public.quotes; delete from public.market_feeds; delete from realtime.messages`,
+    `truncate public.candles, private.refused_market_data; delete from public.quotes; delete from public.market_feeds; delete from public.stale_instruments; delete from realtime.messages`,
   )
 })
 afterEach(async () => {
@@ -314,9 +314,32 @@ describe('a feed of Kraken', () => {
     venue.send(ticker(96510, 96511))
     await expect.poll(() => feedRow()).toMatchObject({ state: 'live', reason: null })
     const told = await rows<{ state: string }>(
-      `select payload ->> 'state' as state from realtime.messages where event = 'feed' order by inserted_at, id`,
+      `select payload ->> 'state' as state from realtime.messages where event = 'feed' and payload ? 'state' order by inserted_at, id`,
     )
     expect(told.map(({ state }) => state)).toEqual(['live', 'stale', 'live'])
+  })
+
+  it('marks one instrument that sends nonsense or goes back in time as stale, since when it was last good, and no other', async () => {
+    const stale = () =>
+      rows<{ symbol: string; reason: string; since: Date }>(
+        'select symbol, reason, since from public.stale_instruments',
+      )
+    venue.answer = () => ohlc([])
+    start(atKraken(), ['crypto'])
+    await expect.poll(() => venue.heard.length).toBeGreaterThan(0)
+    venue.send(ticker(96500, 96501))
+    venue.send(ticker(3340, 3341, clock, 'ETH/USD'))
+    await expect.poll(() => rows('select from public.quotes')).toHaveLength(2)
+    expect(await stale()).toEqual([])
+    const good = clock
+    clock += 2 * MINUTE
+    venue.send(ticker(96510, 96511))
+    venue.send(ticker(3342, 3343, good - 5000, 'ETH/USD'))
+    venue.send(ticker(-1, 3343, clock, 'ETH/USD'))
+    await expect.poll(stale).toEqual([{ symbol: 'ETHUSD', reason: 'refused', since: new Date(good) }])
+    expect(await feedRow()).toMatchObject({ state: 'live' })
+    venue.send(ticker(3344, 3345, clock, 'ETH/USD'))
+    await expect.poll(stale).toEqual([])
   })
 
   it('believes nothing of a venue whose clock runs five minutes ahead', async () => {

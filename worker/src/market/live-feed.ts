@@ -70,19 +70,18 @@ class LiveFeed {
   static async open(options: LiveFeedOptions): Promise<LiveFeed> {
     const instruments = await readInstruments(options.pool, options.classes)
     const stored = await readStoredEnds(options.pool, options.venue.source)
-    const feed = new LiveFeed(options, await followMarkets(options, instruments, stored))
+    const followed = await followMarkets(options, instruments, stored)
+    // What the venue turned out not to list has no prices either, and its charts must say so.
+    const feed = new LiveFeed(options, followed, new FeedWatch(options.venue.source, instruments))
     for (const [symbol, { until }] of stored) feed.#watch.bar(symbol, until - MINUTE)
     return feed
   }
 
-  constructor(options: LiveFeedOptions, listed: Followed[]) {
+  constructor(options: LiveFeedOptions, listed: Followed[], watch: FeedWatch) {
     this.#options = options
     this.#listed = listed
     this.#byName = new Map(listed.map((one) => [one.name, one]))
-    this.#watch = new FeedWatch(
-      options.venue.source,
-      listed.map(({ instrument }) => instrument),
-    )
+    this.#watch = watch
   }
 
   async listen(signal: AbortSignal): Promise<void> {
@@ -124,6 +123,7 @@ class LiveFeed {
   /** Writes a refusal down, one a minute of a kind: a venue gone mad must not fill the disk. */
   async #refuse(symbol: string, reason: Fault, given: object): Promise<void> {
     const { pool, venue, log, now } = this.#options
+    this.#watch.refused(symbol, now())
     const key = `${symbol} ${reason}`
     if (now() - (this.#refusedAt.get(key) ?? Number.NEGATIVE_INFINITY) < REFUSAL_EVERY_MS) return
     this.#refusedAt.set(key, now())

@@ -211,6 +211,26 @@ export async function reportFeed(client: Queryable, row: FeedRow): Promise<boole
   return rows[0]?.changed ?? false
 }
 
+export type StaleInstrument = { symbol: string; since: number; reason: string }
+
+/** Says which instruments of a class have no prices of their own, all of them; resolves to whether that changed. */
+export async function reportStaleInstruments(
+  client: Queryable,
+  kind: MarketClass,
+  stale: readonly StaleInstrument[],
+): Promise<boolean> {
+  const { rows } = await client.query<{ changed: boolean }>(
+    'select private.report_stale_instruments($1, $2, $3, $4) as changed',
+    [
+      kind,
+      stale.map(({ symbol }) => symbol),
+      stale.map(({ since }) => new Date(since).toISOString()),
+      stale.map(({ reason }) => reason),
+    ],
+  )
+  return rows[0]?.changed ?? false
+}
+
 /** Deletes quotes' broadcasts older than a time: their rows are for clients that reconnect, and a quote is stale at once. */
 export async function deleteQuoteMessages(client: Queryable, before: Date): Promise<number> {
   const { rowCount } = await client.query(

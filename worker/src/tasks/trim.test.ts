@@ -63,7 +63,7 @@ describe('what is not kept', () => {
     expect(rows).toEqual([{ february: null, march: true, ahead: true, minutes: 1, hours: 3 }])
   })
 
-  it('is never a minute that a signal was decided on', async () => {
+  it('is never a minute that a signal was decided on, nor one of the day after, in which a member may still be out later', async () => {
     const demonstration = await testProject({
       projectDir: join(import.meta.dirname, '../../..'),
       seed: 'demo',
@@ -74,7 +74,7 @@ describe('what is not kept', () => {
         (
           await demo.query<{ count: number }>(
             `select count(*)::int from public.candles join public.signals using (symbol) join public.signal_states on signal_id = signals.id
-              where candles.timeframe = 'M1' and opened_at >= published_at - interval '10 minutes' and opened_at <= coalesce(closed_at, 'infinity') + interval '5 minutes'`,
+              where candles.timeframe = 'M1' and opened_at >= published_at - interval '10 minutes' and opened_at <= coalesce(closed_at, 'infinity') + interval '1 day'`,
           )
         ).rows[0]?.count
       const before = await lived()

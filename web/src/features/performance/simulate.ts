@@ -1,11 +1,10 @@
-// Owns running a simulation without holding up the page: signal by signal, giving the page a turn whenever it has worked
-// longer than a frame may wait.
+// Owns running a simulation, signal by signal: it listens between them, so that a run can be stopped, and tells how far it is.
 import { type Manner, type PersonalTrade, personalTrade } from 'trading/personal-trade'
 import type { Candle } from 'trading/trade'
 import type { Replayed } from './simulation-data.ts'
 
-/** Longer than this in one turn, and a key press would be felt to lag. */
-const TURN_MS = 12
+/** Longer than this in one turn, and being stopped would be felt to lag. */
+const TURN_MS = 50
 /** How far beyond a signal's end its minutes are read at first, and where a position is still open then. */
 const BEYOND_MS = [3_600_000, 2 * 86_400_000] as const
 

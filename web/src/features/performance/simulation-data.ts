@@ -1,7 +1,7 @@
-// Owns what a personal simulation reads: the ended signals as recorded, and the stored minutes that they rest on.
+// Owns what a personal simulation reads: the ended signals as recorded.
 import type { Levels } from 'trading/levels'
 import type { EndedSignal } from 'trading/personal-trade'
-import type { Candle, RecordedEvent } from 'trading/trade'
+import type { RecordedEvent } from 'trading/trade'
 import { supabase } from '#lib/client.ts'
 import { publicRows } from '#lib/public-rpc.ts'
 import { unwrap } from '#lib/query.ts'
@@ -11,7 +11,6 @@ const SIGNAL =
   'id,symbol,published_at,expires_at,signal_levels(direction,order_type,entry_low::text,entry_high::text,stop_loss::text,break_even_after,trailing_distance::text,trailing_after),signal_targets(position,price::text,share::text),signal_events(sequence,kind,at,price::text,r::text,data)'
 /** Signals named in one address. */
 const SIGNALS_AT_ONCE = 50
-const PAGE = 1000
 
 type StoredSignal = {
   id: string
@@ -62,24 +61,5 @@ function endedSignal(stored: StoredSignal, digits: number, pipSize: string): End
     events: stored.signal_events
       .toSorted((one, other) => one.sequence - other.sequence)
       .map((event) => ({ ...event, at: Date.parse(event.at) })),
-  }
-}
-
-/** The stored minutes of an instrument from one time until another, in order. */
-export async function readMinutes(
-  symbol: string,
-  from: number,
-  until: number,
-  signal: AbortSignal,
-): Promise<Candle[]> {
-  const candles: Candle[] = []
-  const when = (time: number) => new Date(time).toISOString()
-  for (;;) {
-    const page = await publicRows<Omit<Candle, 'openedAt'> & { opened_at: string }>(
-      `candles?select=opened_at,open::text,high::text,low::text,close::text,spread::text&symbol=eq.${symbol}&timeframe=eq.M1&opened_at=gte.${when(from)}&opened_at=lt.${when(until)}&order=opened_at&limit=${PAGE}&offset=${candles.length}`,
-      signal,
-    )
-    candles.push(...page.map(({ opened_at, ...prices }) => ({ openedAt: Date.parse(opened_at), ...prices })))
-    if (page.length < PAGE) return candles
   }
 }

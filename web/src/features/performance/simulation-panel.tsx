@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Decimal, decimal } from 'trading/decimal'
-import type { PersonalTrade } from 'trading/personal-trade'
 import { brand } from '#lib/brand.ts'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
@@ -10,9 +8,8 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { NumberInput } from '#ui/number-input.tsx'
 import type { ResultRow } from './queries.ts'
-import { simulate } from './simulate.ts'
-import { readMinutes, readSignals } from './simulation-data.ts'
 import { SimulationResult } from './simulation-result.tsx'
+import { useSimulation } from './use-simulation.ts'
 
 /** Kept in this browser only. */
 const KEPT = 'vigie-simulation'
@@ -48,56 +45,27 @@ function isWithin(name: Name, value: string): boolean {
   )
 }
 
-type State =
-  | { step: 'idle' | 'failed' }
-  | { step: 'running'; done: number }
-  | { step: 'done'; account: Account; trades: readonly PersonalTrade[] }
-
 /** The member's four numbers, and what the selected signals would have been with them. */
 export default function SimulationPanel({ rows }: { rows: readonly ResultRow[] }) {
   const { t } = useTranslation('performance')
   const format = useFormat()
-  const cache = useQueryClient()
   const [account, setAccount] = useState(keptAccount)
-  const [state, setState] = useState<State>({ step: 'idle' })
-  const running = useRef<AbortController>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const { state, start, stop } = useSimulation<Account>()
   // What was computed for other signals is no answer for these.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are what it depends on
-  useEffect(() => {
-    running.current?.abort()
-    setState({ step: 'idle' })
-  }, [rows.length, rows[0]?.signal_id, rows.at(-1)?.signal_id])
+  useEffect(stop, [rows.length, rows[0]?.signal_id, rows.at(-1)?.signal_id])
 
   const wrong = NAMES.filter((name) => !isWithin(name, account[name]))
-  const run = async (event: FormEvent) => {
+  const run = (event: FormEvent) => {
     event.preventDefault()
     if (wrong.length > 0) return
-    running.current?.abort()
-    const stop = new AbortController()
-    running.current = stop
-    setState({ step: 'running', done: 0 })
     storeSetting(KEPT, JSON.stringify(account))
-    try {
-      const list = await readSignals(rows, stop.signal)
-      const trades = await simulate(
-        list,
-        { delayMinutes: Number(account.delay), spreadPips: account.spread },
-        // Another delay or spread rests on the same minutes.
-        (symbol, from, until) =>
-          cache.fetchQuery({
-            queryKey: ['signals', 'minutes', symbol, from, until],
-            queryFn: ({ signal }) => readMinutes(symbol, from, until, signal),
-            staleTime: 300_000,
-          }),
-        stop.signal,
-        (done) => stop.signal.aborted || setState({ step: 'running', done }),
-      )
-      setState({ step: 'done', account, trades })
-    } catch {
-      // Said where the answer would stand; a run that was stopped says nothing.
-      if (!stop.signal.aborted) setState({ step: 'failed' })
-    }
+    void start(rows, account, { delayMinutes: Number(account.delay), spreadPips: account.spread })
+  }
+  const change = (name: Name, value: string) => {
+    setAccount({ ...account, [name]: value })
+    // What runs was asked for other numbers.
+    if (state.step === 'running') stop()
   }
   const unit = {
     capital: brand.currency,
@@ -123,7 +91,7 @@ export default function SimulationPanel({ rows }: { rows: readonly ResultRow[] }
             >
               <NumberInput
                 value={account[name]}
-                onChange={(value) => setAccount({ ...account, [name]: value })}
+                onChange={(value) => change(name, value)}
                 min={FIELDS[name].min}
                 max={FIELDS[name].max}
                 step={FIELDS[name].step}
@@ -133,14 +101,7 @@ export default function SimulationPanel({ rows }: { rows: readonly ResultRow[] }
           ))}
           <div className="grid content-end max-lg:col-span-2 lg:pt-6.5 lg:content-start">
             {state.step === 'running' ? (
-              <Button
-                type="button"
-                size="lg"
-                onClick={() => {
-                  running.current?.abort()
-                  setState({ step: 'idle' })
-                }}
-              >
+              <Button type="button" size="lg" onClick={stop}>
                 {t('simulation.stop')}
               </Button>
             ) : (

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { DirectionBadge } from '#charts/direction-badge.tsx'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
@@ -6,7 +7,8 @@ import { classNames } from '#ui/class-names.ts'
 
 const REASONS = ['targets', 'stop', 'break_even', 'analyst', 'expired', 'not_entered', 'cancelled'] as const
 
-export function ClosedRow({
+/** Drawn anew only when its own signal changes, whatever else arrives. */
+export const ClosedRow = memo(function ClosedRow({
   signal,
   name,
   selected,
@@ -54,4 +56,4 @@ export function ClosedRow({
       </span>
     </button>
   )
-}
+})

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
@@ -10,7 +11,13 @@ import { Definition } from '#ui/tooltip.tsx'
 import { performanceQuery } from './queries.ts'
 
 /** Four figures with their definitions, and the curve: the largest loss as large as the best figure. */
-export function PerformanceStrip({ days, symbol }: { days: number; symbol: string | null }) {
+export const PerformanceStrip = memo(function PerformanceStrip({
+  days,
+  symbol,
+}: {
+  days: number
+  symbol: string | null
+}) {
   const { t } = useTranslation('signals')
   const format = useFormat()
   const { data, isError } = useQuery(performanceQuery(days, symbol))
@@ -79,4 +86,4 @@ export function PerformanceStrip({ days, symbol }: { days: number; symbol: strin
       </div>
     </Card>
   )
-}
+})

@@ -21,6 +21,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { PerformanceStrip } from './performance-strip.tsx'
 import { SignalList } from './signal-list.tsx'
 import { SignalPlace } from './signal-place.tsx'
+import { useUnasked } from './use-unasked.ts'
 
 const Composer = lazy(() => import('./composer.tsx'))
 const MyTrades = lazy(() => import('./my-trades.tsx'))
@@ -64,6 +65,7 @@ export default function SignalsScreen() {
     () => (signals.data ?? []).filter((signal) => matches(signal, filters)),
     [signals.data, filters],
   )
+  const unasked = useUnasked(shown)
   const asked = search.get('signal')
   const inList = signals.data?.find((signal) => isNamed(signal, asked)) ?? null
   // An older one, from a link or from one's own trades.
@@ -167,7 +169,7 @@ export default function SignalsScreen() {
           </div>
           <SignalPlace
             signal={signal}
-            fallback={firstToShow(shown)}
+            fallback={unasked}
             asked={asked !== null}
             instruments={instruments.data ?? []}
             neighbours={shown}
@@ -196,12 +198,6 @@ function matches(
     (timeframe === null || timeframe === signal.timeframe) &&
     (bias === null || bias === signal.signal_levels?.direction)
   )
-}
-
-/** What the panel of a desk shows unasked: what is live comes first. */
-function firstToShow(signals: readonly Signal[]): Signal | null {
-  const readable = signals.filter(({ signal_levels: levels }) => levels)
-  return readable.find(({ signal_states: { state } }) => state === 'active') ?? readable[0] ?? null
 }
 
 /** j and k go through the list, Escape closes the signal. Keys typed into a field stay there. */

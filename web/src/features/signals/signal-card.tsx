@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { Check, Clock, Fingerprint, Lock } from 'lucide-react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { pipsBetween } from 'trading/instruments'
 import { entryPrice } from 'trading/levels'
@@ -26,9 +27,10 @@ type Props = {
 const CARD =
   'animate-arrive grid w-full grid-cols-[minmax(0,1fr)] gap-3 rounded-card border bg-surface p-4 text-left'
 
-export function SignalCard(props: Props) {
+/** Drawn anew only when its own signal or price changes, whatever else arrives. */
+export const SignalCard = memo(function SignalCard(props: Props) {
   return isLocked(props.signal) ? <LockedCard {...props} /> : <OpenCard {...props} />
-}
+})
 
 function OpenCard({ signal, instrument, selected, onOpen }: Props) {
   const { t } = useTranslation('signals')

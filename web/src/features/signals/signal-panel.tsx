@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense, useMemo } from 'react'
 import { Link } from 'react-router'
 import { DirectionBadge } from '#charts/direction-badge.tsx'
 import { useFormat } from '#lib/format.ts'
@@ -38,7 +38,7 @@ type Props = {
 export default function SignalPanel({ signal, instrument, onClose, onPrevious, onNext, inSheet }: Props) {
   const { t, i18n } = useTranslation('signals')
   const quote = useQuote(signal.symbol)
-  const stand = standing(signal, instrument.digits, quote)
+  const stand = useMemo(() => standing(signal, instrument.digits, quote), [signal, instrument, quote])
   return (
     <div className={inSheet ? 'pb-4' : ''}>
       <header
@@ -126,7 +126,8 @@ function LockedSignal({ signal }: { signal: Signal }) {
   )
 }
 
-function OpenSignal({
+/** A list that moves beside it draws neither its chart nor its tables again. */
+const OpenSignal = memo(function OpenSignal({
   signal,
   instrument,
   stand,
@@ -169,7 +170,7 @@ function OpenSignal({
       </div>
     </>
   )
-}
+})
 
 /** How long an open signal is still valid. */
 function Validity({ signal }: { signal: Signal }) {

@@ -1,9 +1,10 @@
-import { Scale } from 'lucide-react'
+import { Check, Scale, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import type { Signal } from '#lib/signal.ts'
+import { Badge } from '#ui/badge.tsx'
 
 /** Facts apart from opinion, the strongest opposing case, and who says so, when, on what and with which interests (MAR art. 20). */
 export function Thesis({ signal, digits }: { signal: Signal; digits: number }) {
@@ -24,6 +25,7 @@ export function Thesis({ signal, digits }: { signal: Signal; digits: number }) {
         ]}
         strong
       />
+      <Grades signal={signal} of="thesis" />
       <h3 className="mt-5 mb-2 flex items-center gap-2 font-semibold">
         <Scale size={14} strokeWidth={1.75} className="text-muted" aria-hidden />
         {t('thesis.counter')}
@@ -32,6 +34,7 @@ export function Thesis({ signal, digits }: { signal: Signal; digits: number }) {
         {levels.counter_thesis}{' '}
         <span className="text-muted">{t('thesis.rightIf', { condition: levels.counter_condition })}</span>
       </p>
+      <Grades signal={signal} of="counter" />
       <div className="mt-5 border-t border-line pt-4">
         <Rows
           rows={[
@@ -65,6 +68,40 @@ export function Thesis({ signal, digits }: { signal: Signal; digits: number }) {
       </div>
     </section>
   )
+}
+
+/** What each analyst found afterwards, beside what was said before. */
+function Grades({ signal, of }: { signal: Signal; of: 'thesis' | 'counter' }) {
+  const { t } = useTranslation('signals')
+  const format = useFormat()
+  const grades = signal.signal_events?.filter(({ kind }) => kind === 'graded') ?? []
+  return grades.map(({ id, data, at, author_name }) => {
+    const held = of === 'thesis' ? data.thesis_held : data.counter_held
+    const text =
+      of === 'thesis'
+        ? held
+          ? t('prepare.thesisYes')
+          : t('prepare.thesisNo')
+        : held
+          ? t('prepare.counterYes')
+          : t('prepare.counterNo')
+    return (
+      <p key={id} className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-muted">
+        <Badge
+          icon={
+            held ? (
+              <Check size={12} strokeWidth={2} aria-hidden />
+            ) : (
+              <X size={12} strokeWidth={2} aria-hidden />
+            )
+          }
+        >
+          {text}
+        </Badge>
+        {author_name} · {format.date(at)}
+      </p>
+    )
+  })
 }
 
 function Rows({

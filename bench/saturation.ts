@@ -1,0 +1,153 @@
+import pg from 'pg'
+import { freePort } from '../server/src/database/embedded.ts'
+import { peerSockets, prepare, vigieSockets } from './fan-out.ts'
+import { ABSENT, CHANNEL, startNchan } from './nchan.ts'
+import { credentialsIn, pause, type Started, startScript, withDirectory } from './process.ts'
+import { openSockets, type Sockets } from './sockets.ts'
+import { median, quantile, rounded, table } from './statistics.ts'
+
+/** Messages are committed faster and faster; up to which rate does every one of 500 subscribers get each within 100 ms? */
+const SUBSCRIBERS = 500
+const RATES = [50, 100, 150, 200, 250, 300, 350, 400] as const
+const STEP_MS = 2000
+const AIM_MS = 100
+const ROUNDS = 3
+/** Every frame is counted; the time of these is taken. */
+const TIMED_SOCKETS = 50
+const TICK_MS = 10
+const SERVER_CORE = 0
+const GROUPS = Array.from({ length: SUBSCRIBERS }, () => 'premium')
+const FILL = 'x'.repeat(300)
+
+type Target = { name: string; sockets: Sockets; times: number[]; send(payload: string): Promise<unknown> }
+type Step = { rate: number; lost: number; p50: number; p99: number; held: boolean }
+
+export const measure = (): Promise<string> =>
+  withDirectory(async (dataDir) => {
+    const options = ['--project', '.', '--port', String(await freePort()), '--data', dataDir]
+    const started: Started[] = []
+    const opened: Sockets[] = []
+    const vigie = await startScript(
+      'server/src/main.ts',
+      options,
+      { SEED: 'none' },
+      { core: SERVER_CORE, ready: /Serving/ },
+    )
+    const credentials = credentialsIn(dataDir)
+    const database = new pg.Client({ connectionString: credentials.databaseUrl })
+    await database.connect()
+    // Commits that do not wait for each other, as those of several analysts.
+    const senders = new pg.Pool({ connectionString: credentials.databaseUrl, max: 4 })
+    const watched = async (plans: Parameters<typeof openSockets>[0]) => {
+      const times: number[] = []
+      const sockets = await openSockets(plans, (frame, place) => {
+        if (place % (SUBSCRIBERS / TIMED_SOCKETS) === 0) times.push(performance.now() - sentAt(frame))
+      })
+      opened.push(sockets)
+      return { sockets, times }
+    }
+    const notice = (channel: string) => (payload: string) =>
+      senders.query('select pg_notify($1, $2)', [channel, payload])
+    const peer = async (script: string, channel: string, greeting?: string) => {
+      const port = await freePort()
+      const given = [String(port), credentials.databaseUrl, channel]
+      started.push(await startScript(script, given, {}, { core: SERVER_CORE, ready: /listening/ }))
+      return { ...(await watched(peerSockets(port, GROUPS, greeting))), send: notice(channel) }
+    }
+    try {
+      const members = await prepare(credentials, database)
+      const targets: Target[] = [
+        {
+          name: 'Vigie: `realtime.send()` to a private channel',
+          ...(await watched(vigieSockets(credentials, members, GROUPS))),
+          send: (payload) =>
+            senders.query(`select realtime.send($1, 'signal', 'signals:premium', true)`, [payload]),
+        },
+        { name: 'bare `ws`', ...(await peer('bench/peers/ws.ts', 'bench_ws')) },
+        { name: 'Socket.IO', ...(await peer('bench/peers/socket-io.ts', 'bench_socket_io', '40')) },
+      ]
+      const nchan = await startNchan(dataDir, credentials.databaseUrl, SERVER_CORE)
+      if (nchan) {
+        started.push(nchan.server)
+        const sockets = await watched(peerSockets(nchan.port, GROUPS))
+        targets.push({ name: 'nginx and nchan', ...sockets, send: notice(CHANNEL) })
+      }
+      return `${await report(targets)}${nchan ? '' : ` ${ABSENT}`}`
+    } finally {
+      for (const sockets of opened) sockets.close()
+      await senders.end()
+      await database.end()
+      await Promise.all(started.map((one) => one.stop()))
+      await vigie.stop()
+    }
+  })
+
+const MARK = '"sent":'
+
+/** The time at which a frame was asked for, which stands in it; NaN where there is none. */
+function sentAt(frame: Buffer): number {
+  // Socket.IO carries the frame as a text in a text.
+  const text = frame.toString('latin1').replaceAll('\\', '')
+  return Number.parseFloat(text.slice(text.indexOf(MARK) + MARK.length))
+}
+
+/** Sends at a rate for a while, whatever has become of what was sent before. */
+async function step({ sockets, times, send }: Target, rate: number): Promise<Step> {
+  const count = (rate * STEP_MS) / 1000
+  times.length = 0
+  sockets.expect()
+  const begin = performance.now()
+  const sending: Promise<unknown>[] = []
+  while (sending.length < count) {
+    const due = Math.min(count, Math.floor(((performance.now() - begin) * rate) / 1000) + 1)
+    while (sending.length < due) sending.push(send(JSON.stringify({ sent: performance.now(), fill: FILL })))
+    await pause(TICK_MS)
+  }
+  await Promise.all(sending)
+  const { received } = await sockets.settled(count * SUBSCRIBERS)
+  const lost = count * SUBSCRIBERS - received
+  const [p50, p99] = [median(times), quantile(times, 0.99)]
+  return { rate, lost, p50, p99, held: lost === 0 && p99 <= AIM_MS }
+}
+
+async function report(targets: readonly Target[]): Promise<string> {
+  const highest = new Map(targets.map(({ name }) => [name, [] as number[]]))
+  const atFirst = new Map(targets.map(({ name }) => [name, [] as Step[]]))
+  let missing = 0
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const target of targets) {
+      let held = 0
+      for (const rate of RATES) {
+        const made = await step(target, rate)
+        if (rate === RATES[0] && round >= 0) atFirst.get(target.name)?.push(made)
+        if (target === targets[0] && made.held) missing += made.lost
+        // Warm is warm: the first round only goes up to the second rate.
+        if (!made.held || (round < 0 && rate > RATES[0])) break
+        held = rate
+      }
+      if (round >= 0) highest.get(target.name)?.push(held)
+      await pause(500)
+    }
+  }
+  const own = highest.get(targets[0]?.name as string) as number[]
+  const rows = targets.map(({ name }, index) => {
+    const of = highest.get(name) as number[]
+    const first = atFirst.get(name) as Step[]
+    const ratios = own.map((rate, round) => rate / (of[round] as number))
+    return [
+      name,
+      `${median(of)} (${Math.min(...of)}–${Math.max(...of)})`,
+      rounded(median(of) * SUBSCRIBERS),
+      `${rounded(median(first.map(({ p50 }) => p50)), 1)} / ${rounded(median(first.map(({ p99 }) => p99)), 1)}`,
+      index === 0 ? '' : median(ratios).toFixed(2),
+    ]
+  })
+  const head = [
+    '',
+    `messages/s with p99 ≤ ${AIM_MS} ms and none lost, median (range)`,
+    'deliveries/s',
+    `at ${RATES[0]}/s: p50 / p99 ms`,
+    'Vigie ÷ this',
+  ]
+  return `${table(head, rows)}\n\n${SUBSCRIBERS} subscribers; ${RATES.join(', ')} messages/s for ${STEP_MS / 1000} s each until one rate fails; ${ROUNDS} interleaved rounds. The servers and PostgreSQL share one core, the sender and the receivers have the other. Lost by Vigie at the rates it held: ${missing}.`
+}

@@ -1,0 +1,25 @@
+// Owns the stored minutes that a personal simulation rests on. Without a session: they are the public record's, and a worker has
+// none.
+import type { Candle } from 'trading/trade'
+import { publicRows } from '#lib/public-rpc.ts'
+
+const PAGE = 1000
+
+/** The stored minutes of an instrument from one time until another (milliseconds since 1970, UTC), in order. */
+export async function readMinutes(
+  symbol: string,
+  from: number,
+  until: number,
+  signal: AbortSignal,
+): Promise<Candle[]> {
+  const candles: Candle[] = []
+  const when = (time: number) => new Date(time).toISOString()
+  for (;;) {
+    const page = await publicRows<Omit<Candle, 'openedAt'> & { opened_at: string }>(
+      `candles?select=opened_at,open::text,high::text,low::text,close::text,spread::text&symbol=eq.${symbol}&timeframe=eq.M1&opened_at=gte.${when(from)}&opened_at=lt.${when(until)}&order=opened_at&limit=${PAGE}&offset=${candles.length}`,
+      signal,
+    )
+    candles.push(...page.map(({ opened_at, ...prices }) => ({ openedAt: Date.parse(opened_at), ...prices })))
+    if (page.length < PAGE) return candles
+  }
+}
