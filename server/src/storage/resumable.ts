@@ -69,6 +69,7 @@ export function resumable(app: FastifyInstance, service: Service): void {
       return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : undefined
     },
     maxSize: async (request, id) => {
+      if (id === null) return service.fileSizeLimit
       const { address, bucket } = await place(await fieldsOf(request, id))
       // Nought would mean no limit here; the last step looks again.
       return Math.max(1, sizeLimit(service, bucket, address.name))

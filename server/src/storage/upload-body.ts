@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { storageError } from './errors.ts'
@@ -48,13 +49,17 @@ export function headerMetadata(request: FastifyRequest): Record<string, unknown>
 async function receiveForm(request: FastifyRequest, staging: Staging, limit: number): Promise<Received> {
   const fields = new Map<string, string>()
   let staged: Promise<Staged> | undefined
+  let part: Readable | undefined
   let partType: string | undefined
   const form = openForm(request)
   form.on('field', (name, value) => fields.set(name, value))
   form.on('file', (_name, stream, _filename, _encoding, mimeType) => {
     partType = mimeType
+    part = stream
+    // A form that breaks off tells each of its parts; it is heard of below.
+    stream.on('error', () => {})
     staged = staging.write(stream, limit)
-    // It is awaited below; a form that breaks first must not leave this unheard.
+    // The rest of a part that is refused is let go, so that the form ends.
     staged.catch(() => stream.resume())
   })
   const ended = new Promise<void>((resolve, reject) => {
@@ -71,6 +76,7 @@ async function receiveForm(request: FastifyRequest, staging: Staging, limit: num
   } catch (error) {
     request.raw.unpipe(form)
     // A file whose form did not end is not a file: its stream is cut, and what there is of it removed.
+    part?.destroy(error as Error)
     form.destroy()
     const file = await staged?.catch(() => null)
     if (file) await staging.discard(file)
