@@ -1,7 +1,7 @@
 -- The profile image. One file a member, `<user id>/avatar.webp` in the public bucket `avatars`: replacing it leaves nothing of
 -- the one before, and nobody can fill the store. The server draws it anew as it arrives (storage.rewrite in config.toml).
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values ('avatars', 'avatars', true, 2000000, array['image/png', 'image/jpeg', 'image/webp']);
+values ('avatars', 'avatars', true, 2097152, array['image/png', 'image/jpeg', 'image/webp']);
 
 -- Anybody reads the file by its address, for the bucket is public; the policy lets only its owner find and replace it.
 create policy "members keep one profile image of their own" on storage.objects for all to authenticated
