@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faults } from './accessibility.ts'
 import { api, asByForm, closeAll, database, open, person, url } from './fixtures.ts'
@@ -134,6 +135,38 @@ describe('the account', () => {
     await page.getByLabel('Prénom').fill('Camille')
     await page.getByRole('button', { name: 'Enregistrer' }).click()
     await page.getByRole('button', { name: /Camille Laurent/ }).waitFor()
+  })
+
+  it('[S-11] [S-30] [S-31] [S-32] takes a profile image, shows it in the menu, and says what is none', async () => {
+    const { page, who } = await as('freemium', '/mon-compte')
+    const card = page.getByRole('region', { name: 'Image de profil' })
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      card.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+    const said = (title: string, text: string) =>
+      page.getByRole('status').filter({ hasText: title }).filter({ hasText: text }).first().waitFor()
+
+    await choose('note.txt', 'text/plain', Buffer.from('text'))
+    await said('Erreur d’image', 'Le fichier doit être une image')
+    await choose('large.png', 'image/png', Buffer.alloc(3_000_000))
+    await said('Erreur d’image', 'L’image ne doit pas dépasser 2 Mo')
+    await choose('drawing.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+    await said('Erreur d’image', 'Le fichier doit être une image')
+
+    const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2f6f8f' } })
+      .jpeg()
+      .toBuffer()
+    await choose('portrait.jpg', 'image/jpeg', picture)
+    await page.getByRole('button', { name: 'Utiliser ce cadrage' }).click()
+    await said('Image mise à jour', 'Votre photo de profil a été mise à jour')
+    const menu = page.getByRole('button', { name: /Alix Laurent/ }).locator('img')
+    const shown = await menu.getAttribute('src')
+    expect(shown).toMatch(new RegExp(`/avatars/${who.id}/avatar\\.webp\\?v=[0-9a-f-]{36}$`))
+    await expect.poll(() => menu.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512)
+    expect(await faults(page)).toEqual([])
+
+    await card.getByRole('button', { name: 'Retirer l’image' }).click()
+    await menu.waitFor({ state: 'detached' })
+    await expect.poll(async () => (await fetch(shown as string)).status).toBe(400)
   })
 
   it('[S-10] has four tabs, which the address names, and no fault of accessibility in any', async () => {

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
+import type { S3Settings } from './s3-settings.ts'
 
 /** A wrong number is told by what is expected. */
 const whole = (least: number, most: number) => {
@@ -20,6 +21,11 @@ const schema = z.object({
   ENCRYPTION_KEY: z.string().min(32).optional(),
   ADMIN_EMAIL: z.email().default('admin@vigie.local'),
   ADMIN_PASSWORD: z.string().min(8).optional(),
+  STORAGE_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  STORAGE_S3_BUCKET: z.string().min(1).optional(),
+  STORAGE_S3_REGION: z.string().min(1).default('us-east-1'),
+  STORAGE_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  STORAGE_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 })
 
@@ -37,6 +43,8 @@ export type Config = {
   seed: 'demo' | 'none'
   adminEmail: string
   adminPassword: string | undefined
+  /** Files lie there instead of in the data directory. */
+  s3: S3Settings | undefined
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   /** The folder that holds `supabase/`. */
   projectDir: string
@@ -70,7 +78,29 @@ export function readConfig(environment: NodeJS.ProcessEnv, root: string, overrid
     seed: env.SEED,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
+    s3: s3Settings(env),
     logLevel: env.LOG_LEVEL,
     projectDir,
+  }
+}
+
+/** All four that have no default, or none. Throws ConfigError. */
+function s3Settings(env: z.output<typeof schema>): S3Settings | undefined {
+  const given = {
+    STORAGE_S3_ENDPOINT: env.STORAGE_S3_ENDPOINT,
+    STORAGE_S3_BUCKET: env.STORAGE_S3_BUCKET,
+    STORAGE_S3_ACCESS_KEY_ID: env.STORAGE_S3_ACCESS_KEY_ID,
+    STORAGE_S3_SECRET_ACCESS_KEY: env.STORAGE_S3_SECRET_ACCESS_KEY,
+  }
+  const missing = Object.entries(given).filter(([, value]) => value === undefined)
+  if (missing.length === Object.keys(given).length) return undefined
+  const [first] = missing
+  if (first) throw new ConfigError(`The setting ${first[0]} is missing: files cannot lie in S3 without it.`)
+  return {
+    endpoint: given.STORAGE_S3_ENDPOINT as string,
+    bucket: given.STORAGE_S3_BUCKET as string,
+    region: env.STORAGE_S3_REGION,
+    accessKeyId: given.STORAGE_S3_ACCESS_KEY_ID as string,
+    secretAccessKey: given.STORAGE_S3_SECRET_ACCESS_KEY as string,
   }
 }

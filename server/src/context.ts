@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Listener } from './database/listener.ts'
 import type { Keys } from './http/keys.ts'
 import type { ProjectConfig } from './project-config.ts'
+import type { S3Settings } from './s3-settings.ts'
 
 /** What every prefix is given. Nothing in it holds state of a request. */
 export type Context = {
@@ -19,6 +20,8 @@ export type Context = {
   /** As the owner: the services' own tables. Never for a caller's statement. */
   admin: Pool
   listener: Listener
+  /** Where files lie: under a directory, or in an S3 service with the directory for what is on its way. */
+  storage: { directory: string; s3?: S3Settings | undefined }
   log: Logger
   now(): Date
   random(bytes: number): Buffer

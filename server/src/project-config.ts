@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
+import { parseByteSize } from './byte-size.ts'
 import { ConfigError } from './config.ts'
 import { externalConfig, overrideFromEnvironment, samlConfig } from './external-config.ts'
 
@@ -20,6 +21,14 @@ const duration = z.string().transform((text, context) => {
     return z.NEVER
   }
   return parts.reduce((sum, part) => sum + Number(part[1]) * (units[part[2] ?? ''] ?? 0), 0)
+})
+
+/** Bytes, as `50MiB`, `2MB` or a number. */
+const byteSize = z.union([z.string(), z.number()]).transform((size, context) => {
+  const bytes = parseByteSize(size)
+  if (bytes !== null) return bytes
+  context.addIssue({ code: 'custom', message: `"${size}" is not a size` })
+  return z.NEVER
 })
 
 const functionSettings = z.object({
@@ -52,7 +61,20 @@ const schema = z.object({
   }),
   storage: section({
     enabled: z.boolean().default(true),
-    file_size_limit: z.union([z.string(), z.number()]).default('50MiB'),
+    file_size_limit: byteSize.prefault('50MiB'),
+    image_transformation: section({ enabled: z.boolean().default(true) }),
+    // This server's own: images of these buckets are drawn anew as they arrive.
+    rewrite: z
+      .record(
+        z.string(),
+        z.object({
+          width: z.number().int().min(1).max(4096),
+          height: z.number().int().min(1).max(4096),
+          format: z.enum(['jpeg', 'png', 'webp', 'avif']),
+          quality: z.number().int().min(1).max(100).default(82),
+        }),
+      )
+      .default({}),
     buckets: z
       .record(
         z.string(),

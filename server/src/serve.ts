@@ -92,6 +92,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       requests,
       admin,
       listener,
+      storage: { directory: join(config.dataDir, 'storage'), s3: config.s3 },
       log,
       now,
       random,

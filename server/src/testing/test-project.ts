@@ -38,6 +38,8 @@ export type TestProjectOptions = {
   now?: () => Date
   logLevel?: string
   fetch?: typeof fetch
+  /** Where files lie; a directory of its own when absent. */
+  storage?: Context['storage']
 }
 
 /** Clones the template of `projectDir` (made once a run), runs `sql`, and listens on a free port. */
@@ -74,6 +76,7 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
   const requests = createPool({ url, max: 8, name: 'requests', log })
   const listener = new Listener(databaseUrl, log)
   await listener.start()
+  const files = mkdtempSync(join(tmpdir(), 'files-'))
   const context: Context = {
     project,
     projectDir,
@@ -83,6 +86,7 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
     requests,
     admin,
     listener,
+    storage: options.storage ?? { directory: files },
     log,
     now,
     random: randomBytes,
@@ -106,6 +110,7 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
       await listener.stop()
       await Promise.all([admin.end(), requests.end()])
       await server.drop(name)
+      rmSync(files, { recursive: true, force: true })
       if (empty) rmSync(empty, { recursive: true, force: true })
     },
   }

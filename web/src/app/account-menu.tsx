@@ -1,10 +1,11 @@
 import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
-import { displayName, initials } from '#lib/person-name.ts'
+import { displayName } from '#lib/person-name.ts'
 import { useSession } from '#lib/session.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Menu } from '#ui/menu.tsx'
+import { OwnAvatar } from './own-avatar.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -40,12 +41,7 @@ export function AccountMenu({ compact = false, onLeave }: Props) {
             compact ? 'justify-center py-1' : 'w-full p-2 ring-1 ring-line ring-inset',
           )}
         >
-          <span
-            aria-hidden
-            // Drawn, not written: the name is the button's own.
-            data-initials={initials(name)}
-            className="grid size-8 shrink-0 place-items-center rounded-pill bg-raised text-12 font-semibold text-muted ring-1 ring-line-strong ring-inset before:content-[attr(data-initials)]"
-          />
+          <OwnAvatar user={session.user} name={name} />
           {!compact && (
             <>
               <span className="min-w-0 flex-1">

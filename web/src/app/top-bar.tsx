@@ -3,12 +3,14 @@ import { Link } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useConnection } from '#lib/connection.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { displayName } from '#lib/person-name.ts'
 import { useSession } from '#lib/session.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Logo } from '#ui/logo.tsx'
 import { Notifications } from './notifications.tsx'
+import { OwnAvatar } from './own-avatar.tsx'
 
 type Props = {
   onSearch: () => void
@@ -52,6 +54,7 @@ export function TopBar({ onSearch, onSearchNear }: Props) {
           icon={<Search size={20} strokeWidth={1.75} aria-hidden />}
         />
         {status === 'signed-in' && <Notifications />}
+        <OwnAccount />
       </div>
     </header>
   )
@@ -82,6 +85,23 @@ function ConnectionState() {
       />
       {t(`connection.${connection}`)}
     </p>
+  )
+}
+
+/** On a telephone, where the rail with the account is not. */
+function OwnAccount() {
+  const { t } = useTranslation('app')
+  const session = useSession()
+  if (session.status !== 'signed-in') return null
+  const name = session.user.is_anonymous ? t('menus.trial') : displayName(session.user)
+  return (
+    <Link
+      to="/mon-compte"
+      aria-label={t('menus.myAccount')}
+      className="grid size-11 place-items-center rounded-control lg:hidden"
+    >
+      <OwnAvatar user={session.user} name={name} />
+    </Link>
   )
 }
 

@@ -244,14 +244,14 @@ isOneToOne: false
                   ]
                 },"profiles": {
                   Row: {
-                    "created_at": string,"disclaimer_accepted_at": string | null,"disclaimer_version": string | null,"first_name": string,"id": string,"last_name": string,"locale": string,"newsletter": boolean,"phone": string | null,"time_zone": string,"username": string
+                    "avatar_version": string | null,"created_at": string,"disclaimer_accepted_at": string | null,"disclaimer_version": string | null,"first_name": string,"id": string,"last_name": string,"locale": string,"newsletter": boolean,"phone": string | null,"time_zone": string,"username": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"disclaimer_accepted_at"?: string | null,"disclaimer_version"?: string | null,"first_name"?: string,"id": string,"last_name"?: string,"locale"?: string,"newsletter"?: boolean,"phone"?: string | null,"time_zone"?: string,"username": string
+                    "avatar_version"?: string | null,"created_at"?: string,"disclaimer_accepted_at"?: string | null,"disclaimer_version"?: string | null,"first_name"?: string,"id": string,"last_name"?: string,"locale"?: string,"newsletter"?: boolean,"phone"?: string | null,"time_zone"?: string,"username": string
                   }
                   Update: {
-                    "created_at"?: string,"disclaimer_accepted_at"?: string | null,"disclaimer_version"?: string | null,"first_name"?: string,"id"?: string,"last_name"?: string,"locale"?: string,"newsletter"?: boolean,"phone"?: string | null,"time_zone"?: string,"username"?: string
+                    "avatar_version"?: string | null,"created_at"?: string,"disclaimer_accepted_at"?: string | null,"disclaimer_version"?: string | null,"first_name"?: string,"id"?: string,"last_name"?: string,"locale"?: string,"newsletter"?: boolean,"phone"?: string | null,"time_zone"?: string,"username"?: string
                   }
                   Relationships: [
                     

@@ -6,6 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { userQuery } from './auth-calls.ts'
 import { FactorsCard } from './factors-card.tsx'
 import { IdentitiesCard } from './identities-card.tsx'
+import { ImageCard } from './image-card.tsx'
 import { NameCard } from './name-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { PreferencesCard } from './preferences-card.tsx'
@@ -28,6 +29,7 @@ export function ProfileTab({ user: known }: { user: User }) {
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
       <div className="grid min-w-0 gap-4">
         {user.is_anonymous ? <TrialCard user={user} /> : null}
+        <ImageCard user={user} />
         {profile.data ? <NameCard profile={profile.data} /> : <Skeleton className="h-60 w-full" />}
         {user.is_anonymous ? null : (
           <>

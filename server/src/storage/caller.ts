@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import type { Scope } from '../database/session.ts'
+import { bearer } from '../http/gateway.ts'
+import { type Claims, type Keys, TokenError } from '../http/keys.ts'
+import { storageError } from './errors.ts'
+
+/** Who asks, by a verified token. */
+export type Caller = { role: string; claims: Claims }
+
+/** Throws AccessDenied in the words of the client's suite: this service has no visitor without a token. */
+export async function findCaller(keys: Keys, request: FastifyRequest): Promise<Caller> {
+  const token = bearer(keys, request.headers)
+  if (token === null) throw storageError('accessDenied', 'Invalid Compact JWS')
+  try {
+    const claims = await keys.verify(token)
+    return { role: claims.role, claims }
+  } catch (error) {
+    if (error instanceof TokenError) throw storageError('accessDenied', tokenWords(error))
+    throw error
+  }
+}
+
+/** As `findCaller`, for places that also serve those who are nobody. */
+export async function findCallerIfAny(keys: Keys, request: FastifyRequest): Promise<Caller | null> {
+  try {
+    return await findCaller(keys, request)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'AccessDenied') return null
+    throw error
+  }
+}
+
+export function tokenWords({ reason, message }: TokenError): string {
+  switch (reason) {
+    case 'malformed':
+      return 'Invalid Compact JWS'
+    case 'expired':
+      return '"exp" claim timestamp check failed'
+    case 'not_yet_valid':
+      return '"nbf" claim timestamp check failed'
+    case 'claims':
+      return message
+    case 'signature':
+    case 'signer':
+    case 'algorithm':
+      return 'signature verification failed'
+  }
+}
+
+/** The caller's transaction, as policies on storage's tables may ask about it. */
+export function scopeOf(caller: Caller, request: FastifyRequest, operation: string): Scope {
+  return {
+    role: caller.role,
+    claims: caller.claims,
+    readOnly: false,
+    settings: {
+      'storage.operation': operation,
+      'storage.allow_delete_query': 'true',
+      'request.method': request.method,
+      'request.path': (request.raw.url ?? '').split('?')[0] as string,
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Backend, BlobMissing, type ByteRange, checkVersion } from './backend.ts'
+
+/** Large enough that the copying and not the calls take the time. */
+const CHUNK = 512 * 1024
+
+/** Bytes as files of one directory, 256 folders wide. */
+export function fileBackend(directory: string): Backend {
+  const pathOf = (version: string) => join(directory, checkVersion(version).slice(0, 2), version)
+  const folders = new Map<string, Promise<void>>()
+  const folderFor = (path: string): Promise<void> => {
+    const folder = dirname(path)
+    let made = folders.get(folder)
+    if (!made) {
+      made = mkdir(folder, { recursive: true, mode: 0o700 }).then(() => synchronise(directory))
+      made.catch(() => folders.delete(folder))
+      folders.set(folder, made)
+    }
+    return made
+  }
+
+  return {
+    async keep(version, path) {
+      const target = pathOf(version)
+      await folderFor(target)
+      await synchronise(path)
+      await rename(path, target)
+      await synchronise(dirname(target))
+    },
+
+    async read(version, range?: ByteRange) {
+      const file = await open(pathOf(version), 'r').catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new BlobMissing(version) : error
+      })
+      return file.createReadStream({ highWaterMark: CHUNK, ...range })
+    },
+
+    async copy(from, to) {
+      const target = pathOf(to)
+      await folderFor(target)
+      // A second name for bytes that never change.
+      await link(pathOf(from), target).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new BlobMissing(from) : error
+      })
+      await synchronise(dirname(target))
+    },
+
+    async remove(version) {
+      await rm(pathOf(version), { force: true })
+    },
+  }
+}
+
+/** What was written to a file or a directory is on the disk and not only on its way there. */
+async function synchronise(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,30 @@
+import { sql } from '../database/sql.ts'
+import { storageError } from './errors.ts'
+import { BUCKET_JSON, type BucketRow, OBJECT_JSON, type ObjectRow } from './rows.ts'
+import { type Service, selectAsService } from './service.ts'
+
+/** The bucket's own rules, whoever asks. Throws NoSuchBucket. */
+export async function findBucket({ context }: Service, id: string): Promise<BucketRow> {
+  const [bucket] = await selectAsService<BucketRow>(
+    context.admin,
+    sql`select ${BUCKET_JSON} from storage.buckets as bucket where bucket.id = ${id}`,
+  )
+  if (!bucket) throw storageError('noSuchBucket')
+  return bucket
+}
+
+/** A file past every policy: of a public bucket, or one that a signed link names. Throws NoSuchKey. */
+export async function findObject({ context }: Service, bucket: string, name: string): Promise<ObjectRow> {
+  const [object] = await selectAsService<ObjectRow>(
+    context.admin,
+    sql`select ${OBJECT_JSON} from storage.objects as object where object.bucket_id = ${bucket} and object.name = ${name}`,
+  )
+  if (!object) throw storageError('noSuchKey')
+  return object
+}
+
+/** The most bytes a file of this name may have here. */
+export function sizeLimit({ fileSizeLimit }: Service, bucket: BucketRow, name: string): number {
+  if (name.endsWith('.emptyFolderPlaceholder')) return 0
+  return Math.min(fileSizeLimit, bucket.file_size_limit ?? fileSizeLimit)
+}

@@ -1,0 +1,14 @@
+declare module 's3rver' {
+  /** An S3 service on loopback; its keys are `S3RVER` and `S3RVER`. */
+  export default class S3rver {
+    constructor(options: {
+      address: string
+      port: number
+      silent: boolean
+      directory: string
+      configureBuckets: { name: string; configs: string[] }[]
+    })
+    run(): Promise<{ address: string; port: number }>
+    close(): Promise<void>
+  }
+}

@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BlobMissing } from './backend.ts'
+import { storageError } from './errors.ts'
+import { isUnchanged, readRange } from './range.ts'
+import type { ObjectRow } from './rows.ts'
+import type { Service } from './service.ts'
+
+/**
+ * Answers with a file: conditional, in part, or in full. Whatever somebody uploaded must not act as a page of this site:
+ * HTML is text, and everything is sandboxed without scripts should a browser show it.
+ */
+export async function sendObject(
+  { backend }: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  object: ObjectRow,
+  expires?: Date,
+): Promise<FastifyReply> {
+  const { metadata, version } = object
+  const lastModified = metadata.lastModified ?? object.updated_at
+  reply.headers({
+    'content-type': servedType(metadata.mimetype),
+    etag: metadata.eTag,
+    'last-modified': new Date(lastModified).toUTCString(),
+    'accept-ranges': 'bytes',
+    'x-robots-tag': metadata.xRobotsTag ?? 'none',
+    'content-security-policy': "default-src 'none'; sandbox",
+    ...(expires
+      ? { expires: expires.toUTCString() }
+      : { 'cache-control': metadata.cacheControl ?? 'no-cache' }),
+    ...(metadata.contentEncoding && { 'content-encoding': metadata.contentEncoding }),
+    ...disposition(request, object.name),
+  })
+  if (isUnchanged(request.headers, metadata.eTag, lastModified)) return reply.code(304).send()
+  const wanted = rangeApplies(request, metadata.eTag, lastModified) ? request.headers.range : undefined
+  const range = readRange(wanted, metadata.size)
+  if (range) {
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${metadata.size}`)
+  }
+  reply.header('content-length', range ? range.end - range.start + 1 : metadata.size)
+  if (request.method === 'HEAD') return reply.send()
+  try {
+    return reply.send(await backend.read(version, range ?? undefined))
+  } catch (error) {
+    throw error instanceof BlobMissing ? storageError('blobMissing', undefined, error) : error
+  }
+}
+
+/** A range of what the caller holds the beginning of, and of nothing newer (If-Range). */
+function rangeApplies(request: FastifyRequest, eTag: string, lastModified: string): boolean {
+  const condition = request.headers['if-range']
+  if (typeof condition !== 'string') return true
+  return condition === eTag || Date.parse(condition) === Math.floor(Date.parse(lastModified) / 1000) * 1000
+}
+
+export function servedType(type: string | undefined): string {
+  if (!type || /[^\x20-\x7e]/.test(type)) return 'application/octet-stream'
+  return /text\/html|xhtml/i.test(type) ? 'text/plain' : type
+}
+
+/** `?download` saves instead of showing, under the name it gives. */
+export function disposition(request: FastifyRequest, name: string): Record<string, string> {
+  const { download } = request.query as { download?: string | string[] }
+  if (download === undefined) return {}
+  const wished = Array.isArray(download) ? (download[0] ?? '') : download
+  if (wished === '') return { 'content-disposition': 'attachment;' }
+  const encoded = encodeURIComponent(
+    (wished === 'true' ? (name.split('/').at(-1) as string) : wished).toWellFormed(),
+  )
+  return { 'content-disposition': `attachment; filename=${encoded}; filename*=UTF-8''${encoded}` }
+}

@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import type { Context } from '../context.ts'
+import { run, type Scope } from '../database/session.ts'
+import type { Fragment } from '../database/sql.ts'
+import type { Backend } from './backend.ts'
+import { fileBackend } from './file-backend.ts'
+import { ImageMaker } from './image-maker.ts'
+import { s3Backend } from './s3-backend.ts'
+import { Staging } from './staging.ts'
+import { Sweeper } from './sweeper.ts'
+
+/** What every endpoint of this service is given. */
+export type Service = {
+  context: Context
+  backend: Backend
+  staging: Staging
+  sweeper: Sweeper
+  images: ImageMaker
+  /** Made images of `render/image`, apart from what people bring. */
+  cacheDirectory: string
+  /** Uploads that are sent in parts. */
+  resumableDirectory: string
+  /** Bytes of a file at most, whatever its bucket says. */
+  fileSizeLimit: number
+  /** Signs links; another key than the one of tokens, so that no link is ever a token. */
+  linkKey: Uint8Array
+}
+
+export async function createService(context: Context): Promise<Service> {
+  const { directory } = context.storage
+  const backend = context.storage.s3 ? s3Backend(context.storage.s3) : fileBackend(join(directory, 'blobs'))
+  const staging = new Staging(join(directory, 'staging'))
+  const resumable = new Staging(join(directory, 'resumable'))
+  await Promise.all([staging.prepare(), resumable.prepare()])
+  return {
+    context,
+    backend,
+    staging,
+    sweeper: new Sweeper(context, backend, staging, resumable),
+    images: new ImageMaker(),
+    resumableDirectory: resumable.directory,
+    cacheDirectory: join(directory, 'cache'),
+    fileSizeLimit: context.project.storage.file_size_limit,
+    linkKey: createHmac('sha256', context.keys.jwtSecret).update('storage links').digest(),
+  }
+}
+
+/** Rows as the caller may see them; the statement selects one column of JSON text. */
+export async function select<T>(requests: Pool, scope: Scope, statement: Fragment): Promise<T[]> {
+  const rows = await run(requests, scope, statement.toStatement())
+  return rows.map(([json]) => JSON.parse(json as string) as T)
+}
+
+/** The same with the service's own rights, past every policy. */
+export async function selectAsService<T>(admin: Pool, statement: Fragment): Promise<T[]> {
+  const { text, values } = statement.toStatement()
+  const { rows } = await admin.query<{ json: string }>({ text, values })
+  return rows.map((row) => JSON.parse(row.json) as T)
+}

@@ -1,0 +1,25 @@
+// The member's own profile image: where it lies and which version of it counts. The account changes it, the frame shows it.
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from './client.ts'
+import { unwrap } from './query.ts'
+
+export const AVATARS = 'avatars'
+
+/** The one file a member may keep. */
+export const avatarPath = (userId: string): string => `${userId}/avatar.webp`
+
+export const avatarKey = (userId: string) => ['own-avatar', userId] as const
+
+/** Its address, which changes with the image; null while there is none. Nobody but the member changes it. */
+export const avatarQuery = (userId: string) =>
+  queryOptions({
+    queryKey: avatarKey(userId),
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      const { avatar_version: version } = unwrap(
+        await supabase.from('profiles').select('avatar_version').eq('id', userId).single(),
+      ) as { avatar_version: string | null }
+      const { data } = supabase.storage.from(AVATARS).getPublicUrl(avatarPath(userId))
+      return version ? `${data.publicUrl}?v=${version}` : null
+    },
+  })
