@@ -118,7 +118,7 @@ describe('following a signal', () => {
   })
 
   it('opens the rule of what is left from its question mark, and copies one level', async () => {
-    const { number } = await publish('USDCAD')
+    const { number } = await publish('NZDCHF')
     const { page } = await as('freemium', `/signaux?signal=${number}`)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await panelOf(page).getByRole('button', { name: 'Règle du R restant' }).click()

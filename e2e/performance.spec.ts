@@ -18,7 +18,7 @@ describe('the record', () => {
     await page
       .getByText(`Concordant : ce navigateur a recalculé 12 chiffres à partir de ${told?.resolved} lignes`)
       .waitFor()
-    await page.getByText('Données d’exemple').waitFor()
+    await page.getByText('Données de démonstration').waitFor()
     await page
       .getByText(/Les performances passées ne préjugent pas des performances futures/)
       .first()
