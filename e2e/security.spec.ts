@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faults } from './accessibility.ts'
-import { api, asByForm, closeAll, database, open, person, url } from './fixtures.ts'
+import { api, as, asByForm, closeAll, database, open, person, url } from './fixtures.ts'
 
 afterAll(closeAll)
 
