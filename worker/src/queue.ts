@@ -62,6 +62,10 @@ export type QueueOptions = {
   log: Logger
 }
 
+// In batches the runner ends when it cannot say how a job fared, and is started again; one by one, such a failure would be
+// nobody's and end the process.
+const IN_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
 /** Starts taking jobs. The runner's promise settles when it ends. */
 export async function startQueue({
   pool,
@@ -77,6 +81,7 @@ export async function startQueue({
     taskList: tasks,
     crontab,
     concurrency,
+    preset: IN_BATCHES,
     events,
     noHandleSignals: true,
     pollInterval: 2000,
