@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../server/src/database/embedded.ts'
-import { pause, type Started } from './process.ts'
+import { onCore, pause, type Started } from './process.ts'
 
 /** nginx with nchan as a peer, where Debian's `nginx` and `libnginx-mod-nchan` are installed; `NGINX` and `NCHAN_MODULE` name others. */
 const NGINX = process.env.NGINX ?? '/usr/sbin/nginx'
@@ -28,11 +28,9 @@ export async function startNchan(
   const folder = join(directory, 'nchan')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port))
-  const child = spawn(
-    'taskset',
-    ['-c', String(core), NGINX, '-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  )
+  const command = [NGINX, '-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')]
+  const [program = NGINX, ...parameters] = onCore(core, command)
+  const child = spawn(program, parameters, { stdio: ['ignore', 'ignore', 'inherit'] })
   await listening(port)
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()

@@ -8,6 +8,9 @@ export const root = join(import.meta.dirname, '..')
 
 export type Started = { child: ChildProcess; pid: number; stop(): Promise<void> }
 
+/** A command held to one core. Linux only. */
+export const onCore = (core: number, command: string[]) => ['taskset', '-c', String(core), ...command]
+
 /** Starts a script of this repository with the pinned Node on one core and waits for `ready` on its standard output. */
 export async function startScript(
   script: string,
@@ -21,7 +24,7 @@ export async function startScript(
     join(root, script),
     ...parameters,
   ]
-  const pinned = options.core === undefined ? command : ['taskset', '-c', String(options.core), ...command]
+  const pinned = options.core === undefined ? command : onCore(options.core, command)
   const child = spawn(pinned[0] as string, pinned.slice(1), {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ...environment },

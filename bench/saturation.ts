@@ -118,7 +118,9 @@ async function report(targets: readonly Target[]): Promise<string> {
     for (const target of targets) {
       let held = 0
       for (const rate of RATES) {
-        const made = await step(target, rate)
+        let made = await step(target, rate)
+        // Another process may have had the core for a moment: what fails twice fails.
+        if (!made.held) made = await step(target, rate)
         if (rate === RATES[0] && round >= 0) atFirst.get(target.name)?.push(made)
         if (target === targets[0] && made.held) missing += made.lost
         // Warm is warm: the first round only goes up to the second rate.
@@ -133,13 +135,13 @@ async function report(targets: readonly Target[]): Promise<string> {
   const rows = targets.map(({ name }, index) => {
     const of = highest.get(name) as number[]
     const first = atFirst.get(name) as Step[]
-    const ratios = own.map((rate, round) => rate / (of[round] as number))
+    const ratios = own.map((rate, round) => rate / (of[round] as number)).filter(Number.isFinite)
     return [
       name,
       `${median(of)} (${Math.min(...of)}–${Math.max(...of)})`,
       rounded(median(of) * SUBSCRIBERS),
       `${rounded(median(first.map(({ p50 }) => p50)), 1)} / ${rounded(median(first.map(({ p99 }) => p99)), 1)}`,
-      index === 0 ? '' : median(ratios).toFixed(2),
+      index === 0 || ratios.length === 0 ? '' : median(ratios).toFixed(2),
     ]
   })
   const head = [
@@ -149,5 +151,5 @@ async function report(targets: readonly Target[]): Promise<string> {
     `at ${RATES[0]}/s: p50 / p99 ms`,
     'Vigie ÷ this',
   ]
-  return `${table(head, rows)}\n\n${SUBSCRIBERS} subscribers; ${RATES.join(', ')} messages/s for ${STEP_MS / 1000} s each until one rate fails; ${ROUNDS} interleaved rounds. The servers and PostgreSQL share one core, the sender and the receivers have the other. Lost by Vigie at the rates it held: ${missing}.`
+  return `${table(head, rows)}\n\n${SUBSCRIBERS} subscribers; ${RATES.join(', ')} messages/s for ${STEP_MS / 1000} s each until one fails twice; ${ROUNDS} interleaved rounds. The servers and PostgreSQL share one core, the sender and the receivers have the other. Lost by Vigie at the rates it held: ${missing}.`
 }
