@@ -228,6 +228,18 @@ describe('a download', () => {
     expect(page.headers.get('content-security-policy')).toContain('sandbox')
   })
 
+  it('of a row that SQL wrote without a file finds nothing', async () => {
+    await project.admin.query(`insert into storage.objects (bucket_id, name) values ('open', 'by-sql')`)
+    const files = project.service.storage.from('open')
+    expect((await files.download('by-sql')).error).toMatchObject({ status: 400 })
+    expect((await files.info('by-sql')).error?.message).toBe('Object not found')
+    expect((await files.copy('by-sql', 'copy')).error?.message).toBe('Object not found')
+    expect((await fetch(`${project.url}/storage/v1/render/image/public/open/by-sql?width=9`)).status).toBe(
+      400,
+    )
+    expect((await files.remove(['by-sql'])).data).toHaveLength(1)
+  })
+
   it('of a file whose bytes are lost says so and is not cached', async () => {
     await project.service.storage.from('open').upload('lost.txt', 'x')
     await project.admin.query(
