@@ -7,11 +7,16 @@ let project: StorageProject
 beforeAll(async () => {
   project = await storageProject('', {
     sql: `
-      insert into storage.buckets (id, name, public, file_size_limit) values
+      insert into storage.buckets (id, name, public, file_size_limit) values ('asked', 'asked', false, null),
         ('private', 'private', false, null), ('open', 'open', true, null), ('small', 'small', true, 1000);
       create policy own on storage.objects to authenticated
         using (bucket_id = 'private' and (storage.foldername(name))[1] = auth.uid()::text)
-        with check (bucket_id = 'private' and (storage.foldername(name))[1] = auth.uid()::text)`,
+        with check (bucket_id = 'private' and (storage.foldername(name))[1] = auth.uid()::text);
+      create policy told on storage.objects for insert to authenticated with check (bucket_id = 'asked'
+        and storage.allow_only_operation('object.upload') and current_setting('request.method') = 'POST'
+        and current_setting('request.path') = '/storage/v1/object/asked/' || name and owner_id = auth.uid()::text
+        and storage.extension(name) = 'gz' and storage.filename(name) = 'c.tar.gz'
+        and current_setting('request.headers')::json ->> 'x-client-info' like '%supabase-js%')`,
   })
 })
 afterAll(() => project.stop())
@@ -140,6 +145,14 @@ describe('an upload', () => {
     expect(await (await member.storage.from('private').download(path)).data?.text()).toBe('mine again')
     expect((await member.storage.from('absent').upload('x', 'x')).error?.message).toBe('Bucket not found')
   })
+})
+
+it('a policy is told what is asked for, and by whom', async () => {
+  const files = (await project.member(owner)).storage.from('asked')
+  const { error } = await files.upload('a/b/c.tar.gz', 'x')
+  expect(error).toBeNull()
+  expect((await files.upload('a/b/c.tar.bz', 'x')).error).toMatchObject({ statusCode: '403' })
+  expect((await files.createSignedUploadUrl('b/c.tar.gz')).error).toMatchObject({ statusCode: '403' })
 })
 
 describe('a download', () => {
