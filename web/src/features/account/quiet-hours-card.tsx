@@ -55,7 +55,9 @@ export function QuietHoursCard({
               value={quiet_from.slice(0, 5)}
               onChange={(event) => change({ quiet_from: event.target.value })}
             />
-            <span aria-hidden>→</span>
+            <span aria-hidden className="max-sm:hidden">
+              →
+            </span>
             <Input
               type="time"
               required
