@@ -21,6 +21,7 @@ const QUESTIONS = [
   'sign-in-timing',
   'storage',
   'avatar',
+  'notify',
 ] as const
 /** Those that measure nothing beside the product. */
 const ALONE: readonly string[] = [
@@ -35,6 +36,7 @@ const ALONE: readonly string[] = [
   'sign-in-timing',
   'storage',
   'avatar',
+  'notify',
 ]
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !QUESTIONS.includes(name as never))

@@ -53,13 +53,20 @@ describe('following a signal', () => {
     const { client } = await person('analyst')
     await client.rpc('cancel_signal', { signal_id: id, reason: 'Essai' }).throwOnError()
     await page.getByText('EUR/JPY : signal annulé').first().waitFor()
-    await page.getByRole('button', { name: '1 nouvelle alerte' }).click()
+    await page.getByRole('button', { name: /notification.* non lue/ }).click()
     await page
       .getByRole('dialog')
       .getByRole('link', { name: /EUR\/JPY : signal annulé/ })
-      .waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Notifications' }).waitFor()
+      .click()
+    await page.waitForURL(`**/signaux?signal=${number}`)
+    await expect
+      .poll(() =>
+        database(
+          `select from notifications where user_id = $1 and kind = 'signal_cancelled' and read_at is not null`,
+          [who.id],
+        ),
+      )
+      .toHaveLength(1)
     const fired = await database('select id from signal_alerts_fired where user_id = $1', [who.id])
     expect(fired).toHaveLength(1)
   })

@@ -100,6 +100,7 @@ export function sheet(letter: Letter): ReactElement {
           'td',
           { style: { padding: '20px 4px 0' } },
           paragraph('muted', { fontSize: 13, margin: 0 }, letter.footer),
+          letter.leave && paragraph('muted', { fontSize: 13, margin: '8px 0 0' }, leaving(letter.leave)),
         ),
       ),
     ),
@@ -203,16 +204,21 @@ function digits({ label, digits }: NonNullable<Letter['code']>): ReactElement {
 
 function facts(rows: Letter['facts']): ReactElement {
   const cell = { padding: '6px 12px 6px 0', fontSize: 14, lineHeight: '20px', verticalAlign: 'top' }
-  const lines = rows.map(([label, value]) =>
+  const lines = rows.map(([label, value], place) =>
     h(
       'tr',
-      { key: label },
+      { key: place },
       h('td', { className: 'muted', style: { ...cell, color: LIGHT.muted, whiteSpace: 'nowrap' } }, label),
       h('td', { className: 'text', style: { ...cell, color: LIGHT.text, fontWeight: 600 } }, value),
     ),
   )
   const plain = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const
   return h('table', { ...plain, style: { margin: '0 0 24px' } }, h('tbody', null, ...lines))
+}
+
+function leaving({ label, url }: NonNullable<Letter['leave']>): ReactElement {
+  const style = { color: LIGHT.muted, textDecoration: 'underline' }
+  return h('a', { href: url, className: 'muted', style }, label)
 }
 
 function link(url: string): ReactElement {

@@ -2,9 +2,10 @@
 // It sends nothing and reads no clock; whoever calls it says when the mail was written.
 import { render } from '@react-email/render'
 import { readDevice } from './device.ts'
+import { fill } from './fill.ts'
 import { frame } from './frame.ts'
 import { plainText } from './plain-text.ts'
-import { chooseLanguage, fill, type MailLanguage, type MailTexts, texts } from './texts.ts'
+import { chooseLanguage, type MailLanguage, type MailTexts, texts } from './texts.ts'
 
 /** What the auth service and the product ask for, by the names that stand in the outbox. */
 export const TEMPLATES = [
@@ -72,6 +73,8 @@ export type Letter = {
   fallback: string
   notes: readonly string[]
   footer: string
+  /** How to hear no more of this. */
+  leave?: { label: string; url: string }
 }
 
 /** Throws a RangeError for a template that does not exist. */

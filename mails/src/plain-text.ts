@@ -1,9 +1,10 @@
+import { fill } from './fill.ts'
 import type { Letter } from './mail.ts'
-import { fill, texts } from './texts.ts'
+import { texts } from './texts.ts'
 
 /** The same letter for readers without HTML: one thought a paragraph, code and address each on a line of its own. */
 export function plainText(letter: Letter): string {
-  const { code, button, facts } = letter
+  const { code, button, facts, leave } = letter
   return [
     letter.greeting,
     letter.title,
@@ -12,6 +13,7 @@ export function plainText(letter: Letter): string {
     button && `${button.label}\n${button.url}`,
     code && `${code.label}\n${code.digits}`,
     ...letter.notes,
+    leave && `${leave.label}\n${leave.url}`,
     `-- \n${letter.brand}\n${letter.footer}\n${letter.siteUrl}`,
   ]
     .filter(Boolean)

@@ -10,12 +10,3 @@ export const MAIL_LANGUAGES = Object.keys(texts) as MailLanguage[]
 
 export const chooseLanguage = (wished: string): MailLanguage =>
   MAIL_LANGUAGES.find((language) => language === wished) ?? 'fr'
-
-/** `{{name}}` becomes its value. Throws where there is none: a mail with a hole must not leave. */
-export function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = values[name]
-    if (value === undefined) throw new RangeError(`The text "${text}" asks for ${name}.`)
-    return value
-  })
-}

@@ -1,6 +1,6 @@
 -- Alerts on signals: a member's rules, and what came of them. The worker looks at stored quotes, minutes and events
--- (`fire-signal-alerts`) and appends what fired, once per rule and occasion; each row is told on the member's own channel.
--- Channels other than the open page come with the notifications and read the same rows.
+-- (`fire-signal-alerts`) and appends what fired, once per rule and occasion; each row becomes a notification in its own
+-- transaction (`…_signal_notifications.sql`).
 create table public.signal_alerts (
   id bigint generated always as identity primary key,
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
@@ -32,12 +32,6 @@ comment on table public.signal_alerts_fired is 'What was told, once per rule and
 create index signal_alerts_fired_newest on public.signal_alerts_fired (user_id, fired_at desc);
 create index signal_alerts_fired_of_signal on public.signal_alerts_fired (signal_id);
 
-create table public.signal_alerts_seen (
-  user_id uuid primary key default auth.uid() references auth.users (id) on delete cascade,
-  fired_id bigint not null check (fired_id >= 0)
-);
-comment on table public.signal_alerts_seen is 'The last alert that a member has looked at.';
-
 create function private.begin_signal_alert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -64,16 +58,6 @@ $$;
 comment on function private.ask_for_alerts() is 'Something happened to a signal that somebody wants to hear of.';
 create trigger ask_for_alerts after insert on public.signal_events for each row execute function private.ask_for_alerts();
 
-create function private.tell_fired_alert() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform realtime.send(to_jsonb(new) - 'user_id', 'alert', 'member:' || new.user_id, true);
-  return null;
-end
-$$;
-comment on function private.tell_fired_alert() is 'Tells the member on their own channel, in the transaction that stores the alert.';
-create trigger tell_fired_alert after insert on public.signal_alerts_fired for each row execute function private.tell_fired_alert();
-
 create function private.fire_signal_alert(alert_ids bigint[], kind text, occasion text, price numeric, at timestamptz) returns int
 language sql security definer set search_path = '' as $$
   with fired as (
@@ -98,18 +82,12 @@ create policy "members set alerts on signals whose levels they may read" on publ
 create policy "members remove their own alerts" on public.signal_alerts for delete to authenticated using ((select auth.uid()) = user_id);
 alter table public.signal_alerts_fired enable row level security;
 create policy "members read the alerts they were told" on public.signal_alerts_fired for select to authenticated using ((select auth.uid()) = user_id);
-alter table public.signal_alerts_seen enable row level security;
-create policy "members read what they have seen" on public.signal_alerts_seen for select to authenticated using ((select auth.uid()) = user_id);
-create policy "members begin to note what they have seen" on public.signal_alerts_seen for insert to authenticated with check ((select auth.uid()) = user_id);
-create policy "members note what they have seen" on public.signal_alerts_seen for update to authenticated
-  using ((select auth.uid()) = user_id) with check ((select auth.uid()) = user_id);
 
-revoke all on public.signal_alerts, public.signal_alerts_fired, public.signal_alerts_seen from anon, authenticated, service_role;
+revoke all on public.signal_alerts, public.signal_alerts_fired from anon, authenticated, service_role;
 grant select, delete, insert (signal_id, kind, distance, unit) on public.signal_alerts to authenticated;
 grant select on public.signal_alerts_fired to authenticated;
-grant select, insert (fired_id), update (fired_id) on public.signal_alerts_seen to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
-revoke execute on function private.begin_signal_alert(), private.ask_for_alerts(), private.tell_fired_alert(), private.fire_signal_alert(bigint[], text, text, numeric, timestamptz)
+revoke execute on function private.begin_signal_alert(), private.ask_for_alerts(), private.fire_signal_alert(bigint[], text, text, numeric, timestamptz)
 from public, anon, authenticated;
 grant execute on function private.fire_signal_alert(bigint[], text, text, numeric, timestamptz) to service_role;
 

@@ -102,9 +102,7 @@ const RULES: readonly Rule[] = [
     [row, 'change', NOBODY],
     [row, 'remove', NOBODY],
   ]),
-  ...(['own trade', 'own trading settings', 'own alert', 'own seen alerts'] as const).map(
-    (row): Rule => [row, 'read', MEMBERS],
-  ),
+  ...(['own trade', 'own trading settings', 'own alert'] as const).map((row): Rule => [row, 'read', MEMBERS]),
   ['own trade', 'insert', MEMBERS],
   ['own trade', 'change', MEMBERS],
   ['own trade', 'remove', MEMBERS],
@@ -121,11 +119,32 @@ const RULES: readonly Rule[] = [
   ['own fired alert', 'insert', NOBODY],
   ['own fired alert', 'change', NOBODY],
   ['own fired alert', 'remove', NOBODY],
-  ['own seen alerts', 'change', MEMBERS],
-  ['own seen alerts', 'remove', NOBODY],
-  ...['trade', "trade's revision", 'trading settings', 'alert', 'fired alert', 'seen alerts'].flatMap((row) =>
+  ...(['notification', 'notification preferences', 'push device', 'notification delivery'] as const).flatMap(
+    (row): Rule[] => [
+      [`own ${row}`, 'read', MEMBERS],
+      [`own ${row}`, 'insert', NOBODY],
+      [`own ${row}`, 'change', row === 'notification preferences' ? MEMBERS : NOBODY],
+      [`own ${row}`, 'remove', row === 'push device' ? MEMBERS : NOBODY],
+    ],
+  ),
+  // Of what was not to be shown in the application only the mail was sent.
+  ['own notification that is not shown', 'read', NOBODY],
+  ["somebody's notification delivery", 'read', 'admin'],
+  ["somebody's notification delivery", 'change', NOBODY],
+  ["somebody's notification delivery", 'remove', NOBODY],
+  ...[
+    'trade',
+    "trade's revision",
+    'trading settings',
+    'alert',
+    'fired alert',
+    'notification',
+    'notification preferences',
+    'push device',
+  ].flatMap((row) =>
     (['read', 'change', 'remove'] as const).map((verb): Rule => [`somebody's ${row}`, verb, NOBODY]),
   ),
+  ...['fact for many', 'push key', 'unsubscribe key'].map((row): Rule => [row, 'read', NOBODY]),
   ["members' median", 'read', `${MEMBERS} service_role`],
   ["members' median", 'insert', NOBODY],
   ["members' median", 'change', NOBODY],
@@ -273,6 +292,7 @@ function found(row: string, me: string): [table: string, where: string, values: 
   if (kept) return [`signal_${kept[2]}s`, 'author_id = $1', [kept[1] === 'own' ? me : bystander]]
   if (row === 'own visit') return ['visits', 'user_id = $1', [me]]
   if (row === "somebody's visit") return ['visits', 'user_id = $1', [bystander]]
+  if (row.includes('not shown')) return ['notifications', 'user_id = $1 and not in_app', [me]]
   const members = MEMBERS_TABLES[row.replace(/^(own|somebody's) /, '')]
   if (members) return [members, 'user_id = $1', [row.startsWith('own') ? me : bystander]]
   if (row === "members' median") return ['signal_member_results', 'true', []]
@@ -293,6 +313,9 @@ function found(row: string, me: string): [table: string, where: string, values: 
     'feed entry': 'private.signal_feed',
     'waiting job': 'private.pending_jobs',
     'known device': 'private.known_devices',
+    'fact for many': 'private.notification_facts',
+    'push key': 'private.push_keys',
+    'unsubscribe key': 'private.unsubscribe_key',
     'refused price': 'private.refused_market_data',
     'market hours': 'market_hours',
     'market closure': 'market_closures',
@@ -321,7 +344,11 @@ const MEMBERS_TABLES: Record<string, string> = {
   'trading settings': 'trading_settings',
   alert: 'signal_alerts',
   'fired alert': 'signal_alerts_fired',
-  'seen alerts': 'signal_alerts_seen',
+  'notification that is not shown': 'notifications',
+  notification: 'notifications',
+  'notification preferences': 'notification_preferences',
+  'push device': 'push_devices',
+  'notification delivery': 'notification_deliveries',
 }
 
 /** What every member has of their own: a trade that was changed, an alert that fired, settings. */
@@ -332,7 +359,11 @@ const MEMBERS_ROWS = (signal: string) => `
   insert into signal_alerts (user_id, signal_id, kind) select id, '${signal}', 'events' from profiles;
   insert into signal_alerts_fired (alert_id, user_id, signal_id, kind, occasion, at)
     select id, user_id, signal_id, 'entered', 'event:2', now() from signal_alerts;
-  insert into signal_alerts_seen (user_id, fired_id) select id, 0 from profiles;
+  select private.notify_member(id, 'test', 'account', 'push_test', '{}', '/mon-compte') from profiles;
+  insert into notifications (user_id, fact, category, kind, link, in_app) select id, 'unseen', 'account', 'push_test', '/mon-compte', false from profiles;
+  insert into push_devices (user_id, endpoint, p256dh, auth)
+    select id, 'https://push.example/' || id, 'B' || repeat('A', 86), repeat('A', 22) from profiles;
+  select private.keep_push_keys('B' || repeat('A', 86), repeat('A', 43), false);
   insert into signal_member_results values ('${signal}', 10, 1, 0, 0)`
 
 const CHANGES: Record<string, string> = {
@@ -341,7 +372,10 @@ const CHANGES: Record<string, string> = {
   trading_settings: 'risk_percent = 2',
   signal_alerts: 'distance = 1',
   signal_alerts_fired: 'price = 1',
-  signal_alerts_seen: 'fired_id = 1',
+  notifications: 'read_at = now()',
+  notification_preferences: 'digest_hour = 9',
+  push_devices: 'last_error = null',
+  notification_deliveries: 'sent_at = now()',
   signal_member_results: 'median_r = 9',
   plans: 'sort = 9',
   plan_prices: 'amount = 1',
@@ -394,6 +428,19 @@ const INSERTS: Record<string, (me: string) => Statement> = {
   signal_alerts_fired: (me) => [
     `insert into signal_alerts_fired (alert_id, user_id, signal_id, kind, occasion, at) values (1, $1, $2, 'stop', 'x', now())`,
     [me, signals['open free']],
+  ],
+  notifications: (me) => [
+    `insert into notifications (user_id, fact, category, kind, link, in_app) values ($1, 'x', 'account', 'x', '/x', true)`,
+    [me],
+  ],
+  notification_preferences: (me) => [`insert into notification_preferences (user_id) values ($1)`, [me]],
+  push_devices: (me) => [
+    `insert into push_devices (user_id, endpoint, p256dh, auth) values ($1, 'https://push.example/x', 'B' || repeat('A', 86), repeat('A', 22))`,
+    [me],
+  ],
+  notification_deliveries: (me) => [
+    `insert into notification_deliveries (notification_id, user_id, channel, due_at) values (1, $1, 'email', now())`,
+    [me],
   ],
   signal_member_results: () => [
     `insert into signal_member_results values ($1, 15, 1, 0, 0)`,

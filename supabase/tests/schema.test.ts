@@ -97,12 +97,17 @@ describe('the schema', () => {
       'public.performance_figures(filters jsonb)',
       'public.performance_rows(filters jsonb)',
       'public.signal_performance(days integer, symbol text)',
+      'public.unsubscribe(token text, undo boolean)',
+      'public.unsubscribe_state(token text)',
       'public.verify_ledger()',
     ])
-    // Those that read more than their caller may: what is open to everybody, and sums over ended signals.
+    // Those that read more than their caller may: what is open to everybody, sums over ended signals, and what a signed
+    // link is about.
     expect(await executable('anon', 'and prosecdef')).toEqual([
       'public.export_proof(after bigint, page_size integer)',
       'public.signal_performance(days integer, symbol text)',
+      'public.unsubscribe(token text, undo boolean)',
+      'public.unsubscribe_state(token text)',
     ])
   })
 
@@ -113,6 +118,7 @@ describe('the schema', () => {
       'private.altered_publications()',
       'private.altered_results()',
       'private.altered_states()',
+      'public.add_push_device(endpoint text, p256dh text, auth text, user_agent text)',
       'public.add_signal_note(signal_id uuid, note text)',
       'public.begin_visit()',
       'public.cancel_signal(signal_id uuid, reason text)',
@@ -126,10 +132,15 @@ describe('the schema', () => {
       'public.move_stop(signal_id uuid, price numeric, reason text)',
       'public.my_sessions()',
       'public.publish_signal(signal jsonb)',
+      'public.push_public_key()',
+      'public.read_notifications(ids bigint[], unread boolean)',
       'public.schedule_draft(draft_id uuid, publish_at timestamp with time zone)',
       'public.signal_performance(days integer, symbol text)',
       'public.signals_since(after bigint, most integer)',
       'public.staff_write_state()',
+      'public.test_push_device(device_id bigint)',
+      'public.unsubscribe(token text, undo boolean)',
+      'public.unsubscribe_state(token text)',
       'public.writing_staff_role()',
     ])
     expect(await executable('service_role', 'and prosecdef')).toEqual([

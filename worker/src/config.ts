@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { type MarketSources, readMarketSources } from './market/providers-setting.ts'
+import { PUSH_SERVICES, type PushSettings } from './push/pusher.ts'
+import { publicKeyOf } from './push/sender-identity.ts'
 
 /** A wrong number is told by what is expected. */
 const whole = (least: number, most: number) => {
@@ -30,6 +32,11 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, { error: 'expected 32 bytes in base64url' })
+    .optional(),
+  PUSH_SERVICES: z.string().default(PUSH_SERVICES.join(',')),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 })
 
@@ -57,6 +64,7 @@ export type WorkerConfig = {
   concurrency: number
   /** Null while no mail server is named: mails stay in the outbox. */
   mail: MailSettings | null
+  push: PushSettings
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
 }
 
@@ -88,7 +96,33 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     quoteIntervalMs: env.QUOTE_INTERVAL_MS,
     concurrency: env.WORKER_CONCURRENCY,
     mail,
+    push: readPushSettings(env, mail),
     logLevel: env.LOG_LEVEL,
+  }
+}
+
+function readPushSettings(
+  env: Pick<z.infer<typeof schema>, 'VAPID_PRIVATE_KEY' | 'PUSH_SERVICES' | 'PUBLIC_URL'>,
+  mail: MailSettings | null,
+): PushSettings {
+  const services = env.PUSH_SERVICES.split(',').map((service) => service.trim())
+  for (const service of services) {
+    if (!/^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/.test(service)) {
+      throw new ConfigError(`The setting PUSH_SERVICES is wrong: "${service}" is not an origin.`)
+    }
+  }
+  return {
+    subject: mail ? `mailto:${mail.from.address}` : env.PUBLIC_URL,
+    services,
+    configured: env.VAPID_PRIVATE_KEY ? readKeyPair(env.VAPID_PRIVATE_KEY) : null,
+  }
+}
+
+function readKeyPair(privateKey: string) {
+  try {
+    return { privateKey, publicKey: publicKeyOf(privateKey) }
+  } catch {
+    throw new ConfigError('The setting VAPID_PRIVATE_KEY is wrong: it is not a key of P-256.')
   }
 }
 

@@ -7,6 +7,7 @@ import { keepRunning } from './keep-running.ts'
 import { lead } from './leadership.ts'
 import { guardJobs } from './live-workers.ts'
 import { runFeeds } from './market/start-feeds.ts'
+import { keepKeyPair } from './push/sender-identity.ts'
 import { prepareQueue, startQueue } from './queue.ts'
 import { CRONTAB, taskList } from './tasks/registry.ts'
 
@@ -16,8 +17,8 @@ export type WorkerOptions = Omit<WorkerConfig, 'logLevel'> & {
   now?: () => number
 }
 
-/** Connections beyond those of the jobs: the queue's ear, its cron, the feed, one to spare. */
-const EXTRA_CONNECTIONS = 4
+/** Connections beyond those of the jobs: the queue's ear, its cron, the feed, the three lines of deliveries, one to spare. */
+const EXTRA_CONNECTIONS = 7
 const STOP_WITHIN_MS = 1800
 
 /**
@@ -38,6 +39,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   signal.addEventListener('abort', () => prepared.resolve(), { once: true })
   const queue = async () => {
     await prepareQueue(pool, log)
+    await keepKeyPair(pool, options.push.configured)
     prepared.resolve()
     const events = new EventEmitter()
     events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {

@@ -1,5 +1,6 @@
 import { DARK_RULES, sheet } from 'mails/frame'
 import { compose, type Letter, type MailData, type MailRequest, TEMPLATES, type Template } from 'mails/mail'
+import { composeNotificationMail, type NotificationMailRequest } from 'mails/notification-mail'
 import { plainText } from 'mails/plain-text'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -34,6 +35,24 @@ function samplesOf(template: Template): readonly MailData[] {
 
 const SAMPLES = TEMPLATES.flatMap((template) => samplesOf(template).map((data) => ({ template, data })))
 
+const TOLD: NotificationMailRequest['notifications'] = [
+  {
+    kind: 'signal_published',
+    category: 'signals',
+    parameters: { number: 204, instrument: 'EUR/USD', timeframe: 'H1' },
+    levels: { direction: 'buy', entry_low: '1.08500', entry_high: '1.08600', stop_loss: '1.08200' },
+    link: '/signaux?signal=204',
+    at: new Date('2026-11-19T13:52:00Z'),
+  },
+  {
+    kind: 'signal_target_reached',
+    category: 'signals',
+    parameters: { number: 198, instrument: 'GBP/JPY', price: '193.450' },
+    link: '/signaux?signal=198',
+    at: new Date('2026-11-19T16:07:00Z'),
+  },
+]
+
 /** Every mail in both themes and in plain text, for eyes. Not part of the product: its own words are not translated. */
 export default function DevMails() {
   const [language, setLanguage] = useState<Language>('fr')
@@ -50,6 +69,21 @@ export default function DevMails() {
     siteUrl: 'https://vigie.example',
     minutes: 10,
   })
+  const told = (notifications: typeof TOLD, digest: boolean) =>
+    composeNotificationMail({
+      notifications,
+      digest,
+      language,
+      timeZone: 'Europe/Paris',
+      brand: brand.name,
+      siteUrl: 'https://vigie.example',
+      leavable: true,
+    })
+  const letters = [
+    ...SAMPLES.map(({ template, data }) => ({ template, letter: compose(request(template, data)) })),
+    { template: 'notification', letter: told(TOLD.slice(0, 1), false) },
+    { template: 'daily mail', letter: told(TOLD, true) },
+  ]
   return (
     <main lang="en" className="mx-auto max-w-312 px-4 pb-16 md:px-6">
       <header className="flex h-16 items-center gap-4">
@@ -63,8 +97,7 @@ export default function DevMails() {
         />
       </header>
       <div className="grid gap-10">
-        {SAMPLES.map(({ template, data }, place) => {
-          const letter = compose(request(template, data))
+        {letters.map(({ template, letter }, place) => {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and one template stands in it twice
             <section key={place} aria-label={letter.subject} lang={language} className="grid gap-3">

@@ -1,54 +1,66 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
+import { type Notification, unreadQuery, useLiveNotifications } from '#lib/notifications.ts'
 import { useSession } from '#lib/session.tsx'
-import { type FiredAlert, firedAlertsQuery, useLiveAlerts } from '#lib/signal-alerts.ts'
 import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 
 const NotificationsPanel = lazy(() => import('./notifications-panel.tsx'))
+const MOST_SHOWN = 99
 
-/** The bell: how many alerts are new, and what opens them. A new one is also shown as a toast, on whatever screen. */
+/** The bell: how many notifications are unread, and what opens them. What the member asked to hear is also shown as a toast. */
 export function Notifications() {
-  const { t } = useTranslation('app')
+  const { t, i18n } = useTranslation('app')
   const { user } = useSession()
   const navigate = useNavigate()
   const userId = user?.id ?? null
-  const alerts = useQuery({ ...firedAlertsQuery, enabled: userId !== null })
-  const unseen = alerts.data ? alerts.data.fired.filter(({ id }) => id > alerts.data.seen).length : 0
-  const onFired = useCallback(
-    (alert: FiredAlert) => {
-      const { number, instruments } = alert.signals
+  const unread = useQuery({ ...unreadQuery, enabled: userId !== null }).data ?? 0
+  const onTold = useCallback(
+    async (told: Notification) => {
+      // A publication is on the signals' screen by itself, and elsewhere it can wait for the bell.
+      if (told.kind === 'signal_published') return
+      const { notificationWords } = await import('mails/notification')
       toast({
-        title: t(`notifications.alert.${alert.kind}`, { instrument: instruments.name }),
-        action: { label: t('notifications.open'), onClick: () => void navigate(`/signaux?signal=${number}`) },
+        title: notificationWords({ ...told, language: i18n.language }).title,
+        action: { label: t('notifications.open'), onClick: () => void navigate(told.link) },
       })
     },
-    [t, navigate],
+    [t, i18n.language, navigate],
   )
-  useLiveAlerts(userId, onFired)
+  useEffect(() => {
+    // A push was pressed while this page was open: the service worker asks it to go there.
+    const follow = ({ data }: MessageEvent) => {
+      if (typeof data?.go === 'string' && /^\/[^/\\]/.test(data.go)) void navigate(data.go)
+    }
+    const workers = navigator.serviceWorker
+    workers?.addEventListener('message', follow)
+    return () => workers?.removeEventListener('message', follow)
+  }, [navigate])
+  useLiveNotifications(userId, (told) => void onTold(told).catch(console.error))
   return (
     <Popover
+      wide
       label={t('notifications.title')}
       trigger={
         <Button
           variant="ghost"
           iconOnly
           className="max-lg:size-target"
-          aria-label={unseen > 0 ? t('notifications.count', { count: unseen }) : t('notifications.title')}
+          aria-label={unread > 0 ? t('notifications.count', { count: unread }) : t('notifications.title')}
           icon={
             <span className="relative">
               <Bell className="size-5 lg:size-4" strokeWidth={1.75} aria-hidden />
-              {unseen > 0 && (
+              {unread > 0 && (
                 <span
                   aria-hidden
                   className="tabular absolute -top-2 -right-2.5 grid h-4 min-w-4 place-items-center rounded-pill bg-inverse px-1 text-12 leading-none font-semibold text-on-inverse"
                 >
-                  {unseen}
+                  {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
                 </span>
               )}
             </span>

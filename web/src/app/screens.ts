@@ -36,6 +36,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/botia': bot,
   '/formations': screen('member', 'courses', () => import('#features/courses/screen.tsx')),
   '/mon-compte': screen('member', 'account', () => import('#features/account/screen.tsx')),
+  '/desabonnement': screen('anyone', 'account', () => import('#features/account/unsubscribe-screen.tsx')),
   '/outils': screen('anyone', 'tools', () => import('#features/tools/screen.tsx')),
   '/copy-trading': screen('member', 'copy-trading', () => import('#features/copy-trading/screen.tsx')),
   '/abonnements': screen('anyone', 'subscriptions', () => import('#features/subscriptions/screen.tsx')),

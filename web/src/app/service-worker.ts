@@ -43,3 +43,43 @@ setDefaultHandler(new NetworkOnly())
 self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
   if (data === 'take over') void self.skipWaiting()
 })
+
+/** What the worker of the product sends (worker/src/push/message.ts). */
+type Pushed = { title: string; body: string; tag: string; link: string; at: string; silent: boolean }
+
+self.addEventListener('push', (event) => {
+  const told = event.data?.json() as Pushed | undefined
+  if (told) event.waitUntil(show(told))
+})
+
+/** One of the same tag takes the place of what is shown: it is the same news, or says that it no longer holds. */
+async function show({ title, body, tag, link, at, silent }: Pushed): Promise<void> {
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    silent,
+    icon: '/icons/192.png',
+    data: { link },
+    timestamp: Date.parse(at),
+  } as NotificationOptions)
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { link } = event.notification.data as { link: string }
+  event.waitUntil(open(new URL(link, self.location.origin)))
+})
+
+/** In the window that is there, else in a new one. Never elsewhere than at home. */
+async function open(url: URL): Promise<void> {
+  if (url.origin !== self.location.origin) return
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const window = windows.find(({ focused }) => focused) ?? windows[0]
+  if (!window) {
+    await self.clients.openWindow(url)
+    return
+  }
+  await window.focus()
+  // A page that this worker does not control yet cannot be led; it hears and goes by itself.
+  window.postMessage({ go: url.pathname + url.search })
+}

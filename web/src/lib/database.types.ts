@@ -194,6 +194,84 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"notification_deliveries": {
+                  Row: {
+                    "attempts": number,"channel": string,"device_id": number | null,"dropped_at": string | null,"dropped_for": string | null,"due_at": string,"id": number,"last_error": string | null,"notification_id": number,"sent_at": string | null,"user_id": string,"withdrawal": boolean
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "attempts"?: number,"channel": string,"device_id"?: number | null,"dropped_at"?: string | null,"dropped_for"?: string | null,"due_at": string,"id"?: never,"last_error"?: string | null,"notification_id": number,"sent_at"?: string | null,"user_id": string,"withdrawal"?: boolean
+                  }
+                  Update: {
+                    "attempts"?: number,"channel"?: string,"device_id"?: number | null,"dropped_at"?: string | null,"dropped_for"?: string | null,"due_at"?: string,"id"?: never,"last_error"?: string | null,"notification_id"?: number,"sent_at"?: string | null,"user_id"?: string,"withdrawal"?: boolean
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "notification_deliveries_device_id_fkey"
+      columns: ["device_id"]
+isOneToOne: false
+      referencedRelation: "push_devices"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "notification_deliveries_notification_id_fkey"
+      columns: ["notification_id"]
+isOneToOne: false
+      referencedRelation: "notifications"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "notification_deliveries_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"notification_preferences": {
+                  Row: {
+                    "digest": (string)[],"digest_hour": number,"email": (string)[],"in_app": (string)[],"push": (string)[],"quiet_from": string | null,"quiet_to": string | null,"signals_pierce": boolean,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "digest"?: (string)[],"digest_hour"?: number,"email"?: (string)[],"in_app"?: (string)[],"push"?: (string)[],"quiet_from"?: string | null,"quiet_to"?: string | null,"signals_pierce"?: boolean,"user_id": string
+                  }
+                  Update: {
+                    "digest"?: (string)[],"digest_hour"?: number,"email"?: (string)[],"in_app"?: (string)[],"push"?: (string)[],"quiet_from"?: string | null,"quiet_to"?: string | null,"signals_pierce"?: boolean,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "notification_preferences_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: true
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"notifications": {
+                  Row: {
+                    "category": string,"created_at": string,"fact": string,"id": number,"in_app": boolean,"kind": string,"link": string,"parameters": NonNullable<Json>,"perishable": boolean,"read_at": string | null,"signal_id": string | null,"user_id": string,"withdrawn_at": string | null,"withdrawn_for": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "category": string,"created_at"?: string,"fact": string,"id"?: never,"in_app": boolean,"kind": string,"link": string,"parameters"?: NonNullable<Json>,"perishable"?: boolean,"read_at"?: string | null,"signal_id"?: string | null,"user_id": string,"withdrawn_at"?: string | null,"withdrawn_for"?: string | null
+                  }
+                  Update: {
+                    "category"?: string,"created_at"?: string,"fact"?: string,"id"?: never,"in_app"?: boolean,"kind"?: string,"link"?: string,"parameters"?: NonNullable<Json>,"perishable"?: boolean,"read_at"?: string | null,"signal_id"?: string | null,"user_id"?: string,"withdrawn_at"?: string | null,"withdrawn_for"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "notifications_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: false
+      referencedRelation: "signals"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "notifications_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"plan_prices": {
                   Row: {
                     "amount": number,"currency": string,"demonstration": boolean,"id": number,"period": string,"plan": string,"starts_at": string
@@ -310,6 +388,20 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"push_devices": {
+                  Row: {
+                    "auth": string,"created_at": string,"endpoint": string,"id": number,"last_error": string | null,"last_reached_at": string | null,"p256dh": string,"session_id": string | null,"user_agent": string | null,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "auth": string,"created_at"?: string,"endpoint": string,"id"?: never,"last_error"?: string | null,"last_reached_at"?: string | null,"p256dh": string,"session_id"?: string | null,"user_agent"?: string | null,"user_id": string
+                  }
+                  Update: {
+                    "auth"?: string,"created_at"?: string,"endpoint"?: string,"id"?: never,"last_error"?: string | null,"last_reached_at"?: string | null,"p256dh"?: string,"session_id"?: string | null,"user_agent"?: string | null,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"quotes": {
                   Row: {
                     "ask": number,"bid": number,"quoted_at": string,"source": string,"symbol": string
@@ -375,20 +467,6 @@ isOneToOne: false
       referencedRelation: "signals"
       referencedColumns: ["id"]
     }
-                  ]
-                },"signal_alerts_seen": {
-                  Row: {
-                    "fired_id": number,"user_id": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "fired_id": number,"user_id"?: string
-                  }
-                  Update: {
-                    "fired_id"?: number,"user_id"?: string
-                  }
-                  Relationships: [
-                    
                   ]
                 },"signal_drafts": {
                   Row: {
@@ -680,7 +758,10 @@ isOneToOne: false
                 }
           }
           Functions: {
-            "add_signal_note":
+            "add_push_device":
+{ Args: { "auth": string,"endpoint": string,"p256dh": string,"user_agent"?: string }; Returns: number
+                           },
+"add_signal_note":
 { Args: { "note": string,"signal_id": string }; Returns: undefined
                            },
 "begin_visit":
@@ -776,6 +857,12 @@ isOneToOne: false
 "publish_signal":
 { Args: { "signal": Json }; Returns: Json
                            },
+"push_public_key":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
+"read_notifications":
+{ Args: { "ids"?: (number)[],"unread"?: boolean }; Returns: number
+                           },
 "schedule_draft":
 { Args: { "draft_id": string,"publish_at": string }; Returns: undefined
                            },
@@ -797,6 +884,15 @@ isOneToOne: false
                            },
 "staff_write_state":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"test_push_device":
+{ Args: { "device_id": number }; Returns: boolean
+                           },
+"unsubscribe":
+{ Args: { "token": string,"undo"?: boolean }; Returns: Json
+                           },
+"unsubscribe_state":
+{ Args: { "token": string }; Returns: Json
                            },
 "verify_ledger":
 { Args: Record<PropertyKey, never>; Returns: Json

@@ -10,6 +10,8 @@ export type PopoverProps = {
   /** The accessible name of what opens. */
   label?: string
   align?: 'start' | 'center' | 'end'
+  /** For a list rather than a sentence. */
+  wide?: boolean
   children: ReactNode
 }
 

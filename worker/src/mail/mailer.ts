@@ -3,7 +3,15 @@
 import nodemailer from 'nodemailer'
 import type { MailSettings } from '../config.ts'
 
-export type Outgoing = { to: string; subject: string; html: string; text: string; messageId: string }
+export type Outgoing = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  messageId: string
+  /** Where a POST ends mails of this kind (RFC 8058). */
+  unsubscribe?: string
+}
 
 export type Mailer = {
   settings: MailSettings
@@ -29,7 +37,8 @@ export function createMailer(settings: MailSettings): Mailer {
   const transport = nodemailer.createTransport({
     url: settings.smtpUrl,
     pool: true,
-    maxConnections: 2,
+    maxConnections: 4,
+    maxMessages: 1000,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
@@ -42,13 +51,20 @@ export function createMailer(settings: MailSettings): Mailer {
   })
   return {
     settings,
-    async send(mail) {
+    async send({ unsubscribe, ...mail }) {
       try {
         await transport.sendMail({
           ...mail,
           from: settings.from,
-          // Nobody's holiday notice answers a sign-in code.
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          headers: {
+            // Nobody's holiday notice answers a sign-in code.
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            ...(unsubscribe && {
+              'List-Unsubscribe': `<${unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
         })
       } catch (error) {
         const { responseCode, response, command } = error as Record<string, unknown>

@@ -27,7 +27,7 @@ async function fireEvents(pool: Queryable): Promise<number> {
     `select private.fire_signal_alert(array_agg(alert.id), event.kind, 'event:' || event.sequence, event.price, event.at) as fired
        from public.signal_alerts as alert
        join public.signal_events as event on event.signal_id = alert.signal_id and event.sequence > alert.after_sequence
-      where alert.kind = 'events' and event.kind not in ('published', 'note')
+      where alert.kind = 'events' and event.kind not in ('published', 'note', 'graded')
         and not exists (
           select from public.signal_alerts_fired as fired
            where fired.alert_id = alert.id and fired.occasion = 'event:' || event.sequence)

@@ -4,12 +4,17 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { MailSettings } from '../config.ts'
 import { createMailer } from '../mail/mailer.ts'
+import { createPusher, type Pusher, type PushSettings } from '../push/pusher.ts'
+import { keepKeyPair } from '../push/sender-identity.ts'
+import { createDelivery } from './deliver-notifications.ts'
+import { fanOutNotifications } from './fan-out-notifications.ts'
 import { fireSignalAlerts, type Looked } from './fire-signal-alerts.ts'
 import { publishDrafts } from './publish-drafts.ts'
 import { sendMails } from './send-mails.ts'
 import { type Decided, settleSignals } from './settle-signals.ts'
 import { trimCandles } from './trim-candles.ts'
 import { trimQuotes } from './trim-quotes.ts'
+import { withdrawNotifications } from './withdraw-notifications.ts'
 import { writeLedgerHead } from './write-ledger-head.ts'
 
 export type TaskContext = {
@@ -19,20 +24,35 @@ export type TaskContext = {
   now: () => number
 }
 
-export type TaskSettings = { mail: MailSettings | null }
+export type TaskSettings = { mail: MailSettings | null; push: PushSettings }
 
 /** The tasks, bound to their context. Each must stand being run twice. */
-export function taskList(context: TaskContext, { mail }: TaskSettings): TaskList {
+export function taskList(context: TaskContext, { mail, push }: TaskSettings): TaskList {
   const decided: Decided = new Map()
   const looked: Looked = new Map()
   const mailer = mail && createMailer(mail)
+  let pusher: Promise<Pusher> | undefined
+  const openPusher = () => {
+    pusher ??= keepKeyPair(context.pool, push.configured).then(
+      (pair) => createPusher(pair, push, context.now),
+      (error) => {
+        pusher = undefined
+        throw error
+      },
+    )
+    return pusher
+  }
+  const deliver = createDelivery(context, { mailer, pusher: openPusher })
   return {
+    'deliver-notifications': () => deliver(),
+    'fan-out-notifications': (payload) => fanOutNotifications(context, payload),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
     'publish-drafts': () => publishDrafts(context),
     'send-mails': (payload) => sendMails(context, mailer, payload),
     'settle-signals': () => settleSignals(context, decided),
     'trim-candles': () => trimCandles(context),
     'trim-quotes': () => trimQuotes(context),
+    'withdraw-notifications': (payload) => withdrawNotifications(context, payload),
     'write-ledger-head': () => writeLedgerHead(context),
   }
 }
@@ -45,6 +65,9 @@ export const CRONTAB = `
 * * * * * publish-drafts ?jobKey=publish-drafts
 # A mail has its own job; this line is for those that wait for another try.
 * * * * * send-mails ?jobKey=send-mails
+# What is due now: quiet hours that ended, daily mails, another try. And what a lost job would leave.
+* * * * * deliver-notifications ?jobKey=deliver-notifications
+* * * * * fan-out-notifications ?jobKey=fan-out-notifications
 17 3 * * * trim-candles ?jobKey=trim-candles
 */10 * * * * trim-quotes ?jobKey=trim-quotes
 # Once a day does something; the other runs are for a worker that was away at midnight.

@@ -1,59 +1,17 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Product, product } from '../../../supabase/tests/product.ts'
 import { createPool } from '../database.ts'
-import { createMailer, type Mailer } from '../mail/mailer.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { prepareQueue } from '../queue.ts'
+import { Postbox } from '../testing/postbox.ts'
 import { MOST_ATTEMPTS, sendMails, waitSeconds } from './send-mails.ts'
 
 const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
 const password = 'corbeau lanterne 42 marée'
-
-/** A real SMTP server on loopback and what it received. */
-class Postbox {
-  readonly received: Email[] = []
-  secure: boolean[] = []
-  #server: SMTPServer | undefined
-  port = 0
-  readonly options: SMTPServerOptions
-  constructor(options: SMTPServerOptions = {}) {
-    this.options = options
-  }
-  async open(): Promise<void> {
-    const server = new SMTPServer({
-      authOptional: true,
-      ...this.options,
-      onData: (stream, session, done) => {
-        const parts: Buffer[] = []
-        stream.on('data', (part: Buffer) => parts.push(part))
-        stream.on('end', () => {
-          this.secure.push(session.secure)
-          void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
-            this.received.push(mail)
-            done()
-          })
-        })
-      },
-    })
-    server.on('error', (error) => log.debug({ err: error }, 'the postbox heard of an error'))
-    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', () => resolve()))
-    this.port = (server.server.address() as { port: number }).port
-    this.#server = server
-  }
-  async close(): Promise<void> {
-    await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()))
-    this.#server = undefined
-  }
-  mailer(credentials = '', host = '127.0.0.1'): Mailer {
-    const from = { name: 'Vigie', address: 'no-reply@vigie.example' }
-    const smtpUrl = `smtp://${credentials}${host}:${this.port}`
-    return createMailer({ smtpUrl, from, siteUrl: vigie.url })
-  }
-}
 
 let vigie: Product
 let pool: Pool
@@ -86,7 +44,7 @@ async function postbox(options?: SMTPServerOptions, credentials = '', host?: str
   const box = new Postbox(options)
   await box.open()
   postboxes.push(box)
-  const mailer = box.mailer(credentials, host)
+  const mailer = box.mailer(vigie.url, credentials, host)
   mailers.push(mailer)
   return { box, mailer }
 }

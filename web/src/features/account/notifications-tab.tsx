@@ -1,45 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { Mail, ShieldCheck } from 'lucide-react'
+import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from '#lib/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Switch } from '#ui/switch.tsx'
-import { profileQuery, useSaveProfile } from './queries.ts'
+import { NotificationMatrix } from './notification-matrix.tsx'
+import { preferencesQuery, useSavePreferences } from './notification-queries.ts'
+import { PushDevicesCard } from './push-devices-card.tsx'
+import { profileQuery } from './queries.ts'
+import { QuietHoursCard } from './quiet-hours-card.tsx'
 import { SettingCard, SettingRow } from './setting-row.tsx'
 
-/** What is sent by mail: what one asked for, and what concerns one's security, which always is. */
+/** What one is told, by which channel, when, and where (S-14). */
 export function NotificationsTab({ userId }: { userId: string }) {
   const { t } = useTranslation('account')
   const profile = useQuery(profileQuery(userId))
-  const save = useSaveProfile(userId)
-  if (profile.isError) return <ErrorState onRetry={() => void profile.refetch()} />
-  if (!profile.data) return <Skeleton className="h-40 w-full" />
+  const stored = useQuery(preferencesQuery(userId))
+  const save = useSavePreferences(userId)
+  if (profile.isError || stored.isError) {
+    return <ErrorState onRetry={() => void Promise.all([profile.refetch(), stored.refetch()])} />
+  }
+  if (!profile.data || !stored.data) return <Skeleton className="h-96 w-full" />
   // What was asked for shows at once, and goes back when it was refused.
-  const wanted = save.isPending
-    ? (save.variables.newsletter ?? profile.data.newsletter)
-    : profile.data.newsletter
+  const preferences = save.isPending ? { ...stored.data, ...save.variables } : stored.data
   return (
-    <div className="max-w-3xl">
-      <SettingCard title={t('notifications.title')} purpose={t('notifications.purpose')}>
-        <SettingRow
-          icon={Mail}
-          title={t('notifications.newsletter')}
-          action={
-            <Switch
-              aria-label={t('notifications.newsletter')}
-              checked={wanted}
-              onCheckedChange={(newsletter) => save.mutate({ newsletter })}
-            />
-          }
-        >
-          {t('notifications.newsletterNote')}
-          {save.isError ? (
-            <span role="alert" className="block text-loss">
-              {t('notifications.refused')}
-            </span>
-          ) : null}
-        </SettingRow>
+    <div className="grid max-w-3xl gap-4">
+      {save.isError ? <Notice refusal>{t('notifications.refused')}</Notice> : null}
+      <NotificationMatrix preferences={preferences} onChange={save.mutate} />
+      <QuietHoursCard preferences={preferences} timeZone={profile.data.time_zone} onChange={save.mutate} />
+      <PushDevicesCard />
+      <SettingCard title={t('notifications.account')}>
         <SettingRow
           icon={ShieldCheck}
           title={t('notifications.security')}

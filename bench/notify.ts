@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process'
+import { createECDH } from 'node:crypto'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import pg from 'pg'
+import { startPlatform } from '../scripts/platform.ts'
+import { readConfig } from '../server/src/config.ts'
+import { freePort } from '../server/src/database/embedded.ts'
+import { pause, root, withDirectory } from './process.ts'
+import { signalDraft } from './signal-draft.ts'
+import { median, quantile, rounded, table } from './statistics.ts'
+
+/** An analyst publishes; when has each of 5,000 members' push and mail been taken by the push service and the mail server? */
+const MEMBERS = 5000
+const ROUNDS = 3
+const AIM_MS = 2000
+const LONGEST_MS = 120_000
+
+export const measure = (): Promise<string> =>
+  withDirectory(async (directory) => {
+    const sinks = await startSinks()
+    const port = await freePort()
+    Object.assign(process.env, {
+      SMTP_URL: `smtp://127.0.0.1:${sinks.smtp}`,
+      MAIL_FROM: 'Vigie <no-reply@vigie.example>',
+      PUSH_SERVICES: `http://127.0.0.1:${sinks.http}`,
+      QUOTE_INTERVAL_MS: '5000',
+    })
+    const settings = { PORT: String(port), DATA_DIR: join(directory, 'data'), SEED: 'none' }
+    const platform = await startPlatform(readConfig(settings, root), undefined)
+    const database = new pg.Client({ connectionString: platform.databaseUrl })
+    await database.connect()
+    try {
+      const analyst = await enlist(platform.url, platform.context.keys.anonKey, database, sinks.http)
+      await pause(5000)
+      const [pushed, mailed, whole, told]: number[][] = [[], [], [], []]
+      for (let round = 0; round < ROUNDS; round++) {
+        const before = await sinks.received()
+        const { error } = await analyst.rpc('publish_signal', {
+          signal: signalDraft(0.5 + round / 100, 'premium'),
+        })
+        if (error) throw new Error(error.message)
+        const published = Date.now()
+        const members = MEMBERS
+        let now = await sinks.received()
+        while (
+          now.mails.length - before.mails.length < members ||
+          now.pushes.length - before.pushes.length < members
+        ) {
+          if (Date.now() - published > LONGEST_MS) throw new Error('not all were told within two minutes')
+          await pause(200)
+          now = await sinks.received()
+        }
+        const pushes = now.pushes.slice(before.pushes.length).map((at) => at - published)
+        const mails = now.mails.slice(before.mails.length).map((at) => at - published)
+        pushed?.push(...pushes)
+        mailed?.push(...mails)
+        whole?.push(Math.max(...pushes, ...mails))
+        const { rows } = await database.query<{ ms: string }>(
+          `select extract(epoch from fanned_out_at - created_at) * 1000 as ms from private.notification_facts order by created_at desc limit 1`,
+        )
+        told?.push(Number(rows[0]?.ms))
+        await pause(3000)
+      }
+      const row = (name: string, times: number[] = []) => [
+        name,
+        rounded(median(times)),
+        rounded(quantile(times, 0.95)),
+        rounded(Math.max(...times)),
+        String(AIM_MS),
+      ]
+      const measured = table(
+        ['after the answer that it is published', 'median, ms', '95 %, ms', 'longest, ms', 'aim for 95 %'],
+        [
+          row('a member’s row is there (all of them)', told),
+          row('a member’s push was taken', pushed),
+          row('a member’s mail was taken', mailed),
+          row('the last of all', whole),
+        ],
+      )
+      return `${measured}\n\n${ROUNDS} publications; each of ${rounded(MEMBERS)} premium members has a device and wants both at once: ${rounded(MEMBERS)} encrypted pushes and ${rounded(MEMBERS)} mails a publication, by one worker, beside server, PostgreSQL, mail server and push service on the same two cores.`
+    } finally {
+      await database.end()
+      await platform.stop()
+      sinks.stop()
+    }
+  })
+
+async function startSinks() {
+  const child = spawn(process.execPath, [join(root, 'bench', 'notify-sinks.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const said = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (data) => resolve(String(data))),
+  )
+  const [, smtp, http] = /sinks (\d+) (\d+)/.exec(said) ?? []
+  return {
+    smtp: smtp as string,
+    http: http as string,
+    received: async () =>
+      (await (await fetch(`http://127.0.0.1:${http}/received`)).json()) as {
+        mails: number[]
+        pushes: number[]
+      },
+    stop: () => child.kill(),
+  }
+}
+
+async function enlist(url: string, anonKey: string, database: pg.Client, pushPort: string) {
+  const analyst = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const email = 'analyst@example.com'
+  const password = 'A long benchmark password 7'
+  await database.query('update private.security_settings set require_staff_mfa = false')
+  const { data, error } = await analyst.auth.signUp({ email, password })
+  if (error || !data.user) throw error ?? new Error('no user')
+  await database.query(`update auth.users set email_confirmed_at = now() where id = $1`, [data.user.id])
+  await database.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [data.user.id])
+  await database.query(
+    `update public.notification_preferences set email = '{}', push = '{}' where user_id = $1`,
+    [data.user.id],
+  )
+  await analyst.auth.signInWithPassword({ email, password })
+  const { rows } = await database.query<{ id: string }>(
+    `with accounts as (
+       insert into auth.users (id, email, email_confirmed_at)
+       select gen_random_uuid(), 'member-' || n || '@example.com', now() from generate_series(1, $1) as n returning id),
+     granted as (
+       insert into public.premium_grants (user_id, source, ends_at)
+       select id, 'benchmark', now() + interval '1 day' from accounts returning user_id)
+     select user_id as id from granted`,
+    [MEMBERS],
+  )
+  const device = createECDH('prime256v1')
+  const devices = rows.map(({ id }) => ({
+    user_id: id,
+    endpoint: `http://127.0.0.1:${pushPort}/${id}`,
+    p256dh: device.generateKeys('base64url'),
+    auth: 'A'.repeat(22),
+  }))
+  await database.query(
+    `insert into public.push_devices (user_id, endpoint, p256dh, auth)
+     select user_id, endpoint, p256dh, auth from jsonb_to_recordset($1) as device (user_id uuid, endpoint text, p256dh text, auth text)`,
+    [JSON.stringify(devices)],
+  )
+  await database.query('analyze')
+  return analyst
+}

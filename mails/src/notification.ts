@@ -1,0 +1,100 @@
+// Owns the words of notifications: the same in the bell's panel, in a push and in a mail. Data in, sentences out.
+import en from '../notification-messages/en.json' with { type: 'json' }
+import es from '../notification-messages/es.json' with { type: 'json' }
+import fr from '../notification-messages/fr.json' with { type: 'json' }
+import it from '../notification-messages/it.json' with { type: 'json' }
+import { fill } from './fill.ts'
+
+export type NotificationTexts = typeof fr
+export const notificationTexts = { fr, en, es, it } satisfies Record<string, NotificationTexts>
+export type NotificationKind = keyof NotificationTexts['kinds']
+
+/** What each kind must be told with: the keys of `notifications.parameters`. */
+export const NOTIFICATION_PARAMETERS: Record<NotificationKind, readonly string[]> = {
+  signal_published: ['number', 'instrument', 'timeframe'],
+  near_entry: ['number', 'instrument', 'price'],
+  near_stop: ['number', 'instrument', 'price'],
+  near_target: ['number', 'instrument', 'price'],
+  signal_entered: ['number', 'instrument', 'price'],
+  signal_target_reached: ['number', 'instrument', 'price'],
+  signal_stop_moved: ['number', 'instrument', 'price'],
+  signal_stopped: ['number', 'instrument', 'price'],
+  signal_closed: ['number', 'instrument', 'price'],
+  signal_expired: ['number', 'instrument'],
+  signal_cancelled: ['number', 'instrument'],
+  push_test: [],
+}
+export const NOTIFICATION_KINDS = Object.keys(NOTIFICATION_PARAMETERS) as NotificationKind[]
+
+/** Prices as decimal text. */
+export type ToldLevels = {
+  direction: 'buy' | 'sell'
+  entry_low: string
+  entry_high: string
+  stop_loss: string
+}
+
+export type Told = {
+  kind: string
+  parameters: Readonly<Record<string, string | number>>
+  /** fr, en, es or it; another one is French. */
+  language: string
+  /** For whoever may read them; they are said in the place of the body. */
+  levels?: ToldLevels | null
+  /** too_late, or the state in which the signal ended. */
+  withdrawnFor?: string | null
+}
+
+export type NotificationWords = { title: string; body: string; why: string }
+
+/** Throws a RangeError for a kind without words and for a missing parameter. */
+export function notificationWords({
+  kind,
+  parameters,
+  language,
+  levels,
+  withdrawnFor,
+}: Told): NotificationWords {
+  const texts = notificationTextsIn(language)
+  const own = texts.kinds[kind as NotificationKind]
+  if (!Object.hasOwn(texts.kinds, kind)) throw new RangeError(`There is no notification "${kind}".`)
+  const values = Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      name === 'price' ? decimal(String(value), language) : String(value),
+    ]),
+  )
+  const body = fill(own.body, values)
+  const over = withdrawnFor && texts.withdrawn[withdrawnFor as keyof typeof texts.withdrawn]
+  return {
+    title: fill(own.title, values),
+    body: over || (levels ? sayLevels(levels, texts, language) : body),
+    why: texts.why[whyOf(kind)],
+  }
+}
+
+export function notificationTextsIn(language: string): NotificationTexts {
+  return notificationTexts[language as keyof typeof notificationTexts] ?? fr
+}
+
+function whyOf(kind: string): keyof NotificationTexts['why'] {
+  if (kind === 'signal_published') return 'published'
+  return kind === 'push_test' ? 'test' : 'alert'
+}
+
+function sayLevels(levels: ToldLevels, texts: NotificationTexts, language: string): string {
+  const [low, high] = [decimal(levels.entry_low, language), decimal(levels.entry_high, language)]
+  return fill(texts.levels, {
+    direction: texts.directions[levels.direction],
+    entry: low === high ? low : `${low}–${high}`,
+    stop: decimal(levels.stop_loss, language),
+  })
+}
+
+/** A decimal text with the language's own marks and all of its digits. */
+function decimal(text: string, language: string): string {
+  const digits = text.split('.')[1]?.length ?? 0
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  // The text itself: a binary number would not hold it.
+  return new Intl.NumberFormat(language, options).format(text as Intl.StringNumericLiteral)
+}

@@ -1,0 +1,42 @@
+// Changes of the preferences, as pure data. A category is in the mails at once, in the daily one, or in neither: never in both.
+/** S-14, in its order. */
+export const CATEGORIES = ['signals', 'announcements', 'trainings', 'daily_test', 'marketing'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** Per channel the categories that are wanted; hours are on the member's own clock, `22:00:00`. */
+export type NotificationPreferences = {
+  in_app: readonly Category[]
+  email: readonly Category[]
+  digest: readonly Category[]
+  push: readonly Category[]
+  digest_hour: number
+  quiet_from: string | null
+  quiet_to: string | null
+  signals_pierce: boolean
+}
+
+export type MailChoice = 'never' | 'instant' | 'daily'
+
+export function withCategory(list: readonly Category[], category: Category, wanted: boolean): Category[] {
+  const others = list.filter((one) => one !== category)
+  return wanted ? [...others, category] : others
+}
+
+export function mailChoice(
+  { email, digest }: Pick<NotificationPreferences, 'email' | 'digest'>,
+  category: Category,
+): MailChoice {
+  if (email.includes(category)) return 'instant'
+  return digest.includes(category) ? 'daily' : 'never'
+}
+
+export function withMail(
+  { email, digest }: Pick<NotificationPreferences, 'email' | 'digest'>,
+  category: Category,
+  choice: MailChoice,
+): Pick<NotificationPreferences, 'email' | 'digest'> {
+  return {
+    email: withCategory(email, category, choice === 'instant'),
+    digest: withCategory(digest, category, choice === 'daily'),
+  }
+}

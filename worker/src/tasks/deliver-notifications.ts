@@ -1,0 +1,91 @@
+// Owns the sending of what `notification_deliveries` holds. A batch's rows are locked while they are sent and what came of
+// each is written in the same transaction: no two workers send one, and what a killed worker held is another's at once. What
+// it had handed over and not recorded goes out once more, under the same Message-ID or tag, which mailboxes and browsers
+// show once.
+import type { Pool } from 'pg'
+import { inTransaction, type Queryable } from '../database.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { createNotificationMails } from '../mail/notification-mails.ts'
+import { messageOf } from '../push/message.ts'
+import type { Pusher } from '../push/pusher.ts'
+import { type Claimed, claimDeliveries, type Result, resultOf } from './delivery.ts'
+import type { TaskContext } from './registry.ts'
+import { withdrawTooLate } from './withdraw-notifications.ts'
+
+const BATCH = 100
+/** One worker writes daily mails at a time: two would each take a part of somebody's day. */
+const DIGEST_LOCK = `select pg_try_advisory_xact_lock(hashtextextended('notification digests', 0)) as ours`
+
+export type Channels = {
+  mailer: Mailer | null
+  /** Null until the keys are there. */
+  pusher: () => Promise<Pusher>
+}
+
+/** Delivers all that is due. Asked again while it runs, it looks once more instead of running beside itself. */
+export function createDelivery(context: TaskContext, { mailer, pusher }: Channels): () => Promise<void> {
+  const { pool, now } = context
+  const mails = mailer && createNotificationMails(mailer)
+  let running: Promise<void> | undefined
+  let again = false
+
+  const run = async () => {
+    try {
+      await withdrawTooLate(pool)
+      const push = await pusher()
+      do {
+        again = false
+        const lines = [drain(pool, 'push', now, (claimed) => pushAll(push, claimed, now))]
+        // Without a mail server they stay due; what has perished by then is dropped when there is one.
+        if (mails) {
+          lines.push(drain(pool, 'email', now, (claimed) => mails.sendEach(claimed, now)))
+          lines.push(drain(pool, 'digest', now, (claimed) => mails.sendDays(claimed, now)))
+        }
+        await Promise.all(lines)
+      } while (again)
+    } finally {
+      running = undefined
+    }
+  }
+  return () => {
+    if (running) again = true
+    running ??= run()
+    return running
+  }
+}
+
+type Send = (claimed: readonly Claimed[]) => Promise<Result[]>
+
+async function drain(pool: Pool, channel: 'push' | 'email' | 'digest', now: () => number, send: Send) {
+  let more = true
+  while (more) more = await inTransaction(pool, (client) => sendBatch(client, channel, now, send))
+}
+
+async function sendBatch(
+  client: Queryable,
+  channel: 'push' | 'email' | 'digest',
+  now: () => number,
+  send: Send,
+): Promise<boolean> {
+  if (channel === 'digest') {
+    const { rows } = await client.query<{ ours: boolean }>(DIGEST_LOCK)
+    if (!rows[0]?.ours) return false
+  }
+  const claimed = await claimDeliveries(client, channel, BATCH, now())
+  if (claimed.length === 0) return false
+  const stale = claimed.flatMap((one): Result[] =>
+    one.stale ? [{ id: one.id, dropped_for: one.stale }] : [],
+  )
+  const sent = await send(claimed.filter((one) => !one.stale))
+  await client.query('select private.record_deliveries($1)', [JSON.stringify([...stale, ...sent])])
+  return true
+}
+
+async function pushAll(pusher: Pusher, claimed: readonly Claimed[], now: () => number): Promise<Result[]> {
+  return await Promise.all(
+    claimed.map(async (one) => {
+      const answer = await pusher.send({ ...one.device, ...messageOf(one) })
+      return resultOf(one, answer, now())
+    }),
+  )
+}
