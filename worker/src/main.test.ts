@@ -8,6 +8,7 @@ import { type TestProject, testProject } from '../../server/src/testing/test-pro
 import { createPool } from './database.ts'
 import { startWorker } from './main.ts'
 import { readMarketSources } from './market/providers-setting.ts'
+import { readAllowedAddresses } from './webhooks/address-guard.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
@@ -40,6 +41,7 @@ async function start() {
     quoteIntervalMs: 1000,
     concurrency: 2,
     mail: null,
+    webhooks: { allowed: readAllowedAddresses('') },
     log,
   })
   running.push(worker)

@@ -4,7 +4,9 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { MailSettings } from '../config.ts'
 import { createMailer } from '../mail/mailer.ts'
+import { deliverWebhooks, type WebhookSettings } from './deliver-webhooks.ts'
 import { fireSignalAlerts, type Looked } from './fire-signal-alerts.ts'
+import { mailAdminNotices } from './mail-admin-notices.ts'
 import { publishDrafts } from './publish-drafts.ts'
 import { sendMails } from './send-mails.ts'
 import { type Decided, settleSignals } from './settle-signals.ts'
@@ -19,15 +21,17 @@ export type TaskContext = {
   now: () => number
 }
 
-export type TaskSettings = { mail: MailSettings | null }
+export type TaskSettings = { mail: MailSettings | null; webhooks: WebhookSettings }
 
 /** The tasks, bound to their context. Each must stand being run twice. */
-export function taskList(context: TaskContext, { mail }: TaskSettings): TaskList {
+export function taskList(context: TaskContext, { mail, webhooks }: TaskSettings): TaskList {
   const decided: Decided = new Map()
   const looked: Looked = new Map()
   const mailer = mail && createMailer(mail)
   return {
+    'deliver-webhooks': (payload) => deliverWebhooks(context, webhooks, payload),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
+    'mail-admin-notices': () => mailAdminNotices(context),
     'publish-drafts': () => publishDrafts(context),
     'send-mails': (payload) => sendMails(context, mailer, payload),
     'settle-signals': () => settleSignals(context, decided),
@@ -45,6 +49,9 @@ export const CRONTAB = `
 * * * * * publish-drafts ?jobKey=publish-drafts
 # A mail has its own job; this line is for those that wait for another try.
 * * * * * send-mails ?jobKey=send-mails
+# So does a webhook; and admins get what came since their last mail.
+* * * * * deliver-webhooks ?jobKey=deliver-webhooks
+* * * * * mail-admin-notices ?jobKey=mail-admin-notices
 17 3 * * * trim-candles ?jobKey=trim-candles
 */10 * * * * trim-quotes ?jobKey=trim-quotes
 # Once a day does something; the other runs are for a worker that was away at midnight.
