@@ -18,7 +18,7 @@ create index audit_log_of_row on public.audit_log (table_name, row_key, id desc)
 create index audit_log_of_actor on public.audit_log (actor, id desc);
 call private.make_append_only('public.audit_log');
 
-create function private.request_id() returns text
+create function private.current_request_id() returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   known text := nullif(current_setting('vigie.request_id', true), '');
@@ -33,7 +33,7 @@ begin
   return known;
 end
 $$;
-comment on function private.request_id() is 'One name for all that a request writes: the one its header x-request-id gave, or one drawn for the transaction.';
+comment on function private.current_request_id() is 'One name for all that a request writes: the one its header x-request-id gave, or one drawn for the transaction.';
 
 create function private.audit_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -55,7 +55,7 @@ begin
   end if;
   insert into public.audit_log (actor, actor_role, request_id, table_name, row_key, action, before, after)
   values (
-    auth.uid(), coalesce(role, session_user), private.request_id(), tg_table_name, coalesce(key, ''), lower(tg_op),
+    auth.uid(), coalesce(role, session_user), private.current_request_id(), tg_table_name, coalesce(key, ''), lower(tg_op),
     private.with_hidden(was, string_to_array(tg_argv[2], ',')), private.with_hidden(becomes, string_to_array(tg_argv[2], ','))
   );
   return null;
@@ -112,5 +112,5 @@ create policy "admins read the audit log" on public.audit_log for select to auth
 revoke all on public.audit_log from anon, authenticated, service_role;
 grant select on public.audit_log to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
-revoke execute on function private.request_id(), private.audit_change(), private.with_hidden(jsonb, text[]) from public, anon, authenticated, service_role;
+revoke execute on function private.current_request_id(), private.audit_change(), private.with_hidden(jsonb, text[]) from public, anon, authenticated, service_role;
 revoke execute on procedure private.audit_changes(regclass, text[], text) from public, anon, authenticated, service_role;

@@ -231,8 +231,6 @@ revoke execute on function
   private.settle_delivery(bigint, int, timestamptz, boolean, int, text, text, int, timestamptz),
   public.replay_deliveries(bigint[]), public.test_webhook(bigint), public.webhook_secret(bigint, boolean)
 from public, anon, authenticated, service_role;
--- Admins' own changes of an address pass through it.
-grant execute on function private.switch_endpoint() to authenticated;
 grant execute on function public.replay_deliveries(bigint[]), public.test_webhook(bigint), public.webhook_secret(bigint, boolean) to authenticated;
 grant execute on function
   private.claim_delivery(timestamptz, bigint, bigint[]),

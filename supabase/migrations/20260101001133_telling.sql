@@ -32,7 +32,7 @@ begin
   select count(*), jsonb_build_object(
     'SignUps', count(*) filter (where type = 'inscription'), 'Requests', count(*) filter (where type = 'premium_request'),
     'Names', (
-      select coalesce(jsonb_agg(concat_ws(' ', nullif(first_name, ''), nullif(last_name, ''), '<' || user_email || '>') order by id), '[]')
+      select coalesce(jsonb_agg(concat_ws(' ', nullif(first_name, ''), nullif(last_name, ''), '<' || user_email || '>') order by type desc, id), '[]')
       from (select * from fresh order by type desc, id limit 20) as first
     ), 'At', moment
   ) into told, words from fresh;
