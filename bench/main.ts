@@ -22,6 +22,7 @@ const QUESTIONS = [
   'storage',
   'avatar',
   'notify',
+  'members',
 ] as const
 /** Those that measure nothing beside the product. */
 const ALONE: readonly string[] = [
@@ -37,6 +38,7 @@ const ALONE: readonly string[] = [
   'storage',
   'avatar',
   'notify',
+  'members',
 ]
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !QUESTIONS.includes(name as never))

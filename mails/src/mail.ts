@@ -19,6 +19,11 @@ export const TEMPLATES = [
   'new_device',
   'factor_added',
   'factor_removed',
+  'qualification_approved',
+  'qualification_rejected',
+  'qualification_needs_information',
+  'admin_notices',
+  'webhook_off',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 
@@ -38,6 +43,15 @@ export type MailData = {
   Ip?: string
   /** totp, phone, webauthn or passkey. */
   Factor?: string
+  /** What staff wrote to the person. */
+  Reason?: string
+  /** When the access ends, ISO 8601. */
+  Until?: string
+  /** A webhook's name. */
+  Endpoint?: string
+  SignUps?: number
+  Requests?: number
+  Names?: readonly string[]
 }
 
 export type MailRequest = {
@@ -100,7 +114,8 @@ export function compose(request: MailRequest): Letter {
   }
   const say = (text: string) => fill(text, values)
   const button = 'button' in own && own.button
-  const url = data.ConfirmationURL ?? (SECURITY_NEWS.has(words) ? `${siteUrl}/mon-compte#securite` : null)
+  const place = PLACES[words]
+  const url = data.ConfirmationURL ?? (place === undefined ? null : `${siteUrl}${place}`)
   return {
     language,
     brand,
@@ -118,12 +133,18 @@ export function compose(request: MailRequest): Letter {
   }
 }
 
-const SECURITY_NEWS: ReadonlySet<Words> = new Set([
-  'password_changed',
-  'new_device',
-  'factor_added',
-  'factor_removed',
-])
+/** Where a mail leads that brings news, and no link of its own. */
+const PLACES: Readonly<Partial<Record<Words, string>>> = {
+  password_changed: '/mon-compte#securite',
+  new_device: '/mon-compte#securite',
+  factor_added: '/mon-compte#securite',
+  factor_removed: '/mon-compte#securite',
+  qualification_approved: '/mon-compte?demande=premium',
+  qualification_rejected: '/mon-compte?demande=premium',
+  qualification_needs_information: '/mon-compte?demande=premium',
+  admin_notices: '/admin/qualification-requests',
+  webhook_off: '/admin/qualification-requests?vue=webhooks',
+}
 
 function wordsOf({ template, data }: MailRequest): Words {
   if (template === 'email_change')
@@ -142,6 +163,15 @@ function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Lette
     facts.push([labels.at, `${format.format(new Date(data.At))} (${timeZone.replaceAll('_', ' ')})`])
   }
   if (data.Ip) facts.push([labels.ip, data.Ip])
+  if (data.Endpoint) facts.push([labels.endpoint, data.Endpoint])
+  if (data.Reason) facts.push([labels.reason, data.Reason])
+  if (data.Until) {
+    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone })
+    facts.push([labels.until, day.format(new Date(data.Until))])
+  }
+  if (data.SignUps) facts.push([labels.signUps, String(data.SignUps)])
+  if (data.Requests) facts.push([labels.requests, String(data.Requests)])
+  if (data.Names?.length) facts.push([labels.people, data.Names.join(', ')])
   return facts
 }
 

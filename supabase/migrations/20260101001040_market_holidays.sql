@@ -1,9 +1,9 @@
 -- The venues' usual closures until 2030, beside Christmas and New Year: by rule, since each of these days follows from the calendar.
 -- What a venue decides for one year (a day of mourning, another early close) is the operator's to add: a row of market_closures.
--- Sources: CME Group's holiday calendar of equity index futures (halt at 12:00, early close at 12:15 Chicago time) for index_us, COMEX's
--- Good Friday for metal, Eurex's and Xetra's trading calendar for index_de, Euronext's for index_fr, the London Stock Exchange's business days
--- for index_uk, BME's for index_es, Borsa Italiana's for index_it. Currencies trade on all of them; index_jp follows Osaka, which has traded
--- on Japanese holidays since 2022.
+-- They are what these venues usually keep: CME for index_us (halt at 12:00, early close at 12:15 Chicago time), COMEX for metal, Xetra and
+-- Eurex for index_de, Euronext for index_fr, the London Stock Exchange for index_uk, BME for index_es, Borsa Italiana for index_it. Only CME's
+-- halts and Borsa Italiana's days were compared with a published calendar: an operator with a real feed compares the others each year.
+-- Currencies trade on all of them; index_jp follows Osaka, which has traded on Japanese holidays since 2022.
 create function private.easter_sunday(year int) returns date
 language sql immutable set search_path = '' as $$
   -- The Gregorian rule (Meeus, Astronomical Algorithms, chapter 8).

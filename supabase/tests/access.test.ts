@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attempt } from './attempt.ts'
+import { DESK_CHANGES, DESK_INSERTS, DESK_ROWS, DESK_RULES, deskRow } from './desk-rows.ts'
 import { GUIDE_ROWS } from './guide-rows.ts'
 import { ACTORS, type Actor, type Product, product, publish } from './product.ts'
 
@@ -158,6 +159,7 @@ const RULES: readonly Rule[] = [
     [`somebody's ${row}`, 'change', NOBODY],
     [`somebody's ${row}`, 'remove', NOBODY],
   ]),
+  ...DESK_RULES,
   // Its hour is set by schedule_draft() alone.
   ['own draft hour', 'change', NOBODY],
   ['nonce', 'read', NOBODY],
@@ -208,6 +210,7 @@ beforeAll(async () => {
     await vigie.admin.query(`insert into ${table} select id, ${name}'{}' from profiles`)
   }
   await vigie.admin.query(GUIDE_ROWS)
+  await vigie.admin.query(DESK_ROWS)
   await vigie.admin.query(`select private.enqueue('test')`)
   signals['open premium'] = (await publish(vigie)).id
   signals['open free'] = (await publish(vigie, { tier: 'freemium' })).id
@@ -270,11 +273,17 @@ function statement(row: string, verb: Rule[1], actor: Actor): Statement {
   if (verb === 'read') return [`select 1 from ${table} where ${where}`, values]
   if (verb === 'remove') return [`delete from ${table} where ${where}`, values]
   if (verb === 'change')
-    return [`update ${table} set ${CHANGES[row] ?? CHANGES[table]} where ${where}`, values]
+    return [
+      `update ${table} set ${DESK_CHANGES[row] ?? CHANGES[row] ?? CHANGES[table]} where ${where}`,
+      values,
+    ]
+  if (DESK_INSERTS[row]) return [DESK_INSERTS[row]]
   return INSERTS[table]!(me)
 }
 
 function found(row: string, me: string): [table: string, where: string, values: unknown[]] {
+  const desk = deskRow(row, me, bystander)
+  if (desk) return [...desk, []]
   const kind = (['open premium', 'open free', 'ended premium'] as const).find((known) =>
     row.startsWith(known),
   )

@@ -10,6 +10,7 @@ describe('readWorkerConfig', () => {
       marketSources: { forex: 'simulated', metal: 'simulated', index: 'simulated', crypto: 'simulated' },
       twelveData: null,
       mail: null,
+      webhooks: { allowed: { allows: expect.any(Function) } },
       quoteIntervalMs: 1000,
     })
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type MarketSources, readMarketSources } from './market/providers-setting.ts'
 import { PUSH_SERVICES, type PushSettings } from './push/pusher.ts'
 import { publicKeyOf } from './push/sender-identity.ts'
+import { type AllowedAddresses, readAllowedAddresses } from './webhooks/address-guard.ts'
 
 /** A wrong number is told by what is expected. */
 const whole = (least: number, most: number) => {
@@ -9,20 +10,24 @@ const whole = (least: number, most: number) => {
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
 }
 
-/** What belongs to the worker's deployment, read once from the environment. docs/operations.md holds the same table. */
-const schema = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  MARKET_PROVIDERS: z
+/** A setting with a notation of its own, whose reader throws a RangeError. */
+const readBy = <T>(read: (setting: string) => T) =>
+  z
     .string()
     .default('')
     .transform((setting, context) => {
       try {
-        return readMarketSources(setting)
+        return read(setting)
       } catch (error) {
         context.addIssue({ code: 'custom', message: (error as RangeError).message })
         return z.NEVER
       }
-    }),
+    })
+
+/** What belongs to the worker's deployment, read once from the environment. docs/operations.md holds the same table. */
+const schema = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  MARKET_PROVIDERS: readBy(readMarketSources),
   TWELVEDATA_API_KEY: z.string().min(1).optional(),
   TWELVEDATA_CREDITS_A_MINUTE: whole(1, 10_000).default(8),
   MARKET_SEED: z.string().min(1).default('vigie'),
@@ -31,6 +36,7 @@ const schema = z.object({
   WORKER_CONCURRENCY: whole(1, 50).default(4),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  WEBHOOK_ALLOWED_ADDRESSES: readBy(readAllowedAddresses),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
   VAPID_PRIVATE_KEY: z
     .string()
@@ -65,6 +71,8 @@ export type WorkerConfig = {
   /** Null while no mail server is named: mails stay in the outbox. */
   mail: MailSettings | null
   push: PushSettings
+  /** Addresses of the operator's own that webhooks may reach, though they are not of the public internet. */
+  webhooks: { allowed: AllowedAddresses }
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
 }
 
@@ -97,6 +105,7 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     concurrency: env.WORKER_CONCURRENCY,
     mail,
     push: readPushSettings(env, mail),
+    webhooks: { allowed: env.WEBHOOK_ALLOWED_ADDRESSES },
     logLevel: env.LOG_LEVEL,
   }
 }

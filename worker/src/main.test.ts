@@ -8,6 +8,7 @@ import { type TestProject, testProject } from '../../server/src/testing/test-pro
 import { createPool } from './database.ts'
 import { startWorker } from './main.ts'
 import { readMarketSources } from './market/providers-setting.ts'
+import { readAllowedAddresses } from './webhooks/address-guard.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
@@ -41,6 +42,7 @@ async function start() {
     concurrency: 2,
     mail: null,
     push: { subject: 'mailto:x@example.com', services: [], configured: null },
+    webhooks: { allowed: readAllowedAddresses('') },
     log,
   })
   running.push(worker)

@@ -6,14 +6,28 @@ export type Database = {
           Tables: {
             "admin_notifications": {
                   Row: {
-                    "created_at": string,"first_name": string,"id": number,"last_name": string,"product_name": string | null,"read_at": string | null,"source": string | null,"type": string,"user_email": string
+                    "created_at": string,"first_name": string,"id": number,"last_name": string,"mailed_at": string | null,"product_name": string | null,"read_at": string | null,"source": string | null,"type": string,"user_email": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"first_name"?: string,"id"?: never,"last_name"?: string,"product_name"?: string | null,"read_at"?: string | null,"source"?: string | null,"type": string,"user_email": string
+                    "created_at"?: string,"first_name"?: string,"id"?: never,"last_name"?: string,"mailed_at"?: string | null,"product_name"?: string | null,"read_at"?: string | null,"source"?: string | null,"type": string,"user_email": string
                   }
                   Update: {
-                    "created_at"?: string,"first_name"?: string,"id"?: never,"last_name"?: string,"product_name"?: string | null,"read_at"?: string | null,"source"?: string | null,"type"?: string,"user_email"?: string
+                    "created_at"?: string,"first_name"?: string,"id"?: never,"last_name"?: string,"mailed_at"?: string | null,"product_name"?: string | null,"read_at"?: string | null,"source"?: string | null,"type"?: string,"user_email"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"audit_log": {
+                  Row: {
+                    "action": string,"actor": string | null,"actor_role": string,"after": Json | null,"at": string,"before": Json | null,"id": number,"request_id": string,"row_key": string,"table_name": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "action": string,"actor"?: string | null,"actor_role": string,"after"?: Json | null,"at"?: string,"before"?: Json | null,"id"?: never,"request_id": string,"row_key": string,"table_name": string
+                  }
+                  Update: {
+                    "action"?: string,"actor"?: string | null,"actor_role"?: string,"after"?: Json | null,"at"?: string,"before"?: Json | null,"id"?: never,"request_id"?: string,"row_key"?: string,"table_name"?: string
                   }
                   Relationships: [
                     
@@ -90,6 +104,26 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "market_sessions"
       referencedColumns: ["session"]
+    }
+                  ]
+                },"leads": {
+                  Row: {
+                    "campaign": NonNullable<Json>,"consent_at": string | null,"consent_locale": string | null,"consent_version": string | null,"created_at": string,"duplicate_of": string | null,"email": string | null,"email_key": string | null,"first_name": string,"id": string,"integration_id": string,"is_qualified": boolean,"last_name": string,"phone": string | null,"product_requested": string,"qualified_at": string | null,"source": string,"time_zone": string,"user_id": string,"username": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "campaign"?: NonNullable<Json>,"consent_at"?: string | null,"consent_locale"?: string | null,"consent_version"?: string | null,"created_at"?: string,"duplicate_of"?: string | null,"email"?: string | null,"email_key"?: never,"first_name"?: string,"id"?: string,"integration_id": string,"is_qualified"?: boolean,"last_name"?: string,"phone"?: string | null,"product_requested"?: string,"qualified_at"?: string | null,"source"?: string,"time_zone"?: string,"user_id": string,"username": string
+                  }
+                  Update: {
+                    "campaign"?: NonNullable<Json>,"consent_at"?: string | null,"consent_locale"?: string | null,"consent_version"?: string | null,"created_at"?: string,"duplicate_of"?: string | null,"email"?: string | null,"email_key"?: never,"first_name"?: string,"id"?: string,"integration_id"?: string,"is_qualified"?: boolean,"last_name"?: string,"phone"?: string | null,"product_requested"?: string,"qualified_at"?: string | null,"source"?: string,"time_zone"?: string,"user_id"?: string,"username"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "leads_duplicate_of_fkey"
+      columns: ["duplicate_of"]
+isOneToOne: false
+      referencedRelation: "leads"
+      referencedColumns: ["id"]
     }
                   ]
                 },"ledger": {
@@ -190,6 +224,34 @@ isOneToOne: false
                   }
                   Update: {
                     "day_starts"?: number,"session"?: string,"time_zone"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"member_suspensions": {
+                  Row: {
+                    "id": number,"reason": string,"reinstated_at": string | null,"reinstated_by": string | null,"suspended_at": string,"suspended_by": string | null,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "id"?: never,"reason": string,"reinstated_at"?: string | null,"reinstated_by"?: string | null,"suspended_at"?: string,"suspended_by"?: string | null,"user_id": string
+                  }
+                  Update: {
+                    "id"?: never,"reason"?: string,"reinstated_at"?: string | null,"reinstated_by"?: string | null,"suspended_at"?: string,"suspended_by"?: string | null,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"members": {
+                  Row: {
+                    "created_at": string,"email": string | null,"first_name": string,"last_name": string,"phone": string | null,"premium_until": string | null,"staff_role": string | null,"suspended_at": string | null,"user_id": string,"username": string,"words": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at": string,"email"?: string | null,"first_name": string,"last_name": string,"phone"?: string | null,"premium_until"?: string | null,"staff_role"?: string | null,"suspended_at"?: string | null,"user_id": string,"username": string,"words": string
+                  }
+                  Update: {
+                    "created_at"?: string,"email"?: string | null,"first_name"?: string,"last_name"?: string,"phone"?: string | null,"premium_until"?: string | null,"staff_role"?: string | null,"suspended_at"?: string | null,"user_id"?: string,"username"?: string,"words"?: string
                   }
                   Relationships: [
                     
@@ -401,6 +463,58 @@ isOneToOne: false
                   }
                   Relationships: [
                     
+                  ]
+                },"qualification_events": {
+                  Row: {
+                    "actor": string | null,"at": string,"id": number,"kind": string,"request_id": string,"words": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "actor"?: string | null,"at"?: string,"id"?: never,"kind": string,"request_id": string,"words"?: string | null
+                  }
+                  Update: {
+                    "actor"?: string | null,"at"?: string,"id"?: never,"kind"?: string,"request_id"?: string,"words"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "qualification_events_request_id_fkey"
+      columns: ["request_id"]
+isOneToOne: false
+      referencedRelation: "qualification_requests"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"qualification_requests": {
+                  Row: {
+                    "account_number": string,"assignee": string | null,"broker": string,"created_at": string,"decided_at": string | null,"decided_by": string | null,"id": string,"note": string,"premium_until": string | null,"product": string,"proof_path": string | null,"reason": string | null,"same_account_as": string | null,"state": string,"user_id": string,"waiting_since": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "account_number": string,"assignee"?: string | null,"broker": string,"created_at"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"id"?: string,"note"?: string,"premium_until"?: string | null,"product"?: string,"proof_path"?: string | null,"reason"?: string | null,"same_account_as"?: string | null,"state"?: string,"user_id": string,"waiting_since"?: string
+                  }
+                  Update: {
+                    "account_number"?: string,"assignee"?: string | null,"broker"?: string,"created_at"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"id"?: string,"note"?: string,"premium_until"?: string | null,"product"?: string,"proof_path"?: string | null,"reason"?: string | null,"same_account_as"?: string | null,"state"?: string,"user_id"?: string,"waiting_since"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "qualification_requests_assignee_fkey"
+      columns: ["assignee"]
+isOneToOne: false
+      referencedRelation: "staff"
+      referencedColumns: ["user_id"]
+    },{
+      foreignKeyName: "qualification_requests_same_account_as_fkey"
+      columns: ["same_account_as"]
+isOneToOne: false
+      referencedRelation: "qualification_requests"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "qualification_requests_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "members"
+      referencedColumns: ["user_id"]
+    }
                   ]
                 },"quotes": {
                   Row: {
@@ -738,6 +852,72 @@ isOneToOne: true
                   Relationships: [
                     
                   ]
+                },"webhook_attempts": {
+                  Row: {
+                    "address": string | null,"at": string,"delivery_id": number,"duration_ms": number,"error": string | null,"number": number,"status": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address"?: string | null,"at": string,"delivery_id": number,"duration_ms": number,"error"?: string | null,"number": number,"status"?: number | null
+                  }
+                  Update: {
+                    "address"?: string | null,"at"?: string,"delivery_id"?: number,"duration_ms"?: number,"error"?: string | null,"number"?: number,"status"?: number | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "webhook_attempts_delivery_id_fkey"
+      columns: ["delivery_id"]
+isOneToOne: false
+      referencedRelation: "webhook_deliveries"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"webhook_deliveries": {
+                  Row: {
+                    "attempts": number,"body": string,"created_at": string,"ended_at": string | null,"endpoint_id": number,"event": string,"id": number,"last_error": string | null,"last_status": number | null,"lead_id": string | null,"next_attempt_at": string,"replay_of": number | null,"retry_until": string,"state": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "attempts"?: number,"body": string,"created_at"?: string,"ended_at"?: string | null,"endpoint_id": number,"event": string,"id"?: never,"last_error"?: string | null,"last_status"?: number | null,"lead_id"?: string | null,"next_attempt_at"?: string,"replay_of"?: number | null,"retry_until"?: string,"state"?: string
+                  }
+                  Update: {
+                    "attempts"?: number,"body"?: string,"created_at"?: string,"ended_at"?: string | null,"endpoint_id"?: number,"event"?: string,"id"?: never,"last_error"?: string | null,"last_status"?: number | null,"lead_id"?: string | null,"next_attempt_at"?: string,"replay_of"?: number | null,"retry_until"?: string,"state"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "webhook_deliveries_endpoint_id_fkey"
+      columns: ["endpoint_id"]
+isOneToOne: false
+      referencedRelation: "webhook_endpoints"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "webhook_deliveries_lead_id_fkey"
+      columns: ["lead_id"]
+isOneToOne: false
+      referencedRelation: "leads"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "webhook_deliveries_replay_of_fkey"
+      columns: ["replay_of"]
+isOneToOne: false
+      referencedRelation: "webhook_deliveries"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"webhook_endpoints": {
+                  Row: {
+                    "active": boolean,"created_at": string,"events": (string)[],"failing_since": string | null,"id": number,"name": string,"secret": string,"switched_off_at": string | null,"switched_off_reason": string | null,"url": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "active"?: boolean,"created_at"?: string,"events"?: (string)[],"failing_since"?: string | null,"id"?: never,"name": string,"secret"?: string,"switched_off_at"?: string | null,"switched_off_reason"?: string | null,"url": string
+                  }
+                  Update: {
+                    "active"?: boolean,"created_at"?: string,"events"?: (string)[],"failing_since"?: string | null,"id"?: never,"name"?: string,"secret"?: string,"switched_off_at"?: string | null,"switched_off_reason"?: string | null,"url"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 }
           }
           Views: {
@@ -764,6 +944,12 @@ isOneToOne: false
 "add_signal_note":
 { Args: { "note": string,"signal_id": string }; Returns: undefined
                            },
+"answer_qualification":
+{ Args: { "account_number"?: string,"proof_path"?: string,"request_id": string,"words": string }; Returns: undefined
+                           },
+"assign_qualification":
+{ Args: { "assignee": string,"request_ids": (string)[] }; Returns: number
+                           },
 "begin_visit":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
@@ -778,11 +964,17 @@ isOneToOne: false
 "close_signal":
 { Args: { "reason": string,"signal_id": string }; Returns: undefined
                            },
+"comment_qualification":
+{ Args: { "request_id": string,"words": string }; Returns: undefined
+                           },
 "current_staff_role":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
 "current_tier":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"decide_qualification":
+{ Args: { "decision": string,"premium_days"?: number,"reason"?: string,"request_ids": (string)[] }; Returns: Json
                            },
 "end_session":
 { Args: { "session_id": string }; Returns: boolean
@@ -799,6 +991,11 @@ isOneToOne: false
 "list_mails":
 { Args: { "before_id"?: number }; Returns: {
               "attempts": number,"code": string,"created_at": string,"expires_at": string,"failed_at": string,"id": number,"last_error": string,"link": string,"message_id": string,"sent_at": string,"template": string,"to_address": string
+            }[]
+                           },
+"list_members":
+{ Args: { "before_at"?: string,"before_id"?: string,"most"?: number,"of_role"?: string,"of_state"?: string,"of_tier"?: string,"query"?: string }; Returns: {
+              "created_at": string,"email": string,"first_name": string,"last_name": string,"phone": string,"premium_until": string,"staff_role": string,"suspended_at": string,"tier": string,"user_id": string,"username": string
             }[]
                            },
 "market_is_open":
@@ -863,6 +1060,15 @@ isOneToOne: false
 "read_notifications":
 { Args: { "ids"?: (number)[],"unread"?: boolean }; Returns: number
                            },
+"reinstate_member":
+{ Args: { "member": string }; Returns: undefined
+                           },
+"replay_deliveries":
+{ Args: { "delivery_ids": (number)[] }; Returns: number
+                           },
+"request_qualification":
+{ Args: { "account_number": string,"broker": string,"note"?: string,"proof_path"?: string }; Returns: string
+                           },
 "schedule_draft":
 { Args: { "draft_id": string,"publish_at": string }; Returns: undefined
                            },
@@ -885,8 +1091,14 @@ isOneToOne: false
 "staff_write_state":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"suspend_member":
+{ Args: { "member": string,"reason": string }; Returns: undefined
+                           },
 "test_push_device":
 { Args: { "device_id": number }; Returns: boolean
+                           },
+"test_webhook":
+{ Args: { "endpoint_id": number }; Returns: number
                            },
 "unsubscribe":
 { Args: { "token": string,"undo"?: boolean }; Returns: Json
@@ -899,6 +1111,12 @@ isOneToOne: false
                            },
 "verify_record":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"webhook_secret":
+{ Args: { "endpoint_id": number,"rotate"?: boolean }; Returns: string
+                           },
+"withdraw_qualification":
+{ Args: { "request_id": string }; Returns: undefined
                            },
 "writing_staff_role":
 { Args: Record<PropertyKey, never>; Returns: string

@@ -7,8 +7,10 @@ import { createMailer } from '../mail/mailer.ts'
 import { createPusher, type Pusher, type PushSettings } from '../push/pusher.ts'
 import { keepKeyPair } from '../push/sender-identity.ts'
 import { createDelivery } from './deliver-notifications.ts'
+import { deliverWebhooks, type WebhookSettings } from './deliver-webhooks.ts'
 import { fanOutNotifications } from './fan-out-notifications.ts'
 import { fireSignalAlerts, type Looked } from './fire-signal-alerts.ts'
+import { mailAdminNotices } from './mail-admin-notices.ts'
 import { publishDrafts } from './publish-drafts.ts'
 import { sendMails } from './send-mails.ts'
 import { type Decided, settleSignals } from './settle-signals.ts'
@@ -24,10 +26,10 @@ export type TaskContext = {
   now: () => number
 }
 
-export type TaskSettings = { mail: MailSettings | null; push: PushSettings }
+export type TaskSettings = { mail: MailSettings | null; push: PushSettings; webhooks: WebhookSettings }
 
 /** The tasks, bound to their context. Each must stand being run twice. */
-export function taskList(context: TaskContext, { mail, push }: TaskSettings): TaskList {
+export function taskList(context: TaskContext, { mail, push, webhooks }: TaskSettings): TaskList {
   const decided: Decided = new Map()
   const looked: Looked = new Map()
   const mailer = mail && createMailer(mail)
@@ -46,7 +48,9 @@ export function taskList(context: TaskContext, { mail, push }: TaskSettings): Ta
   return {
     'deliver-notifications': () => deliver(),
     'fan-out-notifications': (payload) => fanOutNotifications(context, payload),
+    'deliver-webhooks': (payload) => deliverWebhooks(context, webhooks, payload),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
+    'mail-admin-notices': () => mailAdminNotices(context),
     'publish-drafts': () => publishDrafts(context),
     'send-mails': (payload) => sendMails(context, mailer, payload),
     'settle-signals': () => settleSignals(context, decided),
@@ -68,6 +72,9 @@ export const CRONTAB = `
 # What is due now: quiet hours that ended, daily mails, another try. And what a lost job would leave.
 * * * * * deliver-notifications ?jobKey=deliver-notifications
 * * * * * fan-out-notifications ?jobKey=fan-out-notifications
+# So does a webhook; and admins get what came since their last mail.
+* * * * * deliver-webhooks ?jobKey=deliver-webhooks
+* * * * * mail-admin-notices ?jobKey=mail-admin-notices
 17 3 * * * trim-candles ?jobKey=trim-candles
 */10 * * * * trim-quotes ?jobKey=trim-quotes
 # Once a day does something; the other runs are for a worker that was away at midnight.

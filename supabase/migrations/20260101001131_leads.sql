@@ -1,0 +1,134 @@
+-- Leads: whoever signs up is one, in the transaction that makes their profile, so no account is without its lead and no lead is
+-- lost with a browser. It keeps what they were shown and agreed to. Admins read; only functions write.
+create table public.leads (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null unique references auth.users (id) on delete cascade,
+  integration_id text not null unique check (integration_id ~ '^lead-[0-9a-f]{16}$'),
+  email text check (length(email) <= 320),
+  email_key text generated always as (
+    regexp_replace(
+      case when lower(email) ~ '@(gmail|googlemail)\.com$'
+        then replace(split_part(lower(email), '@', 1), '.', '') || '@gmail.com' else lower(email) end,
+      '\+[^@]*@', '@')
+  ) stored,
+  phone text check (length(phone) <= 32),
+  first_name text not null default '' check (length(first_name) <= 80),
+  last_name text not null default '' check (length(last_name) <= 80),
+  username text not null,
+  product_requested text not null default 'freemium' check (product_requested in ('freemium', 'premium')),
+  is_qualified boolean not null default false,
+  source text not null default '' check (length(source) <= 2048),
+  campaign jsonb not null default '{}' check (jsonb_typeof(campaign) = 'object'),
+  consent_version text check (length(consent_version) <= 32),
+  consent_locale text check (consent_locale in ('fr', 'en', 'es', 'it')),
+  consent_at timestamptz,
+  time_zone text not null default 'Europe/Paris',
+  duplicate_of uuid references public.leads (id) on delete set null,
+  created_at timestamptz not null default now(),
+  qualified_at timestamptz,
+  check ((consent_version is null) = (consent_at is null)),
+  check (is_qualified = (qualified_at is not null))
+);
+comment on table public.leads is 'One row for each who signed up: who they are, whence they came, the version, language and time of the risk warning they accepted. It leaves with the account.';
+comment on column public.leads.email_key is 'The mailbox behind the address: without +tag, and for Gmail without dots. Two leads with one key are one person.';
+comment on column public.leads.duplicate_of is 'The first lead with the same mailbox or telephone.';
+create index leads_by_email_key on public.leads (email_key);
+create index leads_by_phone on public.leads (phone);
+create index leads_newest on public.leads (created_at desc, id);
+create index leads_duplicates on public.leads (duplicate_of);
+
+create function private.campaign_of(address text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(pair[1], left(pair[2], 120)), '{}')
+  from regexp_matches(split_part(split_part(coalesce(address, ''), '#', 1), '?', 2), '(?:^|&)(utm_(?:source|medium|campaign|term|content)|ref)=([^&]+)', 'g') as pair
+$$;
+comment on function private.campaign_of(text) is 'The campaign that an address names: its utm_* and ref parameters, as they stand, percent-encoded.';
+
+create function private.record_lead(member uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  account auth.users;
+  profile public.profiles;
+  given jsonb;
+  page text;
+  made public.leads;
+begin
+  select * into account from auth.users where id = member;
+  if account.is_anonymous then return; end if;
+  select * into profile from public.profiles where id = member;
+  given := coalesce(account.raw_user_meta_data, '{}');
+  page := private.cleaned(given ->> 'source', 2048);
+  insert into public.leads (
+    user_id, integration_id, email, phone, first_name, last_name, username, source, campaign, consent_version, consent_locale, consent_at,
+    time_zone, created_at
+  ) values (
+    member,
+    'lead-' || left(replace(gen_random_uuid()::text, '-', ''), 16),
+    nullif(private.cleaned(account.email, 320), ''),
+    coalesce(profile.phone, substring(private.cleaned(given ->> 'phone', 32) from '^\+[1-9][0-9]{6,14}$')),
+    profile.first_name, profile.last_name, profile.username,
+    case when page ~* '^https?://' then page else '' end,
+    private.campaign_of(page),
+    profile.disclaimer_version, case when profile.disclaimer_version is not null then profile.locale end, profile.disclaimer_accepted_at,
+    profile.time_zone, now()
+  ) on conflict (user_id) do nothing
+  returning * into made;
+  if made.id is null then return; end if;
+  update public.leads set duplicate_of = (
+    select first.id from public.leads as first
+    where first.id <> made.id and (first.email_key = made.email_key or first.phone = made.phone)
+    order by first.created_at, first.id limit 1
+  ) where id = made.id;
+  perform private.queue_deliveries(made.id, 'lead.created');
+end
+$$;
+comment on function private.record_lead(uuid) is 'The lead of an account, once, and its way to the webhooks. Somebody who only tries the product is none until they give an address.';
+
+create function private.lead_of_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_lead(new.id);
+  return null;
+end
+$$;
+comment on function private.lead_of_profile() is 'A sign-up is a lead in its own transaction.';
+create trigger lead_of_profile after insert on public.profiles for each row execute function private.lead_of_profile();
+
+create function private.lead_of_trial() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_lead(new.id);
+  return null;
+end
+$$;
+comment on function private.lead_of_trial() is 'Who kept their trial has signed up.';
+create trigger lead_of_trial after update of is_anonymous on auth.users for each row
+  when (old.is_anonymous and not new.is_anonymous) execute function private.lead_of_trial();
+
+create function private.lead_record(lead public.leads) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'firstName', lead.first_name, 'lastName', lead.last_name, 'email', coalesce(lead.email, ''),
+    'productRequested', lead.product_requested,
+    'timestamp', to_char(lead.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'source', lead.source, 'isQualified', lead.is_qualified, 'is_qualified', lead.is_qualified,
+    'username', lead.username, 'phone', coalesce(lead.phone, ''), 'disclaimerAccepted', lead.consent_at is not null,
+    'product_name', lead.product_requested,
+    'date_formatted', to_char(lead.created_at at time zone lead.time_zone, 'DD/MM/YYYY'),
+    'integration_id', lead.integration_id, 'make_sync', true, 'make_source', 'server',
+    'sheet_type', case when lead.is_qualified then 'premium' else 'freemium' end,
+    'premium_flow', lead.product_requested <> 'freemium',
+    'debug_timestamp', floor(extract(epoch from lead.created_at) * 1000)::bigint, 'format_version', '1.0'
+  )
+$$;
+comment on function private.lead_record(public.leads) is 'The lead as it is sent: exactly the fields of the record that browsers send. disclaimerAccepted is what was done, not what is assumed.';
+
+call private.audit_changes('public.leads');
+alter table public.leads enable row level security;
+create policy "admins read the leads" on public.leads for select to authenticated
+  using ((select public.current_staff_role()) = 'admin');
+revoke all on public.leads from anon, authenticated, service_role;
+grant select on public.leads to authenticated;
+revoke execute on function
+  private.campaign_of(text), private.record_lead(uuid), private.lead_of_profile(), private.lead_of_trial(), private.lead_record(public.leads)
+from public, anon, authenticated, service_role;
