@@ -1,6 +1,7 @@
 // Owns the conversation with the mail server. One connection is kept and reused; each step has a limit, so that a server that
 // says nothing cannot hold a job.
-import nodemailer from 'nodemailer'
+import nodemailer, { type SendMailOptions } from 'nodemailer'
+import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import type { MailSettings } from '../config.ts'
 
 export type Outgoing = {
@@ -17,6 +18,10 @@ export type Mailer = {
   settings: MailSettings
   /** Resolves once the server took responsibility for the mail. Rejects with MailRefused, or with what broke the connection. */
   send(mail: Outgoing): Promise<void>
+  /** The whole message as it goes over the line, in ASCII. */
+  draw(mail: Outgoing): Promise<string>
+  /** Hands over a message that was drawn; as `send`. */
+  sendDrawn(to: string, message: string): Promise<void>
   close(): void
 }
 
@@ -49,31 +54,48 @@ export function createMailer(settings: MailSettings): Mailer {
     requireTLS: !onThisMachine,
     tls: { rejectUnauthorized: !onThisMachine },
   })
+  const hand = async (mail: SendMailOptions) => {
+    try {
+      await transport.sendMail(mail)
+    } catch (error) {
+      const { responseCode, response, command } = error as Record<string, unknown>
+      if (typeof responseCode !== 'number') throw error
+      // A no to encryption or to this product's own password is about no mail: an operator may correct it.
+      const permanent = responseCode >= 500 && responseCode !== 530 && ABOUT_THE_MAIL.has(String(command))
+      throw new MailRefused(String(response ?? responseCode), permanent, error)
+    }
+  }
+  const whole = ({ unsubscribe, ...mail }: Outgoing): SendMailOptions => ({
+    ...mail,
+    from: settings.from,
+    headers: {
+      // Nobody's holiday notice answers a sign-in code.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+  })
   return {
     settings,
-    async send({ unsubscribe, ...mail }) {
-      try {
-        await transport.sendMail({
-          ...mail,
-          from: settings.from,
-          headers: {
-            // Nobody's holiday notice answers a sign-in code.
-            'Auto-Submitted': 'auto-generated',
-            'X-Auto-Response-Suppress': 'All',
-            ...(unsubscribe && {
-              'List-Unsubscribe': `<${unsubscribe}>`,
-              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-            }),
-          },
-        })
-      } catch (error) {
-        const { responseCode, response, command } = error as Record<string, unknown>
-        if (typeof responseCode !== 'number') throw error
-        // A no to encryption or to this product's own password is about no mail: an operator may correct it.
-        const permanent = responseCode >= 500 && responseCode !== 530 && ABOUT_THE_MAIL.has(String(command))
-        throw new MailRefused(String(response ?? responseCode), permanent, error)
-      }
+    send: (mail) => hand(whole(mail)),
+    async draw({ text, html, ...mail }) {
+      // Left to itself it would choose another encoding for a text that is all ASCII.
+      const alternatives = [
+        { contentType: 'text/plain; charset=utf-8', content: text },
+        { contentType: 'text/html; charset=utf-8', content: html },
+      ].map((part) => ({ ...part, contentTransferEncoding: 'quoted-printable' as const }))
+      const composer = new MailComposer({
+        ...whole({ ...mail, text, html }),
+        text: '',
+        html: '',
+        alternatives,
+      })
+      return (await composer.compile().build()).toString('latin1')
     },
+    sendDrawn: (to, message) => hand({ envelope: { from: settings.from.address, to }, raw: message }),
     close: () => transport.close(),
   }
 }

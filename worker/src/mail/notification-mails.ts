@@ -1,26 +1,22 @@
 // Owns the mails of notifications: one at once, or those of somebody's day. What many are told in one language is drawn once.
 import { createHash } from 'node:crypto'
 import type { Mail } from 'mails/mail'
-import {
-  address,
-  type NotificationMailRequest,
-  unsubscribeCall,
-  writeNotificationMail,
-} from 'mails/notification-mail'
+import { address, TOKEN, unsubscribeCall, writeNotificationMail } from 'mails/notification-mail'
 import type { PushAnswer } from '../push/pusher.ts'
 import { type Claimed, type Result, resultOf } from '../tasks/delivery.ts'
-import { type Mailer, MailRefused } from './mailer.ts'
+import { addressed, isPlainAddress, MESSAGE_ID, RECIPIENT } from './drawn-mail.ts'
+import { type Mailer, MailRefused, type Outgoing } from './mailer.ts'
 
 /** Drawn mails that are kept. */
 const KEPT = 64
 
 export function createNotificationMails(mailer: Mailer) {
-  const drawn = new Map<string, Promise<Mail>>()
+  const drawn = new Map<string, Promise<string>>()
   const { siteUrl, from } = mailer.settings
 
-  const write = async (group: readonly Claimed[], digest: boolean): Promise<Mail> => {
+  const write = (group: readonly Claimed[], digest: boolean): Promise<Mail> => {
     const first = group[0] as Claimed
-    const request: NotificationMailRequest = {
+    return writeNotificationMail({
       notifications: group,
       digest,
       language: first.language,
@@ -28,29 +24,40 @@ export function createNotificationMails(mailer: Mailer) {
       brand: from.name,
       siteUrl,
       leavable: first.unsubscribe !== null,
-    }
-    if (digest) return address(await writeNotificationMail(request), first.unsubscribe)
-    const { kind, parameters, levels, link, language } = first
-    const key = JSON.stringify([kind, parameters, levels, link, language, request.leavable])
-    let mail = drawn.get(key)
-    if (!mail) {
-      mail = writeNotificationMail(request)
-      drawn.set(key, mail)
-      if (drawn.size > KEPT) drawn.delete(drawn.keys().next().value as string)
-    }
-    return address(await mail, first.unsubscribe)
+    })
+  }
+  const outgoing = (to: string, messageId: string, mail: Mail, token: string | null): Outgoing => ({
+    to,
+    messageId,
+    ...address(mail, token),
+    ...(token && { unsubscribe: unsubscribeCall(siteUrl, token) }),
+  })
+
+  /** What one in this language is told by this, drawn once. */
+  const drawOnce = (one: Claimed): Promise<string> => {
+    const { kind, parameters, levels, link, language, unsubscribe } = one
+    const token = unsubscribe && TOKEN
+    const key = JSON.stringify([kind, parameters, levels, link, language, token])
+    const known = drawn.get(key)
+    if (known) return known
+    const fresh = write([one], false).then((mail) =>
+      mailer.draw(outgoing(RECIPIENT, MESSAGE_ID, mail, token)),
+    )
+    drawn.set(key, fresh)
+    if (drawn.size > KEPT) drawn.delete(drawn.keys().next().value as string)
+    return fresh
   }
 
-  const send = async (group: readonly Claimed[], digest: boolean): Promise<PushAnswer> => {
+  const send = async (group: readonly Claimed[], digest: boolean, now: number): Promise<PushAnswer> => {
     const first = group[0] as Claimed
+    const { email: to, unsubscribe: token } = first
+    const messageId = messageIdOf(group, from.address)
     try {
-      const mail = await write(group, digest)
-      await mailer.send({
-        to: first.email,
-        messageId: messageIdOf(group, from.address),
-        ...mail,
-        ...(first.unsubscribe && { unsubscribe: unsubscribeCall(siteUrl, first.unsubscribe) }),
-      })
+      if (digest || !isPlainAddress(to)) {
+        await mailer.send(outgoing(to, messageId, await write(group, digest), token))
+      } else {
+        await mailer.sendDrawn(to, addressed(await drawOnce(first), { to, messageId, token, at: now }))
+      }
       return { outcome: 'sent' }
     } catch (error) {
       const hopeless = (error instanceof MailRefused && error.permanent) || error instanceof RangeError
@@ -62,12 +69,12 @@ export function createNotificationMails(mailer: Mailer) {
   return {
     /** A mail for each. */
     sendEach: (claimed: readonly Claimed[], now: () => number): Promise<Result[]> =>
-      Promise.all(claimed.map(async (one) => resultOf(one, await send([one], false), now()))),
+      Promise.all(claimed.map(async (one) => resultOf(one, await send([one], false, now()), now()))),
     /** A mail for each member, with all that is theirs. */
     async sendDays(claimed: readonly Claimed[], now: () => number): Promise<Result[]> {
       const days = Map.groupBy(claimed, ({ userId }) => userId)
       const results = [...days.values()].map(async (day) => {
-        const answer = await send(day, true)
+        const answer = await send(day, true, now())
         return day.map((one) => resultOf(one, answer, now()))
       })
       return (await Promise.all(results)).flat()
