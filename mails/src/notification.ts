@@ -22,6 +22,9 @@ export const NOTIFICATION_PARAMETERS: Record<NotificationKind, readonly string[]
   signal_closed: ['number', 'instrument', 'price'],
   signal_expired: ['number', 'instrument'],
   signal_cancelled: ['number', 'instrument'],
+  qualification_approved: [],
+  qualification_rejected: [],
+  qualification_needs_information: [],
   push_test: [],
 }
 export const NOTIFICATION_KINDS = Object.keys(NOTIFICATION_PARAMETERS) as NotificationKind[]
@@ -79,6 +82,7 @@ export function notificationTextsIn(language: string): NotificationTexts {
 
 function whyOf(kind: string): keyof NotificationTexts['why'] {
   if (kind === 'signal_published') return 'published'
+  if (kind.startsWith('qualification_')) return 'request'
   return kind === 'push_test' ? 'test' : 'alert'
 }
 

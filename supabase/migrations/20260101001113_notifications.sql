@@ -36,6 +36,8 @@ create table private.notification_facts (
   signal_id uuid references public.signals (id),
   perishable boolean not null default false,
   premium_only boolean not null default false,
+  -- A mail with words of its own goes out with the fact: none is made of the notification.
+  own_mail boolean not null default false,
   created_at timestamptz not null default now(),
   -- Members are gone through in the order of their ids.
   reached uuid not null default '00000000-0000-0000-0000-000000000000',
@@ -90,17 +92,17 @@ begin
   insert into public.notification_deliveries (notification_id, user_id, channel, due_at)
   select note.id, note.user_id, case when told.category = any (wants.digest) then 'digest' else 'email' end,
     case when told.category = any (wants.digest) then private.next_digest(clock_timestamp(), profile.time_zone, wants.digest_hour)
-      else private.due_at(told.category, profile.time_zone, wants) end
+      else private.disturb_from(told.category, profile.time_zone, wants) end
   from unnest(fresh) as id
   join public.notifications as note using (id)
   join public.notification_preferences as wants using (user_id)
   join public.profiles as profile on profile.id = note.user_id
   join auth.users as account on account.id = note.user_id
-  where (told.category = 'account' or told.category = any (wants.email || wants.digest))
+  where told.own_mail is not true and (told.category = 'account' or told.category = any (wants.email || wants.digest))
     and account.email <> '' and account.email_confirmed_at is not null and account.deleted_at is null;
 
   insert into public.notification_deliveries (notification_id, user_id, channel, device_id, due_at)
-  select note.id, note.user_id, 'push', device.id, private.due_at(told.category, profile.time_zone, wants)
+  select note.id, note.user_id, 'push', device.id, private.disturb_from(told.category, profile.time_zone, wants)
   from unnest(fresh) as id
   join public.notifications as note using (id)
   join public.notification_preferences as wants using (user_id)
@@ -116,15 +118,16 @@ end
 $$;
 comment on function private.tell_members(uuid[], private.notification_facts) is 'Writes the notifications of a fact for some members, with the mails and pushes that each wants, and tells open pages. Who was told already is passed over. Returns how many were new.';
 
-create function private.due_at(category text, zone text, wants public.notification_preferences) returns timestamptz
+create function private.disturb_from(category text, zone text, wants public.notification_preferences) returns timestamptz
 language sql stable set search_path = '' as $$
   select case when category = 'account' or (category = 'signals' and wants.signals_pierce) then clock_timestamp()
     else private.after_quiet(clock_timestamp(), zone, wants.quiet_from, wants.quiet_to) end
 $$;
-comment on function private.due_at(text, text, public.notification_preferences) is 'When a member may be disturbed by a category: now, or when their quiet hours end.';
+comment on function private.disturb_from(text, text, public.notification_preferences) is 'When a member may be disturbed by a category: now, or when their quiet hours end.';
 
 create function private.notify_member(
-  member uuid, fact text, category text, kind text, parameters jsonb, link text, signal_id uuid default null, perishable boolean default false
+  member uuid, fact text, category text, kind text, parameters jsonb, link text, signal_id uuid default null, perishable boolean default false,
+  own_mail boolean default false
 ) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -132,13 +135,13 @@ declare
 begin
   told := jsonb_populate_record(null::private.notification_facts, jsonb_build_object(
     'fact', fact, 'category', category, 'kind', kind, 'parameters', parameters, 'link', link,
-    'signal_id', signal_id, 'perishable', perishable, 'created_at', clock_timestamp()));
+    'signal_id', signal_id, 'perishable', perishable, 'own_mail', own_mail, 'created_at', clock_timestamp()));
   if private.tell_members(array[member], told) = 0 then return false; end if;
   perform private.enqueue('deliver-notifications', '{}', 'deliver-notifications');
   return true;
 end
 $$;
-comment on function private.notify_member(uuid, text, text, text, jsonb, text, uuid, boolean) is 'Tells one member a fact, in the fact''s own transaction. False when they were told before.';
+comment on function private.notify_member(uuid, text, text, text, jsonb, text, uuid, boolean, boolean) is 'Tells one member a fact, in the fact''s own transaction. False when they were told before.';
 
 create function private.fan_out(fact text, most int) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -333,8 +336,8 @@ revoke all on public.notifications, public.notification_deliveries from anon, au
 grant select on public.notifications, public.notification_deliveries to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
 revoke execute on function
-  private.tell_members(uuid[], private.notification_facts), private.due_at(text, text, public.notification_preferences),
-  private.notify_member(uuid, text, text, text, jsonb, text, uuid, boolean), private.fan_out(text, int),
+  private.tell_members(uuid[], private.notification_facts), private.disturb_from(text, text, public.notification_preferences),
+  private.notify_member(uuid, text, text, text, jsonb, text, uuid, boolean, boolean), private.fan_out(text, int),
   private.withdraw_notifications(uuid, text, int), private.withdraw_signal(uuid, text),
   private.claim_deliveries(text, int, timestamptz), private.record_deliveries(jsonb)
 from public, anon, authenticated;

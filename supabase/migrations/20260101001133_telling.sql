@@ -1,10 +1,12 @@
--- Telling: the one way by which a feature tells a member of a fact, and the mails that admins get. Both write to the mails' outbox
--- in the transaction of the fact.
-create function private.tell_member(member uuid, kind text, parameters jsonb) returns void
+-- Telling: how a feature tells a member of a fact that has a mail of its own, and the mails that admins get. Both write to the mails'
+-- outbox in the transaction of the fact.
+create function private.tell_member(member uuid, kind text, parameters jsonb, link text) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.queue_mail(member, kind, parameters)
+  select private.queue_mail(member, kind, parameters);
+  -- The mail says all; the bell and the devices say that it is so.
+  select private.notify_member(member, kind || ' ' || pg_current_xact_id(), 'account', kind, '{}', link, own_mail => true);
 $$;
-comment on function private.tell_member(uuid, text, jsonb) is 'Tells a member of a fact. kind is the name of the mail, parameters what it is filled with.';
+comment on function private.tell_member(uuid, text, jsonb, text) is 'Tells a member of a fact: by a mail named kind, filled with parameters, and by the notification of the same name, which leads to link.';
 
 create function private.tell_admins(kind text, parameters jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -53,6 +55,6 @@ comment on function private.ask_for_notices() is 'A notice is mailed without bei
 create trigger ask_for_notices after insert on public.admin_notifications for each statement execute function private.ask_for_notices();
 
 revoke execute on function
-  private.tell_member(uuid, text, jsonb), private.tell_admins(text, jsonb), private.mail_admin_notices(timestamptz), private.ask_for_notices()
+  private.tell_member(uuid, text, jsonb, text), private.tell_admins(text, jsonb), private.mail_admin_notices(timestamptz), private.ask_for_notices()
 from public, anon, authenticated, service_role;
 grant execute on function private.mail_admin_notices(timestamptz) to service_role;

@@ -167,7 +167,7 @@ begin
     end loop;
   end if;
   for member in select user_id from public.qualification_requests where id = any (decided) loop
-    perform private.tell_member(member, 'qualification_' || decision, jsonb_strip_nulls(jsonb_build_object('Reason', said, 'Until', until)));
+    perform private.tell_member(member, 'qualification_' || decision, jsonb_strip_nulls(jsonb_build_object('Reason', said, 'Until', until)), '/mon-compte?demande=premium');
   end loop;
   if cardinality(decided) > 0 then perform private.tell_queue(null, decision); end if;
   return jsonb_build_object('decided', cardinality(decided), 'skipped', cardinality(request_ids) - cardinality(decided));
