@@ -66,10 +66,10 @@ declare
 begin
   if not private.is_quiet(at, zone, quiet_from, quiet_to) then return at; end if;
   -- The end of the quiet by the clock's offset of now and of tomorrow: where clocks are changed in between, one of them is
-  -- the first moment that is no longer quiet.
+  -- the first moment that is no longer quiet. The day after tomorrow is for the midnight that a change skips.
   select min(candidate) into found
-  from (values (at), (at + interval '1 day')) as moment (instant)
-  cross join (values (0), (1)) as day (later)
+  from (values (at), (at + interval '1 day'), (at + interval '2 days')) as moment (instant)
+  cross join (values (0), (1), (2)) as day (later)
   cross join lateral (select
     ((at at time zone zone)::date + later + quiet_to) at time zone 'UTC'
     - ((moment.instant at time zone zone) - (moment.instant at time zone 'UTC')) as candidate) as ends

@@ -81,7 +81,8 @@ describe('quiet hours', () => {
         expect(due - first).toBeGreaterThanOrEqual(0)
         expect(due - first).toBeLessThanOrEqual(changes ? 60 * MINUTE : 0)
       }),
-      { numRuns: 400 },
+      // In Santiago clocks go from midnight to one: a minute of quiet's end that is not there that day.
+      { numRuns: 400, examples: [['America/Santiago', 1788667140000, 1, 0]] },
     )
   }, 60_000)
 
