@@ -18,6 +18,8 @@ export const TEMPLATES = [
   'new_device',
   'factor_added',
   'factor_removed',
+  'recovery_codes_drawn',
+  'recovery_code_used',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 
@@ -120,6 +122,8 @@ const SECURITY_NEWS: ReadonlySet<Words> = new Set([
   'new_device',
   'factor_added',
   'factor_removed',
+  'recovery_codes_drawn',
+  'recovery_code_used',
 ])
 
 function wordsOf({ template, data }: MailRequest): Words {
