@@ -11,7 +11,7 @@ import {
   withDirectory,
 } from './process.ts'
 import { signalDraft } from './signal-draft.ts'
-import { openSockets, type Sockets } from './sockets.ts'
+import { openSockets, type SocketPlan, type Sockets } from './sockets.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
 /** A signal is published; when has the last of 1 000 members received it, and what did that cost the server? */
@@ -92,7 +92,7 @@ export const measure = (): Promise<string> =>
     }
   })
 
-const groupOf = (index: number) => (index < PREMIUM ? 'premium' : 'freemium')
+const groupOf = (index: number): 'premium' | 'freemium' => (index < PREMIUM ? 'premium' : 'freemium')
 
 type Members = { analyst: string; premium: string; freemium: string }
 
@@ -120,10 +120,21 @@ async function prepare({ url, anonKey }: Credentials, database: pg.Client): Prom
   return { analyst: analyst.id, premium: premium.token, freemium: freemium.token }
 }
 
-function vigieSockets({ url, anonKey }: Credentials, { premium, freemium }: Members) {
+const vigieSockets = (credentials: Credentials, members: Members) =>
+  signalPlans(
+    credentials,
+    Array.from({ length: MEMBERS }, (_, index) => groupOf(index)),
+    members,
+  )
+
+/** A socket for each group named, joined to its private channel of signals with that group's token. */
+export function signalPlans<Group extends string>(
+  { url, anonKey }: Credentials,
+  groups: readonly Group[],
+  tokens: Readonly<Record<Group, string>>,
+): SocketPlan[] {
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`
-  return Array.from({ length: MEMBERS }, (_, index) => {
-    const group = groupOf(index)
+  return groups.map((group) => {
     const config = {
       broadcast: { self: false, ack: false },
       presence: { key: '', enabled: false },
@@ -131,7 +142,7 @@ function vigieSockets({ url, anonKey }: Credentials, { premium, freemium }: Memb
       private: true,
     }
     const topic = `realtime:signals:${group}`
-    const join = { config, access_token: group === 'premium' ? premium : freemium }
+    const join = { config, access_token: tokens[group] }
     return {
       url: address,
       greeting: JSON.stringify(['1', '1', topic, 'phx_join', join]),
@@ -140,7 +151,8 @@ function vigieSockets({ url, anonKey }: Credentials, { premium, freemium }: Memb
   })
 }
 
-async function publishSignal(database: pg.Client, analyst: string, n: number): Promise<void> {
+/** Publishes the `n`-th signal as that analyst; each has an entry of its own. */
+export async function publishSignal(database: pg.Client, analyst: string, n: number): Promise<void> {
   const signal = signalDraft(1.085 + (n + 2) / 10_000, 'premium')
   await database.query('begin')
   await database.query(

@@ -110,6 +110,8 @@ describe('a second factor', () => {
     await database('update private.security_settings set require_staff_mfa = true')
     try {
       const { page } = await as('analyst', '/signaux?compose=1')
+      // The refused reading of the drafts draws the bar anew, and a menu that is open closes.
+      await page.waitForLoadState('networkidle')
       await page.getByRole('button', { name: 'Modèles' }).click()
       await page.getByRole('menuitem', { name: /Enregistrer/ }).click()
       const naming = page.getByRole('dialog').last()
