@@ -110,10 +110,15 @@ describe('a second factor', () => {
     await database('update private.security_settings set require_staff_mfa = true')
     try {
       const { page } = await as('analyst', '/signaux?compose=1')
-      // The refused reading of the drafts draws the bar anew, and a menu that is open closes.
-      await page.waitForLoadState('networkidle')
-      await page.getByRole('button', { name: 'Modèles' }).click()
-      await page.getByRole('menuitem', { name: /Enregistrer/ }).click()
+      const save = page.getByRole('menuitem', { name: 'Enregistrer comme modèle' })
+      // What the composer still loads takes the focus once more, and a menu that is open closes.
+      await expect
+        .poll(async () => {
+          if ((await save.count()) === 0) await page.getByRole('button', { name: 'Modèles' }).click()
+          return save.count()
+        })
+        .toBe(1)
+      await save.click()
       const naming = page.getByRole('dialog').last()
       await naming.getByRole('textbox').fill('Retour sur support')
       await naming.getByRole('button', { name: 'Enregistrer' }).click()

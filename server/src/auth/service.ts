@@ -22,13 +22,10 @@ export type Service = {
 export async function createService(context: Context): Promise<Service> {
   return {
     context,
-    settings: {
-      ...context.project.auth,
-      // The address listened on is known once the server listens.
-      get site_url() {
-        return given(context.project.auth.site_url) ?? context.publicUrl
-      },
-    },
+    // The project's own, but for the site's address: the one listened on is known once the server listens.
+    settings: Object.create(context.project.auth, {
+      site_url: { get: () => given(context.project.auth.site_url) ?? context.publicUrl },
+    }),
     database: authDatabase(context.admin),
     factorSecrets: factorSecrets(context.keys.encryptionKey, context.random),
     texts: createTexts(context.project.auth.sms, context),
