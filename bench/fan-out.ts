@@ -12,7 +12,7 @@ import {
   withDirectory,
 } from './process.ts'
 import { signalDraft } from './signal-draft.ts'
-import { openSockets, type Sockets } from './sockets.ts'
+import { openSockets, type SocketPlan, type Sockets } from './sockets.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
 /** A signal is published; when has the last of 1 000 members received it, and what did that cost the server? */
@@ -43,7 +43,7 @@ export const measure = (): Promise<string> =>
     const opened: Sockets[] = []
     try {
       const members = await prepare(credentials, database)
-      const ours = await openSockets(vigieSockets(credentials, members, groups))
+      const ours = await openSockets(signalPlans(credentials, groups, members))
       opened.push(ours)
       const frames = await sample(ours, () => publishSignal(database, members.analyst, -1))
       const bare = async (script: string, channel: string, greeting?: string) => {
@@ -98,7 +98,9 @@ export const measure = (): Promise<string> =>
     }
   })
 
-const groups = Array.from({ length: MEMBERS }, (_, index) => (index < PREMIUM ? 'premium' : 'freemium'))
+const groups = Array.from({ length: MEMBERS }, (_, index): 'premium' | 'freemium' =>
+  index < PREMIUM ? 'premium' : 'freemium',
+)
 
 export type Members = { analyst: string; premium: string; freemium: string }
 
@@ -134,12 +136,12 @@ export async function prepare({ url, anonKey }: Credentials, database: pg.Client
   return { analyst: analyst.id, premium: premium.token, freemium: freemium.token }
 }
 
-/** A socket for each group named, joined to the private channel of its signals. */
-export function vigieSockets(
+/** A socket for each group named, joined to its private channel of signals with that group's token. */
+export function signalPlans<Group extends string>(
   { url, anonKey }: Credentials,
-  { premium, freemium }: Members,
-  groups: readonly string[],
-) {
+  groups: readonly Group[],
+  tokens: Readonly<Record<Group, string>>,
+): SocketPlan[] {
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`
   return groups.map((group) => {
     const config = {
@@ -149,7 +151,7 @@ export function vigieSockets(
       private: true,
     }
     const topic = `realtime:signals:${group}`
-    const join = { config, access_token: group === 'premium' ? premium : freemium }
+    const join = { config, access_token: tokens[group] }
     return {
       url: address,
       greeting: JSON.stringify(['1', '1', topic, 'phx_join', join]),
@@ -159,7 +161,8 @@ export function vigieSockets(
   })
 }
 
-async function publishSignal(database: pg.Client, analyst: string, n: number): Promise<void> {
+/** Publishes the `n`-th signal as that analyst; each has an entry of its own. */
+export async function publishSignal(database: pg.Client, analyst: string, n: number): Promise<void> {
   const signal = signalDraft(1.085 + (n + 2) / 10_000, 'premium')
   await database.query('begin')
   await database.query(

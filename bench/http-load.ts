@@ -5,7 +5,14 @@ import { quantile } from './statistics.ts'
  * Sends the same HTTP request over and over on a few kept connections, each waiting for its answer, and reads no more of
  * the answers than it must: on two cores what the load costs is taken from what is measured.
  */
-export type Target = { url: string; method?: string; headers: Record<string, string>; body?: string }
+export type Target = {
+  url: string
+  method?: string
+  headers: Record<string, string>
+  body?: string
+  /** The next request's body, made of an answer; with it the answers are read. */
+  next?: (answer: string) => string
+}
 export type Load = {
   requestsPerSecond: number
   /** Milliseconds. */
@@ -17,7 +24,7 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 
 /** Throws when an answer is not a 200 with a known length, or when a connection breaks. */
 export async function httpLoad(target: Target, connections: number, seconds: number): Promise<Load> {
-  const request = requestBytes(target)
+  const first = requestBytes(target)
   const { hostname, port } = new URL(target.url)
   const times: number[] = []
   const until = performance.now() + seconds * 1000
@@ -28,6 +35,8 @@ export async function httpLoad(target: Target, connections: number, seconds: num
 
   function drive(): Promise<void> {
     const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true })
+    let request = first
+    const answer: Buffer[] = []
     let sentAt = 0
     /** Bytes of the answer that are still to come; a head that is not whole yet is kept. */
     let missing = 0
@@ -41,8 +50,10 @@ export async function httpLoad(target: Target, connections: number, seconds: num
       socket.once('error', reject)
       socket.once('close', () => reject(new Error('the server closed a connection')))
       socket.on('data', (chunk: Buffer) => {
-        if (missing > 0) missing -= chunk.length
-        else {
+        if (missing > 0) {
+          missing -= chunk.length
+          if (target.next) answer.push(chunk)
+        } else {
           head = head.length > 0 ? Buffer.concat([head, chunk]) : chunk
           const end = head.indexOf(HEAD_END)
           if (end < 0) return
@@ -53,10 +64,15 @@ export async function httpLoad(target: Target, connections: number, seconds: num
             return
           }
           missing = Number(length) - (head.length - end - HEAD_END.length)
+          if (target.next) answer.push(head.subarray(end + HEAD_END.length))
           head = Buffer.alloc(0)
         }
         if (missing > 0) return
         times.push(performance.now() - sentAt)
+        if (target.next) {
+          const body = target.next(Buffer.concat(answer.splice(0)).toString())
+          request = requestBytes({ ...target, body })
+        }
         if (performance.now() < until) send()
         else {
           socket.destroy()

@@ -23,6 +23,8 @@ const QUESTIONS = [
   'avatar',
   'notify',
   'members',
+  'sign-in',
+  'storm',
 ] as const
 /** Those that measure nothing beside the product. */
 const ALONE: readonly string[] = [
@@ -39,6 +41,8 @@ const ALONE: readonly string[] = [
   'avatar',
   'notify',
   'members',
+  'sign-in',
+  'storm',
 ]
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !QUESTIONS.includes(name as never))

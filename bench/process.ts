@@ -18,12 +18,7 @@ export async function startScript(
   environment: Record<string, string>,
   options: { core?: number; ready: RegExp },
 ): Promise<Started> {
-  const command = [
-    process.execPath,
-    '--disable-warning=ExperimentalWarning',
-    join(root, script),
-    ...parameters,
-  ]
+  const command = [process.execPath, join(root, script), ...parameters]
   const pinned = options.core === undefined ? command : onCore(options.core, command)
   const child = spawn(pinned[0] as string, pinned.slice(1), {
     cwd: root,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { freePort } from '../server/src/database/embedded.ts'
-import { peerSockets, prepare, vigieSockets } from './fan-out.ts'
+import { peerSockets, prepare, signalPlans } from './fan-out.ts'
 import { ABSENT, CHANNEL, startNchan } from './nchan.ts'
 import { credentialsIn, pause, type Started, startScript, withDirectory } from './process.ts'
 import { openSockets, type Sockets } from './sockets.ts'
@@ -16,7 +16,7 @@ const ROUNDS = 3
 const TIMED_SOCKETS = 50
 const TICK_MS = 10
 const SERVER_CORE = 0
-const GROUPS = Array.from({ length: SUBSCRIBERS }, () => 'premium')
+const GROUPS = Array.from({ length: SUBSCRIBERS }, () => 'premium' as const)
 const FILL = 'x'.repeat(300)
 
 type Target = { name: string; sockets: Sockets; times: number[]; send(payload: string): Promise<unknown> }
@@ -59,7 +59,7 @@ export const measure = (): Promise<string> =>
       const targets: Target[] = [
         {
           name: 'Vigie: `realtime.send()` to a private channel',
-          ...(await watched(vigieSockets(credentials, members, GROUPS))),
+          ...(await watched(signalPlans(credentials, GROUPS, members))),
           send: (payload) =>
             senders.query(`select realtime.send($1, 'signal', 'signals:premium', true)`, [payload]),
         },

@@ -18,7 +18,7 @@ const installed = existsSync(pinned) && existsSync(marker) && readFileSync(marke
 if (!installed) install()
 
 const [script, ...parameters] = process.argv.slice(2)
-const child = spawn(pinned, ['--disable-warning=ExperimentalWarning', join(root, script), ...parameters], {
+const child = spawn(pinned, [join(root, script), ...parameters], {
   // Paths that a person names are meant from where they stand.
   cwd: script.startsWith('server/') ? (process.env.INIT_CWD ?? process.cwd()) : root,
   env: { ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH}` },

@@ -24,6 +24,8 @@ export const TEMPLATES = [
   'qualification_needs_information',
   'admin_notices',
   'webhook_off',
+  'recovery_codes_drawn',
+  'recovery_code_used',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 
@@ -139,6 +141,8 @@ const PLACES: Readonly<Partial<Record<Words, string>>> = {
   new_device: '/mon-compte#securite',
   factor_added: '/mon-compte#securite',
   factor_removed: '/mon-compte#securite',
+  recovery_codes_drawn: '/mon-compte#securite',
+  recovery_code_used: '/mon-compte#securite',
   qualification_approved: '/mon-compte?demande=premium',
   qualification_rejected: '/mon-compte?demande=premium',
   qualification_needs_information: '/mon-compte?demande=premium',

@@ -107,6 +107,9 @@ const schema = z.object({
       sign_in_sign_ups: z.number().int().default(30),
       token_verifications: z.number().int().default(30),
       web3: z.number().int().default(30),
+      /** This server's own: requests of one address a minute, beside what each endpoint counts. */
+      requests: z.number().int().positive().default(1200),
+      admin_requests: z.number().int().positive().default(3000),
     }),
     email: section({
       enable_signup: z.boolean().default(true),
@@ -179,6 +182,10 @@ const schema = z.object({
 })
 
 export type ProjectConfig = z.output<typeof schema>
+
+/** A setting that may name a variable: null when that is not set, which leaves it as it was written. */
+export const given = (text: string | undefined): string | null =>
+  text && !/^env\(\w+\)$/.test(text) ? text : null
 
 /** Replaces every `env(NAME)` value by the variable's own, as the CLI does; a variable that is not set stays as written. */
 function interpolate(value: unknown, environment: NodeJS.ProcessEnv): unknown {

@@ -81,6 +81,23 @@ $$;
 comment on function private.mail_passkey_changed() is 'A passkey was added or removed.';
 create trigger mail_passkey_changed after insert or delete on auth.webauthn_credentials for each row execute function private.mail_passkey_changed();
 
+create function private.mail_recovery_codes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.queue_mail(
+    (new.payload ->> 'actor_id')::uuid,
+    case new.payload ->> 'action' when 'generate_recovery_codes' then 'recovery_codes_drawn' else 'recovery_code_used' end,
+    jsonb_build_object('At', new.created_at));
+  return null;
+end
+$$;
+comment on function private.mail_recovery_codes() is 'Codes of last resort were drawn, or one of them opened the account: whoever has them needs no device.';
+create trigger mail_recovery_codes after insert on auth.audit_log_entries for each row
+  when (
+    new.payload ->> 'action' = 'generate_recovery_codes'
+    or (new.payload ->> 'action' = 'mfa_code_login' and new.payload -> 'traits' ->> 'factor_type' = 'recovery_code')
+  ) execute function private.mail_recovery_codes();
+
 -- New devices ------------------------------------------------------------------------------------------------------
 create table private.known_devices (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -123,7 +140,8 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then
+  -- A link of a mail opens its reader's account: no less is asked for than for a write.
+  if (select public.writing_staff_role()) is distinct from 'admin' then
     raise exception 'not_admin' using errcode = '42501';
   end if;
   if to_regclass('_server.mail_outbox') is null then return; end if;
@@ -143,6 +161,6 @@ comment on function public.list_mails(bigint) is 'The newest 100 mails before an
 
 revoke execute on function
   private.queue_mail(uuid, text, jsonb), private.wake_mail(), private.mail_password_changed(), private.mail_factor_changed(),
-  private.mail_passkey_changed(), private.device_of(text), private.mail_new_device(), public.list_mails(bigint)
+  private.mail_passkey_changed(), private.mail_recovery_codes(), private.device_of(text), private.mail_new_device(), public.list_mails(bigint)
 from public, anon, authenticated, service_role;
 grant execute on function public.list_mails(bigint) to authenticated;

@@ -88,6 +88,28 @@ describe('what a member hears about their own security', () => {
   })
 })
 
+describe('codes of last resort', () => {
+  const told = async (payload: object) => {
+    const { id } = await vigie.member()
+    await vigie.admin.query(
+      'insert into auth.audit_log_entries (id, payload, created_at) values (gen_random_uuid(), $1, now())',
+      [{ actor_id: id, ...payload }],
+    )
+    return templates(id)
+  }
+
+  it('a member hears that a set was drawn, and that one of them opened the account', async () => {
+    expect(await told({ action: 'generate_recovery_codes' })).toEqual(['recovery_codes_drawn'])
+    expect(await told({ action: 'mfa_code_login', traits: { factor_type: 'recovery_code' } })).toEqual([
+      'recovery_code_used',
+    ])
+  })
+
+  it('but not of every answer of an authenticator application', async () => {
+    expect(await told({ action: 'mfa_code_login', traits: { factor_type: 'totp' } })).toEqual([])
+  })
+})
+
 describe('the outbox', () => {
   it.each(ACTORS)('%s', async (actor) => {
     const { refused } = await attempt(vigie, actor, 'select * from public.list_mails()')
@@ -98,6 +120,16 @@ describe('the outbox', () => {
     expect(devices.refused).toBe('42501')
     const queue = await attempt(vigie, actor, `select private.queue_mail(null, 'x', '{}')`)
     expect(queue.refused).toBe('42501')
+  })
+
+  it('is closed to an admin whose session did not prove the second factor', async () => {
+    await vigie.admin.query('update private.security_settings set require_staff_mfa = true')
+    try {
+      const { error } = await vigie.as.admin.rpc('list_mails')
+      expect(error).toMatchObject({ message: 'staff_needs_aal2', details: 'needs_factor' })
+    } finally {
+      await vigie.admin.query('update private.security_settings set require_staff_mfa = false')
+    }
   })
 
   it('shows an admin the link of a mail that nobody tried to deliver, and of no other', async () => {

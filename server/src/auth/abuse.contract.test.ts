@@ -58,6 +58,7 @@ describe.each([
     ['/magiclink', { email: 'ada@example.com' }],
     ['/recover', { email: 'ada@example.com' }],
     ['/resend', { email: 'ada@example.com', type: 'signup' }],
+    ['/sso', { domain: 'example.com' }],
     ['/passkeys/authentication/options', {}],
   ])('is asked for by POST %s', async (path, body) => {
     const bare = await project.call('POST', path, body)

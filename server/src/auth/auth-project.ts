@@ -26,6 +26,8 @@ email_sent = 10000
 sign_in_sign_ups = 10000
 token_refresh = 10000
 token_verifications = 10000
+requests = 1000000
+admin_requests = 1000000
 `
 
 /** Starts it; `toml` is added to the configuration. */

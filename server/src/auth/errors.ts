@@ -13,7 +13,6 @@ const catalogue = {
   bad_oauth_state: [400, 'OAuth state not found or expired'],
   captcha_failed: [400, 'captcha protection: request disallowed'],
   conflict: [409, 'Too many concurrent token refresh requests on the same session or refresh token'],
-  email_address_invalid: [400, 'Email address is invalid'],
   email_address_not_provided: [400, 'Error getting user email from external provider'],
   email_conflict_identity_not_deletable: [422, 'Unable to unlink identity due to email conflict'],
   email_exists: [422, 'A user with this email address has already been registered'],

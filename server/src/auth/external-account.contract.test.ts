@@ -96,6 +96,7 @@ describe('the account', () => {
     project.issuer.people.set('nobody', { email: undefined, email_verified: undefined })
     const end = await project.through('nobody', back)
     expect(end.searchParams.get('error_description')).toBe('Error getting user email from external provider')
+    expect(end.searchParams.get('error_code')).toBe('email_address_not_provided')
     const user = await project.userOf(await project.through('nobody', { provider: 'open' }))
     expect(user).toMatchObject({ email: '', identities: [{ provider: 'open', id: 'nobody' }] })
     expect((await project.userOf(await project.through('nobody', { provider: 'open' })))?.id).toBe(user?.id)

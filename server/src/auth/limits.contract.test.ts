@@ -104,6 +104,51 @@ describe('every endpoint that writes or guesses', () => {
   })
 })
 
+describe('every request of one address', () => {
+  const small = '[auth.rate_limit]\nrequests = 40\nadmin_requests = 60'
+  let few: AuthProject
+  beforeAll(async () => {
+    few = await authProject('', { limits: small })
+  })
+  afterAll(() => few.stop())
+
+  /** How many of so many requests were let through, and what the last was told. */
+  const many = async (count: number, path: string, bearer: string) => {
+    let through = 0
+    let last = ''
+    for (let request = 0; request < count; request++) {
+      const { status, body } = await few.call('GET', path, undefined, { authorization: `Bearer ${bearer}` })
+      if (status !== 429) through++
+      last = String(body.error_code)
+    }
+    return { through, last }
+  }
+
+  it('counts, reads too, for whoever sends no token of use', async () => {
+    expect(await many(50, '/user', few.anonKey)).toEqual({ through: 40, last: 'over_request_rate_limit' })
+  })
+
+  it('counts apart for the admin API, and monitors go on', async () => {
+    expect(await many(70, '/admin/users', few.serviceRoleKey)).toEqual({
+      through: 60,
+      last: 'over_request_rate_limit',
+    })
+    expect((await few.call('GET', '/health')).status).toBe(200)
+    expect((await few.call('GET', '/.well-known/jwks.json')).status).toBe(200)
+  })
+
+  it('counts from nothing when the minutes have passed', async () => {
+    few.wait(121)
+    expect((await many(3, '/user', few.anonKey)).through).toBe(3)
+  })
+
+  it('together where many come at once', async () => {
+    few.wait(121)
+    const answers = await Promise.all(Array.from({ length: 60 }, () => few.call('GET', '/settings')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(40)
+  })
+})
+
 it('processes on one database count together', async () => {
   const service = await createService(project.context)
   const other = await testProject()

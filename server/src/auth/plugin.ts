@@ -35,6 +35,7 @@ import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
 import { recoveryCodes } from './recovery-codes.ts'
 import { acceptJson } from './request-body.ts'
+import { requestLimit } from './request-limit.ts'
 import { resend } from './resend.ts'
 import { createService } from './service.ts'
 import { settings } from './settings.ts'
@@ -66,6 +67,7 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   })
 
   const service = await createService(context)
+  requestLimit(app, service)
   captcha(app, service)
   health(app)
   settings(app, service)

@@ -34,23 +34,33 @@ const limits = {
   'sms-number': { setting: 10, seconds: 3600, code: 'over_sms_send_rate_limit' },
   sms: { setting: 'sms_sent', seconds: 3600, code: 'over_sms_send_rate_limit' },
   mail: { setting: 'email_sent', seconds: 3600, code: 'over_email_send_rate_limit' },
+  requests: { setting: 'requests', seconds: 60 },
+  'admin-requests': { setting: 'admin_requests', seconds: 60 },
 } as const satisfies Record<string, Limit>
 
-/** Counts a request of `caller` (an address, or the receiver of a mail or code). Throws 429. */
-export async function limit(service: Service, kind: keyof typeof limits, caller: string): Promise<void> {
-  const { setting, seconds, code = 'over_request_rate_limit' }: Limit = limits[kind]
-  const allowed = typeof setting === 'number' ? setting : service.settings.rate_limit[setting]
+export type LimitKind = keyof typeof limits
+
+/** How many requests a kind allows in its window. */
+export function allowedOf({ settings }: Service, kind: LimitKind): number {
+  const { setting }: Limit = limits[kind]
+  return typeof setting === 'number' ? setting : settings.rate_limit[setting]
+}
+
+/** Counts a request (or `by` at once) of `caller`: an address, or the receiver of a mail or code. Throws 429. */
+export async function limit(service: Service, kind: LimitKind, caller: string, by = 1): Promise<void> {
+  const { seconds, code = 'over_request_rate_limit' }: Limit = limits[kind]
+  const allowed = allowedOf(service, kind)
   const now = service.context.now().getTime() / 1000
   const started = Math.floor(now / seconds) * seconds
   const [row] = await service.database.query(sql`
     insert into _server.rate_limits as r (key, window_started_at, count)
-    values (${`${kind}:${network(caller)}`}, to_timestamp(${started}::float8), 1)
+    values (${`${kind}:${network(caller)}`}, to_timestamp(${started}::float8), ${by}::int)
     on conflict (key) do update set
       previous_count = case
         when r.window_started_at >= excluded.window_started_at then r.previous_count
         when r.window_started_at = excluded.window_started_at - make_interval(secs => ${seconds}::float8) then r.count
         else 0 end,
-      count = case when r.window_started_at >= excluded.window_started_at then least(r.count + 1, ${allowed + 1}::int) else 1 end,
+      count = case when r.window_started_at >= excluded.window_started_at then least(r.count + ${by}::int, ${allowed + by}::int) else ${by}::int end,
       window_started_at = greatest(r.window_started_at, excluded.window_started_at)
     returning count, previous_count`)
   const [count, previous] = (row ?? []).map(Number) as [number, number]

@@ -53,6 +53,7 @@ export function recoveryCodes(app: FastifyInstance, service: Service): void {
   )
   app.post(`${path}/verify`, async (request, reply) => {
     const caller = await requireMember(service, request)
+    if (!someFactor(service, 'verify_enabled')) throw authError('mfa_recovery_codes_verify_not_enabled')
     const code = readable(readBody(request, z.object({ code: optionalText })).code ?? '')
     if (!code) throw invalid('Code needs to be non-empty')
     await limit(service, 'recovery-guess', caller.user.id)
@@ -68,6 +69,10 @@ const CODES = 10
 const LONGEST_NAME = 255
 /** Without letters and digits that are taken for each other. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** Codes stand in for a factor: they are on while one of them is. */
+const someFactor = ({ settings: { mfa } }: Service, what: 'enroll_enabled' | 'verify_enabled') =>
+  [mfa.totp, mfa.phone, mfa.web_authn].some((kind) => kind[what])
 
 /** 16 characters of 32, 80 bits: no search reaches one. */
 const freshCode = (random: Random) => Array.from(random(16), (byte) => ALPHABET[byte & 31]).join('')
@@ -98,6 +103,7 @@ async function changed(
 }
 
 async function make(service: Service, query: Query, { user }: FactorCaller, name: string): Promise<Metadata> {
+  if (!someFactor(service, 'enroll_enabled')) throw authError('mfa_recovery_codes_enroll_not_enabled')
   if (verifiedFactors(user).length === 0) throw authError('mfa_recovery_codes_sole_factor')
   if (await lockRecoverySet(query, user.id)) {
     throw authError('mfa_verified_factor_exists', 'Recovery codes already exist, regenerate them to continue')

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { given } from '../project-config.ts'
 import type { Service } from './service.ts'
 
 /**
@@ -10,8 +11,6 @@ export type RelyingParty = { id: string; name: string; origins: string[] }
 export function relyingParty({ context, settings }: Service): RelyingParty {
   const site = new URL(context.publicUrl)
   const { rp_display_name } = settings.webauthn
-  // A variable that is not set stays as it was written.
-  const given = (text: string | undefined) => (text && !text.startsWith('env(') ? text : null)
   const wanted = settings.webauthn.rp_origins.filter(given)
   // Browsers know no key pair for a bare address; on this machine it is asked for by its name.
   const address = isIP(site.hostname.replace(/^\[|\]$/g, '')) !== 0

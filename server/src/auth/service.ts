@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { ProjectConfig } from '../project-config.ts'
+import { given, type ProjectConfig } from '../project-config.ts'
 import { type AuthDatabase, authDatabase } from './database.ts'
 import type { Provider } from './external/provider.ts'
 import { createProviders } from './external/providers.ts'
@@ -22,7 +22,10 @@ export type Service = {
 export async function createService(context: Context): Promise<Service> {
   return {
     context,
-    settings: context.project.auth,
+    // The project's own, but for the site's address: the one listened on is known once the server listens.
+    settings: Object.create(context.project.auth, {
+      site_url: { get: () => given(context.project.auth.site_url) ?? context.publicUrl },
+    }),
     database: authDatabase(context.admin),
     factorSecrets: factorSecrets(context.keys.encryptionKey, context.random),
     texts: createTexts(context.project.auth.sms, context),

@@ -9,7 +9,8 @@ export function settings(app: FastifyInstance, { settings, providers, texts }: S
       anonymous_users: settings.enable_anonymous_sign_ins,
       ...Object.fromEntries([...knownNames, ...providers.keys()].map((name) => [name, providers.has(name)])),
       email: settings.email.enable_signup,
-      phone: settings.sms.enable_signup,
+      // Without anything that carries a code, a number opens nothing.
+      phone: settings.sms.enable_signup && (texts.provider !== '' || texts.tests),
     },
     disable_signup: !settings.enable_signup,
     mailer_autoconfirm: !settings.email.enable_confirmations,

@@ -174,7 +174,17 @@ it('text messages through Vonage are judged by what its answer says, not by its 
   far.answer = () => ({ body: { messages: [{ status: '4', 'error-text': 'Bad credentials' }] } })
   const { error } = await project.client().auth.signInWithOtp({ phone: '+33612345679' })
   expect(error?.code).toBe('sms_send_failed')
-  expect((await project.call('GET', '/settings')).body.sms_provider).toBe('vonage')
+  const { body: offered } = await project.call('GET', '/settings')
+  expect(offered).toMatchObject({ sms_provider: 'vonage', external: { phone: true } })
   await project.stop()
   await far.stop()
+})
+
+it.each([
+  ['nothing that carries a code', '', false],
+  ['a number with a fixed code', '[auth.sms.test_otp]\n33612345678 = "424242"', true],
+])('with %s, whether a telephone is offered follows', async (_name, toml, offered) => {
+  const project = await authProject(`[auth.sms]\nenable_signup = true\n${toml}`)
+  expect((await project.call('GET', '/settings')).body.external).toMatchObject({ phone: offered })
+  await project.stop()
 })

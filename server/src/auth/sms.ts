@@ -13,6 +13,8 @@ export type Texts = {
   provider: string
   /** Resolves with the provider's id of the message. Throws `sms_send_failed`. */
   send(phone: string, text: string, channel: string): Promise<string>
+  /** Whether a number is listed in `[auth.sms.test_otp]`. */
+  tests: boolean
   /** `[auth.sms.test_otp]`: the code a listed number always gets; it is sent nothing. */
   fixedCode(phone: string): string | null
 }
@@ -36,6 +38,7 @@ export function createTexts(settings: Settings, context: Pick<Context, 'fetch'>)
   const reach = context.fetch ?? fetch
   return {
     provider: provider?.name ?? '',
+    tests: Object.keys(settings.test_otp).length > 0,
     fixedCode: (phone) => settings.test_otp[phone] ?? settings.test_otp[`+${phone}`] ?? null,
     async send(phone, text, channel) {
       if (!provider) throw failed('no SMS provider is configured')

@@ -29,7 +29,8 @@ function samplesOf(template: Template): readonly MailData[] {
   }
   if (template === 'reauthentication') return [{ Token: '418207' }]
   if (template === 'new_device') return [DEVICE]
-  if (template === 'password_changed') return [{ At: '2026-11-19T13:52:00Z' }]
+  if (template === 'password_changed' || template.startsWith('recovery_code'))
+    return [{ At: '2026-11-19T13:52:00Z' }]
   return [template.startsWith('factor') ? FACT : CODE]
 }
 

@@ -19,6 +19,9 @@ import { UpdatePrompt } from './update-prompt.tsx'
 const loadPalette = () => import('./command-palette.tsx')
 const CommandPalette = lazy(loadPalette)
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+const StaffProofNotice = lazy(async () => ({
+  default: (await import('./staff-proof-notice.tsx')).StaffProofNotice,
+}))
 const SessionExpiredDialog = lazy(() => import('./session-expired-dialog.tsx'))
 
 type Props = { audience: Audience; children: ReactNode }
@@ -56,6 +59,11 @@ function Guarded({ audience, children }: Props) {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar onSearch={() => palette.setOpen(true)} onSearchNear={() => void loadPalette()} />
         <OfflineNotice userId={session.user?.id ?? null} />
+        {session.staffRole ? (
+          <Suspense fallback={null}>
+            <StaffProofNotice />
+          </Suspense>
+        ) : null}
         <main
           id="content"
           tabIndex={-1}

@@ -15,7 +15,8 @@ export const auth = new AuthClient({
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: true,
-  flowType: 'implicit',
+  // What a mail or a provider leads back with is a code that only the browser that asked can trade: a link that leaks opens nothing.
+  flowType: 'pkce',
   // The client hides recovery codes behind this; without it each of their calls is refused unsent.
   experimental: { recoveryCodes: true },
 })

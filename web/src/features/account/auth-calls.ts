@@ -2,6 +2,7 @@
 import type { Factor, PasskeyListItem, Provider, User, UserIdentity } from '@supabase/auth-js'
 import { queryOptions } from '@tanstack/react-query'
 import { auth } from '#lib/auth.ts'
+import { brand } from '#lib/brand.ts'
 
 const ACCOUNT = '/mon-compte'
 const back = () => ({ emailRedirectTo: `${location.origin}${ACCOUNT}` })
@@ -56,7 +57,7 @@ export type Enrolment = { id: string; uri: string; secret: string }
 
 /** Begins with an authenticator application; it counts once its first code was right. */
 export async function enrolApp(friendlyName: string): Promise<Enrolment> {
-  const { id, totp } = read(await auth.mfa.enroll({ factorType: 'totp', friendlyName }))
+  const { id, totp } = read(await auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: brand.name }))
   return { id, uri: totp.uri, secret: totp.secret }
 }
 

@@ -7,6 +7,7 @@ import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { instrumentsQuery, useKnownQuotes, useQuote } from '#lib/live-signals.ts'
 import { Button } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ComposerBar } from './composer-bar.tsx'
@@ -17,7 +18,7 @@ import { LevelFields } from './level-fields.tsx'
 import { PasteField } from './paste-field.tsx'
 import { usePublish } from './queries.ts'
 import { ReasonFields } from './reason-fields.tsx'
-import { refusalField, refusalKey } from './refusal.ts'
+import { isUnproven, refusalField, refusalKey } from './refusal.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { TermFields } from './term-fields.tsx'
 import { useKeptDraft } from './use-kept-draft.ts'
@@ -129,6 +130,12 @@ export default function Composer({ onClose, onPublished }: Props) {
           <p role="alert" className="min-w-0 flex-1 text-13 text-loss max-sm:basis-full max-sm:empty:hidden">
             {general ??
               (tried && problems.length > 0 ? t('compose.problems', { count: problems.length }) : '')}
+            {isUnproven(publish.error) && (
+              <>
+                {' '}
+                <Link to="/mon-compte#securite">{t('staffSecurity')}</Link>
+              </>
+            )}
           </p>
           <Button onClick={() => change(() => EMPTY_DRAFT)}>{t('compose.clear')}</Button>
           <Button

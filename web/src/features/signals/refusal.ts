@@ -36,6 +36,7 @@ export const REFUSALS = [
   'signal_not_found',
   'missing_reason',
   'no_price',
+  'staff_needs_aal2',
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
@@ -49,3 +50,7 @@ export function refusalKey(error: unknown): `refusal.${Refusal}` | 'refusal.othe
 /** The field that a refusal is about, as the database names it. */
 export const refusalField = (error: unknown): string | null =>
   (error as { hint?: string | null }).hint || null
+
+/** Whether the session lacks the second factor that staff prove before they write. */
+export const isUnproven = (error: unknown): boolean =>
+  (error as { message?: string } | null)?.message === 'staff_needs_aal2'

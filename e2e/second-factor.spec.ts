@@ -1,0 +1,251 @@
+import { TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { identityProvider } from '../server/src/testing/identity-provider.ts'
+import { as, closeAll, database, logIn, open, person, url } from './fixtures.ts'
+
+afterAll(closeAll)
+
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+const SECOND = 'Deuxième facteur'
+
+/** Six digits of the shown key; each step of time is taken once, so that a later sign-in shows the next one. */
+const digits = (secret: string, steps: number) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** Adds an authenticator application by what the screen shows. Resolves with the key. */
+async function addApp(page: Page): Promise<string> {
+  await region(page, SECOND).getByRole('button', { name: 'Ajouter une application' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('img', { name: /Code à scanner/ }).waitFor()
+  const shown = await dialog.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).textContent()
+  const secret = (shown as string).replaceAll(' ', '')
+  await dialog.getByRole('textbox').pressSequentially(digits(secret, 0))
+  await dialog.waitFor({ state: 'detached' })
+  await region(page, SECOND)
+    .getByText(/^Application d’authentification, depuis/)
+    .waitFor()
+  return secret
+}
+
+/** Signs this browser out, as its person would. */
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Alix Laurent/ }).click()
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
+  await page.waitForURL((address) => address.pathname !== '/mon-compte')
+  await page.goto(`${url}/login?next=%2Fmon-compte`)
+}
+const asked = (page: Page) => page.getByRole('heading', { name: 'Confirmez que c’est vous' }).waitFor()
+
+describe('a second factor', () => {
+  it('[S-73] [S-43] is added by what the screen shows, asked for, replaced by a recovery code, and removed', async () => {
+    const { page, who } = await as('freemium', '/mon-compte')
+    const secret = await addApp(page)
+    const uri = await database<{ issuer: string }>(
+      `select factor_type::text as issuer from auth.mfa_factors where user_id = $1 and status = 'verified'`,
+      [who.id],
+    )
+    expect(uri).toEqual([{ issuer: 'totp' }])
+
+    await region(page, SECOND).getByRole('button', { name: 'Créer des codes' }).click()
+    const shown = page.getByRole('dialog', { name: 'Vos codes de secours' })
+    await expect.poll(() => shown.getByRole('listitem').count()).toBe(10)
+    const [code = ''] = await shown.getByRole('listitem').allTextContents()
+    expect(code).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/)
+    expect(await shown.getByRole('button', { name: 'Terminer' }).isDisabled()).toBe(true)
+    await shown.getByRole('checkbox').click()
+    await shown.getByRole('button', { name: 'Terminer' }).click()
+    await shown.waitFor({ state: 'detached' })
+    expect(await page.getByText(code).count()).toBe(0)
+
+    await leave(page)
+    await logIn(page, who)
+    await asked(page)
+    const boxes = page.getByRole('textbox', { name: 'Code à six chiffres' })
+    await boxes.pressSequentially('000000')
+    await page.getByRole('alert').filter({ hasText: 'Code inexact ou périmé' }).waitFor()
+    await boxes.pressSequentially(digits(secret, 1))
+    await page.waitForURL(`${url}/mon-compte`)
+    await region(page, 'Appareils connectés').getByText('Deux facteurs').waitFor()
+
+    await leave(page)
+    await logIn(page, who)
+    await asked(page)
+    // Nothing of the member's is reachable before the answer.
+    await page.goto(`${url}/signaux`)
+    await asked(page)
+    await page.getByRole('button', { name: 'Utiliser un code de secours' }).click()
+    await page.getByRole('textbox', { name: 'Code de secours' }).fill('aaaa-aaaa-aaaa-aaaa')
+    await page.getByRole('button', { name: 'Valider' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Code inexact ou périmé' }).waitFor()
+    await page.getByRole('textbox', { name: 'Code de secours' }).fill(code.toUpperCase())
+    await page.getByRole('button', { name: 'Valider' }).click()
+    await page.waitForURL(`${url}/signaux`)
+
+    await page.goto(`${url}/mon-compte`)
+    await region(page, SECOND)
+      .getByRole('button', { name: /^Retirer / })
+      .click()
+    await region(page, SECOND).getByText('Aucun pour le moment').waitFor()
+    const left = await database(
+      `select from auth.mfa_factors where user_id = $1 union all select from _server.recovery_code_sets where user_id = $1`,
+      [who.id],
+    )
+    expect(left).toEqual([])
+    const told = await database<{ template: string }>(
+      'select template from _server.mail_outbox where to_address = $1 order by id',
+      [who.email],
+    )
+    expect(told.map(({ template }) => template)).toEqual(
+      expect.arrayContaining([
+        'factor_added',
+        'recovery_codes_drawn',
+        'recovery_code_used',
+        'factor_removed',
+      ]),
+    )
+  })
+
+  it('is what staff need to write, who are told so and led to it', async () => {
+    await database('update private.security_settings set require_staff_mfa = true')
+    try {
+      const { page } = await as('analyst', '/signaux?compose=1')
+      const save = page.getByRole('menuitem', { name: 'Enregistrer comme modèle' })
+      // What the composer still loads takes the focus once more, and a menu that is open closes.
+      await expect
+        .poll(async () => {
+          if ((await save.count()) === 0) await page.getByRole('button', { name: 'Modèles' }).click()
+          return save.count()
+        })
+        .toBe(1)
+      await save.click()
+      const naming = page.getByRole('dialog').last()
+      await naming.getByRole('textbox').fill('Retour sur support')
+      await naming.getByRole('button', { name: 'Enregistrer' }).click()
+      await naming.getByText(/demande un deuxième facteur/).waitFor()
+
+      await page.goto(`${url}/signaux`)
+      await page.getByRole('button', { name: 'Ajouter un deuxième facteur' }).click()
+      await page.waitForURL(`${url}/mon-compte#securite`)
+      await addApp(page)
+      await page.getByRole('button', { name: 'Ajouter un deuxième facteur' }).waitFor({ state: 'detached' })
+      expect(await page.getByText('Publier et modifier demandent').count()).toBe(0)
+    } finally {
+      await database('update private.security_settings set require_staff_mfa = false')
+    }
+  })
+})
+
+describe('somebody else’s account', () => {
+  /** What the provider asks, of the people it knows: a name, then leave to tell it. */
+  async function answerProvider(page: Page, login: string): Promise<void> {
+    await page.locator('input[name=login]').fill(login)
+    await page.locator('input[name=password]').fill('any')
+    await page.locator('button[type=submit], input[type=submit]').first().click()
+    await page.locator('input[name=prompt][value=consent]').waitFor({ state: 'attached' })
+    await page.locator('button[type=submit], input[type=submit]').first().click()
+  }
+
+  it('[S-72] signs in, stands in the account, and cannot be unlinked while it is the only way in', async () => {
+    const login = `acme-${crypto.randomUUID().slice(0, 8)}`
+    const page = await open('/login?next=%2Fmon-compte')
+    await page.getByRole('button', { name: 'Continuer avec acme' }).click()
+    await answerProvider(page, login)
+    await page.waitForURL(`${url}/mon-compte`)
+    const linked = region(page, 'Comptes reliés')
+    await linked.getByText(`${login}@example.com`).waitFor()
+    expect(await linked.getByRole('button', { name: 'Délier acme' }).count()).toBe(0)
+    const refused = await page.evaluate(async () => {
+      const stored = JSON.parse(localStorage.getItem('vigie-session') ?? '{}')
+      const [identity] = stored.user.identities
+      const response = await fetch(`/auth/v1/user/identities/${identity.identity_id}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${stored.access_token}` },
+      })
+      return (await response.json()).error_code
+    })
+    expect(refused).toBe('single_identity_not_deletable')
+  })
+
+  it('[S-72] is linked to an account that is there, and unlinked again', async () => {
+    const { page, who } = await as('freemium', '/mon-compte')
+    const linked = region(page, 'Comptes reliés')
+    await linked.getByRole('button', { name: 'Relier acme' }).click()
+    const login = `other-${crypto.randomUUID().slice(0, 8)}`
+    await answerProvider(page, login)
+    await page.waitForURL(`${url}/mon-compte`)
+    await linked.getByText(`${login}@example.com`).waitFor()
+    await linked.getByRole('button', { name: 'Délier acme' }).click()
+    await linked.getByRole('button', { name: 'Relier acme' }).waitFor()
+    const left = await database<{ provider: string }>(
+      'select provider from auth.identities where user_id = $1',
+      [who.id],
+    )
+    expect(left).toEqual([{ provider: 'email' }])
+  })
+
+  it('[S-67] of a company is asked by the domain of the address, and another domain is refused in words', async () => {
+    const host = `${crypto.randomUUID().slice(0, 8)}.example`
+    const company = identityProvider(`https://idp.${host}`)
+    const made = await fetch(`${url}/auth/v1/admin/sso/providers`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${process.env.E2E_SERVICE_KEY}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ type: 'saml', metadata_xml: company.metadata, domains: [host] }),
+    })
+    expect(made.status).toBe(201)
+    const page = await open('/login?next=%2Fmon-compte')
+    // The company's own page: whoever comes is signed in there already.
+    await page.route(`https://idp.${host}/**`, async (route) => {
+      const { acs, relayState } = company.read(route.request().url())
+      const email = `ada@${host}`
+      const SAMLResponse = await company.answer(route.request().url(), {
+        id: email,
+        email,
+        displayName: 'Ada',
+      })
+      await route.fulfill({
+        contentType: 'text/html',
+        body: `<form method="post" action="${acs}"><input name="SAMLResponse" value="${SAMLResponse}"><input name="RelayState" value="${relayState}"></form><script>document.forms[0].submit()</script>`,
+      })
+    })
+    const identifier = page.locator('input[name=identifier]')
+    const way = page.getByRole('button', { name: 'Connexion par votre entreprise' })
+    await identifier.fill('ada@nobody.example')
+    await way.click()
+    await page.getByRole('alert').filter({ hasText: 'Aucune entreprise n’est reliée' }).waitFor()
+    await identifier.fill(`ada@${host}`)
+    await way.click()
+    await page.waitForURL(`${url}/mon-compte`)
+    await page.getByText(`ada@${host}`).first().waitFor()
+  })
+})
+
+describe('another browser', () => {
+  it('[S-75] is signed out from the list of sessions', async () => {
+    const who = await person('freemium')
+    const [mine, theirs] = [await open('/login?next=%2Fmon-compte'), await open('/login?next=%2Fanalyses')]
+    await logIn(mine, who)
+    await mine.waitForURL(`${url}/mon-compte`)
+    await logIn(theirs, who)
+    await theirs.waitForURL(`${url}/analyses`)
+    await mine.reload()
+    const devices = region(mine, 'Appareils connectés')
+    const other = devices.getByRole('button', { name: /^Déconnecter Chrome/ })
+    await other.first().waitFor()
+    const before = await other.count()
+    await other.first().click()
+    await expect.poll(() => other.count()).toBe(before - 1)
+    const left = await database<{ count: string }>(
+      `select count(*) from auth.sessions where user_id = $1 and user_agent like '%Chrome%'`,
+      [who.id],
+    )
+    expect(left).toEqual([{ count: '1' }])
+    // Its token lives on until it ends; whatever asks the service hears of it, and the person is asked to come back.
+    await theirs.goto(`${url}/mon-compte`)
+    await theirs.getByRole('dialog', { name: 'Votre session a pris fin' }).waitFor()
+    expect(await theirs.evaluate(() => localStorage.getItem('vigie-session'))).toBeNull()
+  })
+})
