@@ -1,8 +1,8 @@
 import { Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { Link } from '#lib/router-link.tsx'
 import type { Signal } from '#lib/signal.ts'
 
 /** Facts apart from opinion, the strongest opposing case, and who says so, when, on what and with which interests (MAR art. 20). */
