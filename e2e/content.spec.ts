@@ -74,6 +74,43 @@ describe('the data table', () => {
     expect(await status()).toMatch(/^16 lignes/)
   })
 
+  it('narrows a column of times to a period, and says which', async () => {
+    const own = await open('/dev/ui')
+    await own.clock.setFixedTime(new Date('2026-11-24T12:00:00Z'))
+    const part = own.getByRole('region', { name: 'dark theme' }).getByTestId('table')
+    const head = part.getByRole('columnheader', { name: 'Date' })
+    await head.hover()
+    await head.getByRole('button', { name: 'Filtrer Date' }).click()
+    await own.getByRole('combobox', { name: 'Date' }).click()
+    await own.getByRole('button', { name: '7 derniers jours' }).click()
+    const chip = part.getByRole('button', { name: 'Retirer le filtre sur Date' })
+    await chip.waitFor()
+    const left = Number(
+      /^\d+(?= sur 16 lignes)/.exec((await part.getByRole('status').first().textContent()) ?? ''),
+    )
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThan(16)
+    await own.keyboard.press('Escape')
+    await chip.click()
+    await expect.poll(() => part.getByRole('status').first().textContent()).toMatch(/^16 lignes/)
+  })
+
+  it('shows its rows closer when asked to, and remembers it', async () => {
+    const height = () =>
+      rows()
+        .first()
+        .evaluate((row) => row.getBoundingClientRect().height)
+    const compact = sheet.getByTestId('table').getByRole('button', { name: 'Lignes serrées' })
+    const before = await height()
+    await compact.click()
+    await expect.poll(height).toBeLessThan(before)
+    await page.reload()
+    await rows().first().waitFor()
+    expect(await height()).toBeLessThan(before)
+    await compact.click()
+    await expect.poll(height).toBe(before)
+  })
+
   it('says that no row is left, and offers the way back', async () => {
     await header('Source').hover()
     await header('Source').getByRole('button', { name: 'Filtrer Source' }).click()

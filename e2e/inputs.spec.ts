@@ -56,6 +56,27 @@ describe('a number', () => {
     await page.keyboard.press('ArrowUp')
     await value(stop).toBe('1.0801')
   })
+
+  it('is stepped by a finger on targets of 44 px, which stop at its bound', async () => {
+    const phone = await open('/dev/ui', { phone: true })
+    const dark = phone.getByRole('region', { name: 'dark theme' })
+    const risk = dark.getByRole('spinbutton', { name: 'Risk per trade', exact: true })
+    const more = dark.getByRole('button', { name: 'Augmenter Risk per trade' })
+    const less = dark.getByRole('button', { name: 'Diminuer Risk per trade' })
+    await more.tap()
+    await value(risk).toBe('1,1')
+    for (let step = 0; step < 10; step += 1) await less.tap()
+    await value(risk).toBe('0,1')
+    expect(await less.isDisabled()).toBe(true)
+    const box = await more.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    expect(await overflows(phone)).toEqual([])
+    for (const theme of ['dark', 'light'])
+      expect(await faults(phone, `section[aria-label="${theme} theme"]`)).toEqual([])
+    // A settled number has nothing to step it.
+    await dark.getByRole('spinbutton', { name: 'Gold', exact: true }).waitFor()
+    expect(await dark.getByRole('button', { name: 'Augmenter Gold' }).count()).toBe(0)
+  })
 })
 
 describe('a combobox', () => {

@@ -38,7 +38,7 @@ const GROUPS = [
   {
     name: 'core',
     test: module(
-      'lib/(i18n|brand|theme|session-key)|ui/(error-state|spinner|toast)|app/(app|area|brand|routes|screens|toasts)',
+      'lib/(i18n|brand|router-link|search-params|theme|session-key)|ui/(error-state|spinner|toast)|app/(app|area|brand|browser-router|routes|screens|toasts)',
     ),
   },
   {
@@ -56,6 +56,8 @@ const GROUPS = [
       'app/home|features/home/(screen|hero-section|record-card|ledger-\\w+)|features/tour/below-hero',
     ),
   },
+  // The log-in page's, which would else bring those of the whole member area along.
+  { name: 'entry-icons', test: /lucide-react\/.*\/icons\/(mail|fingerprint-pattern|building-complex)\./ },
   { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
 ]
 
@@ -74,7 +76,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       resolveDependencies: (_file, found, { hostType }) => {
         if (hostType === 'html') return found
         const own = found.filter(
-          (name) => !/\/(react|router|core|parts|icons|visitor|figures|rolldown-runtime)-/.test(name),
+          (name) =>
+            !/\/(react|router|core|parts|(entry-)?icons|visitor|figures|rolldown-runtime)-/.test(name),
         )
         // A file without others is asked for by the import itself.
         return own.length > 1 ? own : []

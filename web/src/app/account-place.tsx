@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#lib/search-params.ts'
 
 const Account = lazy(() => import('#features/account/screen.tsx'))
 const Request = lazy(() => import('#features/qualification/request-screen.tsx'))

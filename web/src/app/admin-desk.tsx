@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
+import { useSearchParams } from '#lib/search-params.ts'
 import { useSession } from '#lib/session.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'

@@ -23,6 +23,7 @@ const columnsOf = (format: Format): TableColumn<SampleTrade>[] => [
     key: 'at',
     title: 'Date',
     width: 160,
+    filter: 'dates',
     value: ({ at }) => at.slice(0, 16).replace('T', ' '),
     cell: ({ at }) => <span className="text-muted tabular">{format.dateTime(at)}</span>,
     total: (rows) => `${format.number(rows.length)} trades`,

@@ -1,13 +1,13 @@
 import '#ui/theme.css'
-import { type ReactNode, StrictMode } from 'react'
+import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { setBrand } from '#lib/brand.ts'
 import { preloadTexts, startI18n } from '#lib/i18n.ts'
 import { watchTheme } from '#lib/theme.ts'
 import { App } from './app.tsx'
 import { preloadArea } from './area.tsx'
 import { brand } from './brand.ts'
+import { BrowserRouter } from './browser-router.tsx'
 import type {} from './messages.ts'
 import { NOT_FOUND, SCREENS } from './screens.ts'
 
@@ -23,10 +23,9 @@ if (!document.getElementById('root')?.hasChildNodes()) void preloadTexts('ui')
 void preloadArea(first.audience)
 void first.preload()
 
-const Browser = ({ children }: { children: ReactNode }) => <BrowserRouter>{children}</BrowserRouter>
 const application = (
   <StrictMode>
-    <App Router={Browser} />
+    <App Router={BrowserRouter} />
   </StrictMode>
 )
 

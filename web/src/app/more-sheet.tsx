@@ -1,5 +1,5 @@
-import { NavLink } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
+import { NavLink } from '#lib/router-link.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -50,7 +50,6 @@ function MoreLink({ place, onClick }: { place: Place; onClick: () => void }) {
   return (
     <NavLink
       to={place.to}
-      end={place.to === '/'}
       onClick={onClick}
       className={({ isActive }) =>
         classNames(

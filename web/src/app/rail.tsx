@@ -1,8 +1,8 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
-import { Link, NavLink } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { Link, NavLink } from '#lib/router-link.tsx'
 import { readSetting, storeSetting } from '#lib/setting.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -113,7 +113,6 @@ function RailLink({ place, closed }: { place: Place; closed: boolean }) {
   const link = (
     <NavLink
       to={place.to}
-      end={place.to === '/'}
       aria-label={closed ? title : undefined}
       onPointerEnter={near}
       onFocus={near}

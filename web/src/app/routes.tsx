@@ -1,43 +1,43 @@
-import { lazy, Suspense, useDeferredValue } from 'react'
-import { Navigate, useLocation, useRoutes } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { Navigate, useLocation } from 'react-router'
 import { FullScreenSpinner } from '#ui/spinner.tsx'
 import { Area } from './area.tsx'
 import { brand } from './brand.ts'
+import { useOnTheWay } from './browser-router.tsx'
 import { NOT_FOUND, SCREENS } from './screens.ts'
 
 const DevUi = lazy(() => import('./dev-ui.tsx'))
 const DevMails = lazy(() => import('./dev-mails.tsx'))
 
-/** Every address of the product: the screens, the old names of the bot (S-02), the sheets of parts and of mails, and what is not there. */
-const ROUTES = [
-  ...['/ianalyse', `/${brand.slug}`].map((path) => ({ path, element: <Navigate to="/bot-ia" replace /> })),
-  { path: '/dev/ui', element: <DevUi /> },
-  { path: '/dev/mails', element: <DevMails /> },
-  ...Object.entries(SCREENS).map(([path, screen]) => ({ path, element: <Area screen={screen} /> })),
-  { path: '*', element: <Area screen={NOT_FOUND} /> },
-]
+/** The old names of the bot (S-02). */
+const BOT_BEFORE: readonly string[] = ['/ianalyse', `/${brand.slug}`]
+
+/** What stands at an address: a screen, the sheets of parts and of mails, or that nothing is there. No path has parameters. */
+function At() {
+  const path = useLocation()
+    .pathname.toLowerCase()
+    .replace(/(?<=.)\/+$/, '')
+  if (BOT_BEFORE.includes(path)) return <Navigate to="/bot-ia" replace />
+  if (path === '/dev/ui') return <DevUi />
+  if (path === '/dev/mails') return <DevMails />
+  return <Area screen={SCREENS[path] ?? NOT_FOUND} />
+}
 
 export function AllRoutes() {
   return (
     <Suspense fallback={<FullScreenSpinner />}>
-      <Matched />
+      <At />
+      <Late />
     </Suspense>
   )
 }
 
-/**
- * On the way to a screen that is not there yet the one before stays, under a spinner once that takes a moment (S-01). Without
- * this, React would show the spinner at once, and then for a third of a second at least.
- */
-function Matched() {
-  const asked = useLocation()
-  const ready = useDeferredValue(asked)
-  // What changes within a screen, such as its filters, is shown as it is typed.
-  const shown = ready.pathname === asked.pathname ? asked : ready
+/** Over the screen before, once the way to another takes a moment (S-01). */
+function Late() {
+  if (!useOnTheWay()) return null
   return (
-    <>
-      {useRoutes(ROUTES, shown)}
-      {shown === asked ? null : <FullScreenSpinner late />}
-    </>
+    <Suspense fallback={null}>
+      <FullScreenSpinner late />
+    </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 import { ChartCandlestick, GraduationCap, Menu as MenuIcon, MessagesSquare, RadioTower } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { NavLink } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
+import { NavLink } from '#lib/router-link.tsx'
 import { classNames } from '#ui/class-names.ts'
 
 const loadMore = () => import('./more-sheet.tsx')

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { Link } from '#lib/router-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { LanguageMenu, LookMenu } from './menus.tsx'

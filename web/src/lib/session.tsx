@@ -1,8 +1,8 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react'
 import { secondFactorDue } from './assurance.ts'
-import { auth, isRecovering, leftOnPurpose } from './auth.ts'
-import { SESSION_KEY } from './session-key.ts'
+import { authWanted, isCallback } from './auth-client.ts'
+import { mayBeSignedIn, SESSION_KEY } from './session-key.ts'
 import { readSetting, storeSetting } from './setting.ts'
 
 /** Who is using the page. The official client keeps the session; this follows each of its events. */
@@ -41,11 +41,12 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
   useEffect(() => {
     let current: string | undefined
     let ended = false
+    let stop = () => {}
     const follow = async (event: AuthChangeEvent, session: Session | null) => {
       if (ended) return
       if (!session) {
         const wasIn = current !== undefined
-        if (event === 'SIGNED_OUT' && wasIn && !leftOnPurpose()) {
+        if (event === 'SIGNED_OUT' && wasIn && !(await loadAuth()).leftOnPurpose()) {
           setState((before) => (before.status === 'signed-in' ? { ...before, expired: true } : before))
           return
         }
@@ -99,19 +100,33 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
       if (event === 'MFA_CHALLENGE_VERIFIED' || event === 'USER_UPDATED')
         void (await loadCache()).invalidateQueries()
     }
-    if (isRecovering()) onRecovery()
-    const { data } = auth.onAuthStateChange((event, session) => {
-      // The client holds its lock while it calls back: asking it for anything here would wait for itself.
-      setTimeout(() => void follow(event, session), 0)
-    })
+    const listen = async () => {
+      const { auth, isRecovering } = await loadAuth()
+      if (ended) return
+      if (isRecovering()) onRecovery()
+      const { data } = auth.onAuthStateChange((event, session) => {
+        // The client holds its lock while it calls back: asking it for anything here would wait for itself.
+        setTimeout(() => void follow(event, session), 0)
+      })
+      stop = () => data.subscription.unsubscribe()
+    }
+    if (mayBeSignedIn() || isCallback()) void listen()
+    else {
+      // What was drawn ahead comes alive first: another update would have React throw it away, with what was typed into it.
+      startTransition(() => setState(SIGNED_OUT))
+      void authWanted().then(listen)
+    }
     return () => {
       ended = true
-      data.subscription.unsubscribe()
+      stop()
     }
   }, [onRecovery, onSignedOut])
 
   return <SessionContext value={state}>{children}</SessionContext>
 }
+
+/** The client of the auth service, which the pages of whoever has no session need only once they send something. */
+const loadAuth = () => import('./auth.ts')
 
 /** The data cache, which log-in and sign-up need only once somebody is there. */
 const loadCache = async () => (await import('./query.ts')).queryClient

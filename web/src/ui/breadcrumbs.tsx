@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Link, type To } from 'react-router'
+import type { To } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
+import { Link } from '#lib/router-link.tsx'
 import { classNames } from './class-names.ts'
 
 type Props = {

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { useLanguage, useTranslation } from '#lib/i18n.ts'
+import { readSetting, storeSetting } from '#lib/setting.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { ErrorState } from './error-state.tsx'
@@ -61,6 +62,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const [ownView, setOwnView] = useState(PLAIN_VIEW)
   const view = props.view ?? ownView
   const [current, setCurrent] = useState(0)
+  const [compact, setCompact] = useState(() => readSetting(DENSITY_KEY) === COMPACT)
   const onView = (next: TableView) => {
     setCurrent(0)
     region?.scrollTo({ top: 0 })
@@ -115,6 +117,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         counts={{ all: rows.length, shown: shown.length, selected: selected.length }}
         actions={props.selectionActions?.(selected.map(({ original }) => original))}
         loading={status === 'loading'}
+        compact={compact}
+        onCompact={(next) => {
+          setCompact(next)
+          storeSetting(DENSITY_KEY, next ? COMPACT : '')
+        }}
         onUnselect={() => table.resetRowSelection(true)}
         onExport={
           props.exportName === undefined || status === 'loading'
@@ -178,6 +185,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             <TableSkeleton columns={columns} selectable={selectable} />
           ) : (
             <TableBody
+              // Where every row stands is reckoned anew.
+              key={String(compact)}
+              compact={compact}
               handle={body}
               region={region}
               columns={columns}
@@ -206,3 +216,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 }
 
 const CHECKBOX = 44
+/** The reader's own choice, for every table. */
+const DENSITY_KEY = 'vigie-table-rows'
+const COMPACT = 'compact'

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { couldBecomeDecimal, stepDecimal } from './decimal-text.ts'
+import { compareDecimals, couldBecomeDecimal, stepDecimal } from './decimal-text.ts'
 import { useField } from './field.tsx'
 import { Input, type InputProps } from './input.tsx'
+import { StepButtons } from './step-buttons.tsx'
 
 export type DecimalInputProps = Omit<
   InputProps,
@@ -57,46 +58,65 @@ export function DecimalInput({
     const next = read(text) ?? ''
     if (next !== value) onChange(next)
   }
+  const go = (count: number) => {
+    const next = stepDecimal(value, step, count, { min, max })
+    // What is not being typed in is shown as it is when it is left.
+    setDraft(left || draft === null ? null : edit(next))
+    if (next !== value) onChange(next)
+  }
   const move = (event: KeyboardEvent<HTMLInputElement>) => {
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
     if (direction === 0 || rest.readOnly || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    const next = stepDecimal(value, step, direction * (event.shiftKey ? 10 : 1), { min, max })
-    setDraft(edit(next))
-    if (next !== value) onChange(next)
+    go(direction * (event.shiftKey ? 10 : 1))
   }
+  const fixed = rest.readOnly || rest.disabled
+  const past = (bound: string | undefined, sign: number) =>
+    value !== '' && bound !== undefined && sign * compareDecimals(value, bound) >= 0
   return (
-    <Input
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={32}
-      {...rest}
-      role="spinbutton"
-      aria-valuenow={value === '' ? undefined : Number(value)}
-      aria-valuemin={min === undefined ? undefined : Number(min)}
-      aria-valuemax={max === undefined ? undefined : Number(max)}
-      aria-valuetext={value === '' ? undefined : [shown, unit].filter(Boolean).join(' ')}
-      // What is typed but not yet a number (`-`) is not held against the person until they leave it.
-      aria-invalid={rest['aria-invalid'] ?? naming['aria-invalid'] ?? ((left && unread) || undefined)}
-      value={draft === null || (left && value !== '') ? shown : draft}
-      onChange={(event) => type(event.target.value)}
-      onFocus={(event) => {
-        setLeft(false)
-        if (!rest.readOnly) setDraft(unread && value === '' ? draft : edit(value))
-        onFocus?.(event)
-      }}
-      onBlur={(event) => {
-        // A text that cannot be read stays, so that it can be mended.
-        setLeft(true)
-        if (!unread) setDraft(null)
-        onBlur?.(event)
-      }}
-      onKeyDown={(event) => {
-        onKeyDown?.(event)
-        if (!event.defaultPrevented) move(event)
-      }}
-      className={classNames('tabular', unit && unit.length > 2 && 'pr-16', className)}
-      trailing={unit && <span className="px-1.5">{unit}</span>}
-    />
+    <div className="flex">
+      <div className="min-w-0 flex-1">
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={32}
+          {...rest}
+          role="spinbutton"
+          aria-valuenow={value === '' ? undefined : Number(value)}
+          aria-valuemin={min === undefined ? undefined : Number(min)}
+          aria-valuemax={max === undefined ? undefined : Number(max)}
+          aria-valuetext={value === '' ? undefined : [shown, unit].filter(Boolean).join(' ')}
+          // What is typed but not yet a number (`-`) is not held against the person until they leave it.
+          aria-invalid={rest['aria-invalid'] ?? naming['aria-invalid'] ?? ((left && unread) || undefined)}
+          value={draft === null || (left && value !== '') ? shown : draft}
+          onChange={(event) => type(event.target.value)}
+          onFocus={(event) => {
+            setLeft(false)
+            if (!rest.readOnly) setDraft(unread && value === '' ? draft : edit(value))
+            onFocus?.(event)
+          }}
+          onBlur={(event) => {
+            // A text that cannot be read stays, so that it can be mended.
+            setLeft(true)
+            if (!unread) setDraft(null)
+            onBlur?.(event)
+          }}
+          onKeyDown={(event) => {
+            onKeyDown?.(event)
+            if (!event.defaultPrevented) move(event)
+          }}
+          className={classNames(
+            'tabular',
+            unit && unit.length > 2 && 'pr-16',
+            !fixed && 'pointer-coarse:rounded-r-none',
+            className,
+          )}
+          trailing={unit && <span className="px-1.5">{unit}</span>}
+        />
+      </div>
+      {fixed ? null : (
+        <StepButtons field={naming.id} ends={{ less: past(min, -1), more: past(max, 1) }} onStep={go} />
+      )}
+    </div>
   )
 }

@@ -1,8 +1,7 @@
-import type { ComponentProps } from 'react'
-import { Link as RouterLink } from 'react-router'
+import { type LinkProps, Link as RouterLink } from '#lib/router-link.tsx'
 import { classNames } from './class-names.ts'
 
-export function Link({ className, ...rest }: ComponentProps<typeof RouterLink>) {
+export function Link({ className, ...rest }: LinkProps) {
   return (
     <RouterLink
       className={classNames(

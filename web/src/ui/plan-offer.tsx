@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { type Period, type Plan, priceOf } from '#lib/plan.ts'
+import { Link } from '#lib/router-link.tsx'
 import { mayBeSignedIn } from '#lib/session-key.ts'
 import { Button } from './button.tsx'
 

@@ -23,6 +23,7 @@ type Props<Row> = {
   rows: readonly { id: string; original: Row }[]
   selection: Readonly<Record<string, true>> | null
   current: number
+  compact: boolean
   /** What lies over the last rows at the foot of the region. */
   footed: boolean
   onCurrent: (index: number) => void
@@ -32,9 +33,10 @@ type Props<Row> = {
 
 /** The rows that are in sight, and the current one wherever it is, so that the focus outlives a scroll. */
 export function TableBody<Row>(props: Props<Row>) {
-  const { handle, region, columns, rows, selection, current, footed, onCurrent, onToggle, onOpen } = props
+  const { handle, region, columns, rows, selection, current, compact, footed, onCurrent, onToggle, onOpen } =
+    props
   const { t } = useTranslation('ui')
-  const rowHeight = useRef(matchMedia('(pointer: coarse)').matches ? 44 : 40).current
+  const rowHeight = useRef(matchMedia('(pointer: coarse)').matches ? 44 : compact ? 32 : 40).current
   const body = useRef<HTMLTableSectionElement>(null)
   const wanted = useRef<number>(null)
   const virtualizer = useVirtualizer({
@@ -91,6 +93,7 @@ export function TableBody<Row>(props: Props<Row>) {
             index={item.index}
             columns={columns}
             current={item.index === current}
+            compact={compact}
             selected={selection && selection[row.id] === true}
             selectLabel={selectLabel}
             onToggle={onToggle}

@@ -24,6 +24,8 @@ export type TableFilter =
   | { kind: 'choice'; values: readonly string[] }
   /** Decimals as they were typed; an empty end is open. */
   | { kind: 'range'; from: string; to: string }
+  /** Days such as `2026-11-21`, both of which belong to it; the column's value begins with its day. */
+  | { kind: 'dates'; from: string; to: string }
 
 /** What a reader made of the table; plain data, so that a screen can keep it in the address. */
 export type TableView = {

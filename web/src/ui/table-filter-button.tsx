@@ -55,4 +55,5 @@ const EMPTY = {
   text: { kind: 'text', text: '' },
   choice: { kind: 'choice', values: [] },
   range: { kind: 'range', from: '', to: '' },
+  dates: { kind: 'dates', from: '', to: '' },
 } as const satisfies Record<TableFilter['kind'], TableFilter>

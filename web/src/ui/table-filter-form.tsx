@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
+import { DateRangeInput } from './date-range-input.tsx'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 import type { TableFilter } from './table-column.ts'
@@ -42,6 +43,14 @@ export function TableFilterForm({ title, filter, choices, onFilter }: Props) {
             </Field>
           ))}
         </div>
+      )}
+      {filter.kind === 'dates' && (
+        <Field label={title}>
+          <DateRangeInput
+            value={filter.from === '' ? null : { from: filter.from, to: filter.to }}
+            onChange={(period) => onFilter(period && { kind: 'dates', ...period })}
+          />
+        </Field>
       )}
       {filter.kind === 'choice' && (
         <Choices title={title} chosen={filter.values} choices={choices} onFilter={onFilter} />

@@ -18,6 +18,22 @@ describe('a table filter', () => {
     expect(matcher({ kind: 'range', from: '', to: '2000' })(null)).toBe(false)
   })
 
+  it('keeps the days of a period, both ends with it, whatever the hour', () => {
+    const passes = matcher({ kind: 'dates', from: '2026-11-01', to: '2026-11-18' })
+    const values = [
+      '2026-11-01 00:00',
+      '2026-11-18',
+      '2026-11-18T23:59:59Z',
+      '2026-10-31 23:59',
+      '2026-11-19',
+      '',
+      null,
+    ]
+    expect(values.map(passes)).toEqual([true, true, true, false, false, false, false])
+    expect(matcher({ kind: 'dates', from: '2026-11-01', to: '' })('2027-01-01')).toBe(true)
+    expect(isOpen({ kind: 'dates', from: '', to: '' })).toBe(true)
+  })
+
   it('keeps what is one of the chosen values', () => {
     const passes = matcher({ kind: 'choice', values: ['Achat', ''] })
     expect([passes('Achat'), passes('Vente'), passes(null)]).toEqual([true, false, true])

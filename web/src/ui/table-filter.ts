@@ -4,10 +4,11 @@ import type { TableFilter, TableValue, TableView } from './table-column.ts'
 export function isOpen(filter: TableFilter): boolean {
   if (filter.kind === 'text') return filter.text.trim() === ''
   if (filter.kind === 'choice') return filter.values.length === 0
+  if (filter.kind === 'dates') return filter.from === '' && filter.to === ''
   return typed(filter.from) === null && typed(filter.to) === null
 }
 
-/** Whether a value passes. Text is found anywhere, without regard to case and accents; an empty cell passes no range. */
+/** Whether a value passes. Text is found anywhere, without regard to case and accents; an empty cell passes no range and no period. */
 export function matcher(filter: TableFilter): (value: TableValue) => boolean {
   if (filter.kind === 'text') {
     const wanted = folded(filter.text.trim())
@@ -17,6 +18,11 @@ export function matcher(filter: TableFilter): (value: TableValue) => boolean {
     const wanted = new Set(filter.values)
     return (value) => wanted.has(String(value ?? ''))
   }
+  if (filter.kind === 'dates')
+    return (value) => {
+      const day = String(value ?? '').slice(0, 10)
+      return day !== '' && day >= filter.from && (filter.to === '' || day <= filter.to)
+    }
   const [from, to] = [typed(filter.from) ?? -Infinity, typed(filter.to) ?? Infinity]
   return (value) => value !== null && value !== '' && Number(value) >= from && Number(value) <= to
 }

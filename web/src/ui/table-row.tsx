@@ -10,6 +10,7 @@ type Props<Row> = {
   columns: readonly TableColumn<Row>[]
   /** The one row that Tab reaches. */
   current: boolean
+  compact: boolean
   selected: boolean | null
   selectLabel: ((row: Row, index: number) => string) | null
   onToggle: (index: number, event: MouseEvent<HTMLInputElement>) => void
@@ -21,7 +22,7 @@ type Props<Row> = {
 export const TableRow = memo(Row) as typeof Row
 
 function Row<R>(props: Props<R>) {
-  const { row, index, columns, current, selected, selectLabel, onToggle, onCurrent, onOpen } = props
+  const { row, index, columns, current, compact, selected, selectLabel, onToggle, onCurrent, onOpen } = props
   return (
     <tr
       data-row={index}
@@ -31,7 +32,8 @@ function Row<R>(props: Props<R>) {
       onFocus={() => onCurrent(index)}
       onClick={onOpen && ((event) => isOwn(event) && onOpen(row))}
       className={classNames(
-        'group/row h-10 -outline-offset-2! pointer-coarse:h-11',
+        'group/row -outline-offset-2! pointer-coarse:h-11',
+        compact ? 'h-8' : 'h-10',
         onOpen && 'cursor-pointer',
       )}
     >

@@ -1,9 +1,10 @@
-import { Download, X } from 'lucide-react'
+import { Download, Rows4, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { Button } from './button.tsx'
 import { FilterChip } from './chip.tsx'
+import { writeDays } from './iso-date.ts'
 import type { TableColumn, TableFilter, TableView } from './table-column.ts'
 import { withFilter } from './table-filter.ts'
 
@@ -15,13 +16,15 @@ type Props<Row> = {
   counts: { all: number; shown: number; selected: number }
   actions?: ReactNode
   loading: boolean
+  compact: boolean
+  onCompact: (compact: boolean) => void
   onUnselect: () => void
   onExport: (() => void) | undefined
 }
 
 /** How much is shown and why, and what one can do with it. */
 export function TableToolbar<Row>(props: Props<Row>) {
-  const { columns, view, onView, counts, actions, loading, onUnselect, onExport } = props
+  const { columns, view, onView, counts, actions, loading, compact, onCompact, onUnselect, onExport } = props
   const { t } = useTranslation('ui')
   const { number } = useFormat()
   const words = useFilterWords()
@@ -68,10 +71,20 @@ export function TableToolbar<Row>(props: Props<Row>) {
           </FilterChip>
         )
       })}
+      {/* Under a finger a row keeps its height. */}
+      <Button
+        variant="ghost"
+        iconOnly
+        className="ml-auto pointer-coarse:hidden"
+        aria-label={t('table.compact')}
+        aria-pressed={compact}
+        icon={<Rows4 size={16} strokeWidth={1.75} className={compact ? 'text-text' : ''} aria-hidden />}
+        onClick={() => onCompact(!compact)}
+      />
       {onExport && (
         <Button
           variant="ghost"
-          className="ml-auto"
+          className="pointer-coarse:ml-auto"
           icon={<Download size={16} strokeWidth={1.75} aria-hidden />}
           onClick={onExport}
         >
@@ -83,8 +96,9 @@ export function TableToolbar<Row>(props: Props<Row>) {
 }
 
 function useFilterWords() {
-  const { t } = useTranslation('ui')
+  const { t, i18n } = useTranslation('ui')
   return (filter: TableFilter): string => {
+    if (filter.kind === 'dates') return writeDays(filter.from, filter.to, i18n.language)
     if (filter.kind === 'text') return filter.text.trim()
     if (filter.kind === 'choice')
       return filter.values.map((value) => value || t('table.filter.empty')).join(', ')

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
+import { Link } from '#lib/router-link.tsx'
 import { mayBeSignedIn } from '#lib/session-key.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'

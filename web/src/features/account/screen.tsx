@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
+import { useSearchParams } from '#lib/search-params.ts'
 import { useSession } from '#lib/session.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -34,7 +34,9 @@ export default function AccountScreen() {
       <Tabs
         label={t('title')}
         value={open}
-        onChange={(tab) => setSearch(tab === 'profil' ? {} : { onglet: tab }, { replace: true })}
+        onChange={(tab) =>
+          setSearch(() => new URLSearchParams(tab === 'profil' ? '' : { onglet: tab }), { replace: true })
+        }
         tabs={TABS.map((tab) => ({ value: tab, label: t(`tabs.${tab}`), content: content[tab] }))}
       />
     </div>

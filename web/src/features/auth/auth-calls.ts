@@ -1,7 +1,7 @@
 // Owns every call of these screens to the auth service. Each one throws what the service says; screens give it words.
 
 import type { Provider } from '@supabase/auth-js'
-import { auth } from '#lib/auth.ts'
+import { authClient, isCallback } from '#lib/auth-client.ts'
 import type { SignedUp } from './sign-up.ts'
 
 /** Where a person lands who opens a link from a message. */
@@ -12,12 +12,14 @@ export async function signIn(
   identifier: { email: string } | { phone: string },
   password: string,
 ): Promise<void> {
+  const auth = await authClient()
   const { error } = await auth.signInWithPassword({ ...identifier, password })
   if (error) throw error
 }
 
 /** Sends the confirmation once more. The answer is the same whether or not an account waits for it. */
 export async function resendConfirmation(to: SignedUp['sentTo'], path: string): Promise<void> {
+  const auth = await authClient()
   const { error } =
     'email' in to
       ? await auth.resend({
@@ -30,12 +32,14 @@ export async function resendConfirmation(to: SignedUp['sentTo'], path: string): 
 }
 
 export async function confirmPhone(phone: string, token: string): Promise<void> {
+  const auth = await authClient()
   const { error } = await auth.verifyOtp({ phone, token, type: 'sms' })
   if (error) throw error
 }
 
 /** Asks for a link to a new password. The answer is the same whether or not an account exists. */
 export async function requestPasswordReset(email: string): Promise<void> {
+  const auth = await authClient()
   const { error } = await auth.resetPasswordForEmail(email, {
     redirectTo: landing('/password-reset'),
   })
@@ -44,6 +48,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
 
 /** Sets the new password, then signs every other device out. */
 export async function saveNewPassword(password: string): Promise<void> {
+  const auth = await authClient()
   const { error } = await auth.updateUser({ password })
   if (error) throw error
   const others = await auth.signOut({ scope: 'others' })
@@ -55,6 +60,7 @@ export async function saveNewPassword(password: string): Promise<void> {
  * has an account here is nobody's business.
  */
 export async function sendSignInLink(email: string, path: string): Promise<void> {
+  const auth = await authClient()
   const options = { shouldCreateUser: false, emailRedirectTo: landing(path) }
   const { error } = await auth.signInWithOtp({ email, options })
   if (error && error.code !== 'otp_disabled') throw error
@@ -62,12 +68,14 @@ export async function sendSignInLink(email: string, path: string): Promise<void>
 
 /** The six digits of a mail, of whichever kind it was. */
 export async function confirmMailCode(email: string, token: string): Promise<void> {
+  const auth = await authClient()
   const { error } = await auth.verifyOtp({ email, token, type: 'email' })
   if (error) throw error
 }
 
 /** Leaves for the provider, which comes back to `path`. */
 export async function signInWithProvider(provider: string, path: string): Promise<void> {
+  const auth = await authClient()
   const { error } = await auth.signInWithOAuth({
     provider: provider as Provider,
     options: { redirectTo: landing(path) },
@@ -77,27 +85,28 @@ export async function signInWithProvider(provider: string, path: string): Promis
 
 /** Leaves for the identity provider of the company that the address belongs to. */
 export async function signInWithCompany(email: string, path: string): Promise<void> {
+  const auth = await authClient()
   const domain = email.split('@').at(-1) ?? ''
   const { error } = await auth.signInWithSSO({ domain, options: { redirectTo: landing(path) } })
   if (error) throw error
 }
 
 export async function signInWithPasskey(): Promise<void> {
+  const auth = await authClient()
   const { error } = await auth.signInWithPasskey()
   if (error) throw error
 }
 
 /** An account without an address, which can be given one later. */
 export async function tryWithoutAccount(locale: string, timeZone: string): Promise<void> {
+  const auth = await authClient()
   const { error } = await auth.signInAnonymously({ options: { data: { locale, time_zone: timeZone } } })
   if (error) throw error
 }
 
-const CALLBACK = /[#?&](error|error_code|error_description|access_token|code)=/
-
 /** What the client refused in the address that a message or a provider led to; null when there was nothing to refuse. */
 export async function linkError(): Promise<unknown> {
-  if (!CALLBACK.test(location.search + location.hash)) return null
-  const { error } = await auth.initialize()
+  if (!isCallback()) return null
+  const { error } = await (await authClient()).initialize()
   return error
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { brand } from '#lib/brand.ts'
+import { Link } from '#lib/router-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { PageTitle } from '#ui/page-title.tsx'

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { authClient } from '#lib/auth-client.ts'
 import type { AuthErrorKey } from '#lib/auth-error.ts'
 import type { AuthSettings } from '#lib/auth-settings.ts'
 import { type Language, useTranslation } from '#lib/i18n.ts'
@@ -72,6 +73,8 @@ export function LoginForm({ settings, path, search, refusal, busy, onTry, onMail
     <form
       ref={form}
       method="dialog"
+      // It is there by the time something is typed.
+      onFocus={() => void authClient()}
       onSubmit={(event) => void submit(event)}
       noValidate
       className="grid grid-cols-1 gap-4"

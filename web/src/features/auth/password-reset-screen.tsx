@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { type AuthErrorKey, authErrorKey } from '#lib/auth-error.ts'
+import { useSearchParams } from '#lib/search-params.ts'
 import { useSession } from '#lib/session.tsx'
 import { FullScreenSpinner } from '#ui/spinner.tsx'
 import { linkError } from './auth-calls.ts'

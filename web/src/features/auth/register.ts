@@ -1,5 +1,5 @@
 // Owns the sign-up call with everything the browser lends it; apart from the other calls, since log-in needs none of it.
-import { auth } from '#lib/auth.ts'
+import { authClient } from '#lib/auth-client.ts'
 import { brand } from '#lib/brand.ts'
 import { browserLeadEnvironment } from '#lib/lead-delivery.ts'
 import { landing } from './auth-calls.ts'
@@ -12,7 +12,7 @@ export function register(
 ): Promise<SignedUp> {
   return signUp(values, {
     ...tools,
-    signUp: (credentials) => auth.signUp(credentials),
+    signUp: async (credentials) => (await authClient()).signUp(credentials),
     functions: {
       invoke: async (name, options) =>
         (await import('#lib/client.ts')).supabase.functions.invoke(name, options),

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
+import { authClient } from '#lib/auth-client.ts'
 import { type AuthErrorKey, authErrorKey } from '#lib/auth-error.ts'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
@@ -65,7 +66,12 @@ export function SignUpFields({ onSignedUp }: { onSignedUp: (signedUp: SignedUp) 
   })
   const missing = Object.keys(errors).length
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+    <form
+      onFocus={() => void authClient()}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="grid gap-4"
+    >
       {missing > 0 ? (
         <Notice refusal>
           <b className="text-text">{t(`signup.summary.${missing as 1}`)}</b> {t('signup.summaryRest')}

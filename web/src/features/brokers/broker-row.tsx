@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { listed } from '#lib/listed.ts'
+import { Link } from '#lib/router-link.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FictitiousBadge } from '#ui/fictitious-badge.tsx'
 import { type Broker, cheapest, lowestDeposit } from './broker.ts'
@@ -43,7 +43,6 @@ export function BrokerRow({ broker, to, compared, room, onCompare }: Props) {
           <h2 className="text-16 font-semibold">
             <Link
               to={to}
-              preventScrollReset
               className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
             >
               {broker.name}

@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { INSTRUMENT_CLASSES } from '#lib/instrument-classes.ts'
+import { useSearchParams } from '#lib/search-params.ts'
 import { Button } from '#ui/button.tsx'
 import { ChipMenu } from '#ui/chip-menu.tsx'
 import type { Broker } from './broker.ts'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Landmark, SearchX } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { QueryBoundary } from '#lib/query-boundary.tsx'
 import { withParameters } from '#lib/search-filter.ts'
+import { useSearchParams } from '#lib/search-params.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { DetailSheet } from '#ui/detail-sheet.tsx'
@@ -52,7 +52,7 @@ function Brokers() {
     brokers.map(({ slug }) => slug),
   )
   const compare = (slugs: readonly string[]) =>
-    setSearch((current) => writeCompared(current, slugs), { replace: true, preventScrollReset: true })
+    setSearch((current) => writeCompared(current, slugs), { replace: true })
   const opened = search.get('broker')
   const broker = brokers.find(({ slug }) => slug === opened)
   const close = () => setSearch((current) => withParameters(current, { broker: null }))

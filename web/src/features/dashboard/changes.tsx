@@ -11,10 +11,10 @@ import {
   Scale,
   Target,
 } from 'lucide-react'
-import { Link } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { instrumentsQuery } from '#lib/live-signals.ts'
+import { Link } from '#lib/router-link.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Timeline, type TimelineItem } from '#ui/timeline.tsx'

@@ -1,6 +1,6 @@
 import { CalendarCheck2, CalendarClock, GraduationCap, type LucideIcon, UsersRound } from 'lucide-react'
-import { Link } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
+import { Link } from '#lib/router-link.tsx'
 import { Block } from './block.tsx'
 
 const ROWS = [

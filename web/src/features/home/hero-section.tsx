@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
+import { Link } from '#lib/router-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Later } from '#ui/later.tsx'
 

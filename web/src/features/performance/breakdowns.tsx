@@ -1,8 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { Link } from '#lib/router-link.tsx'
 import { oneOf, withParameters } from '#lib/search-filter.ts'
+import { useSearchParams } from '#lib/search-params.ts'
 import { Card } from '#ui/card.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -37,7 +38,7 @@ export function Breakdowns({ parts }: { parts: readonly Part[] }) {
               onClick={() =>
                 setSearch(
                   (current) => withParameters(current, { par: dimension === 'symbol' ? null : dimension }),
-                  { replace: true, preventScrollReset: true },
+                  { replace: true },
                 )
               }
             >
@@ -101,7 +102,6 @@ function PartTable({ parts, by }: { parts: readonly Part[]; by: FilterName }) {
             <th scope="row" className="px-4 py-2.5 text-left font-semibold first-letter:uppercase">
               <Link
                 to={`?${writeFilters(search, { [by]: part.value })}`}
-                preventScrollReset
                 className="relative underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-2.5 hover:underline"
               >
                 {name(by, part.value)}

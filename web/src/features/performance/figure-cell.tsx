@@ -1,9 +1,10 @@
 import { Sigma } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { Link } from '#lib/router-link.tsx'
 import { withParameters } from '#lib/search-filter.ts'
+import { useSearchParams } from '#lib/search-params.ts'
 import { classNames } from '#ui/class-names.ts'
 import { FIGURE, type FigureName } from './figures.ts'
 import type { Figures } from './queries.ts'
@@ -26,7 +27,6 @@ export function FigureCell({ name, figures, note, large = false, className }: Pr
   return (
     <Link
       to={`?${withParameters(search, { formule: name })}`}
-      preventScrollReset
       className={classNames(
         'group grid min-w-0 content-start gap-1 px-4 py-3 transition-colors hover:bg-raised',
         className,

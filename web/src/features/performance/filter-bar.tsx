@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
+import { useSearchParams } from '#lib/search-params.ts'
 import { Chip } from '#ui/chip.tsx'
 import { ChipMenu } from '#ui/chip-menu.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -22,7 +22,7 @@ export function FilterBar({ filters, parts }: { filters: Filters; parts: readonl
   const [, setSearch] = useSearchParams()
   const name = useNaming(parts)
   const set = (changes: Partial<Filters>) =>
-    setSearch((current) => writeFilters(current, changes), { replace: true, preventScrollReset: true })
+    setSearch((current) => writeFilters(current, changes), { replace: true })
   const choices = (dimension: FilterName) => {
     const held = parts.filter((part) => part.dimension === dimension).map(({ value }) => value)
     const chosen = filters[dimension]

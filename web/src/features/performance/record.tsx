@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartLine, SearchX } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
 import { oneOf, withParameters } from '#lib/search-filter.ts'
+import { useSearchParams } from '#lib/search-params.ts'
 import { mayBeSignedIn } from '#lib/session-key.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -101,9 +101,7 @@ export function Record() {
           <DetailSheet
             open={formula !== null}
             title={formula ? t(`figure.${formula}.name`) : ''}
-            onClose={() =>
-              setSearch((current) => withParameters(current, { formule: null }), { preventScrollReset: true })
-            }
+            onClose={() => setSearch((current) => withParameters(current, { formule: null }))}
           >
             {formula && (
               <Suspense fallback={null}>

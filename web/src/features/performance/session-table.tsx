@@ -1,7 +1,8 @@
-import { Link, useSearchParams } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useLanguage, useTranslation } from '#lib/i18n.ts'
+import { Link } from '#lib/router-link.tsx'
 import { oneOf } from '#lib/search-filter.ts'
+import { useSearchParams } from '#lib/search-params.ts'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { SESSIONS, WEEKDAYS, writeFilters } from './filters.ts'
@@ -82,7 +83,6 @@ function Cell({ day, session, part, strongest }: CellProps) {
       />
       <Link
         to={`?${filtered}`}
-        preventScrollReset
         className="tabular relative grid h-full content-center rounded-inner leading-4 font-medium"
       >
         {format.signed(part.expectancy_r, 2)}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { Link } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { Link } from '#lib/router-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -76,7 +76,6 @@ function Row({ sequence, entry, hash, number }: Entry) {
           {entry.signal !== null && (
             <Link
               to={`?signal=${entry.signal}`}
-              preventScrollReset
               className="whitespace-nowrap text-muted underline decoration-line-strong underline-offset-3 hover:text-text pointer-coarse:py-2"
             >
               {number === null ? t('signal.unnamed') : t('signal.number', { number: format.number(number) })}

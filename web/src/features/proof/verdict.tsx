@@ -1,9 +1,9 @@
 import { CircleAlert, ShieldCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Divergence } from 'trading/divergence'
 import type { ProofVerdict } from 'trading/verify-export'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { Link } from '#lib/router-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
 
@@ -80,9 +80,7 @@ function FirstDivergence({ check, problem, path, sequence, signal, number, expec
       />
       {signal && (
         <Button asChild variant="outline" className="justify-self-start">
-          <Link to={`?signal=${encodeURIComponent(signal)}`} preventScrollReset>
-            {t('place.open')}
-          </Link>
+          <Link to={`?signal=${encodeURIComponent(signal)}`}>{t('place.open')}</Link>
         </Button>
       )}
     </>

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { useSearchParams } from '#lib/search-params.ts'
 import { Button } from '#ui/button.tsx'
 import { ChipMenu } from '#ui/chip-menu.tsx'
 import { ALLOWED, type Filters, LOSS_KINDS, NO_FILTERS, SIZES, writeFilters } from './filters.ts'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { listed } from '#lib/listed.ts'
+import { Link } from '#lib/router-link.tsx'
 import { FictitiousBadge } from '#ui/fictitious-badge.tsx'
 import { type PropFirm, rulesOn } from './prop-firm.ts'
 import { cheapest } from './ranking.ts'
@@ -49,7 +49,6 @@ export function FirmRow({ firm, to, day }: Props) {
           <h2 className="text-16 font-semibold">
             <Link
               to={to}
-              preventScrollReset
               className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
             >
               {firm.name}

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
+import { useSearchParams } from '#lib/search-params.ts'
 import type { Signal } from '#lib/signal.ts'
 import { Chip } from '#ui/chip.tsx'
 import { Menu } from '#ui/menu.tsx'

@@ -1,8 +1,8 @@
 import { Check, Scale, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { Link } from '#lib/router-link.tsx'
 import type { Signal } from '#lib/signal.ts'
 import { Badge } from '#ui/badge.tsx'
 

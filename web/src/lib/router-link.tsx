@@ -1,0 +1,43 @@
+// Links within the product. React Router's own bring its loading of data and of pages along, which nothing here uses, and
+// which every first visit would pay for.
+import type { ComponentProps, MouseEvent } from 'react'
+import { createPath, type To, useHref, useLocation, useNavigate, useResolvedPath } from 'react-router'
+
+export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  to: To
+  /** Takes the place of the present entry of the history; so does a link to the address that is shown. */
+  replace?: boolean
+}
+
+/** A link to a screen or to another state of this one. What asks for another tab or window is left to the browser. */
+export function Link({ to, replace, onClick, ...rest }: LinkProps) {
+  const navigate = useNavigate()
+  const here = createPath(useLocation())
+  const there = createPath(useResolvedPath(to))
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const { target } = event.currentTarget
+    const elsewhere = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey
+    if (event.defaultPrevented || event.button !== 0 || elsewhere || (target && target !== '_self')) return
+    event.preventDefault()
+    void navigate(to, { replace: replace ?? here === there })
+  }
+  return <a {...rest} href={useHref(to)} onClick={follow} />
+}
+
+type NavLinkProps = Omit<LinkProps, 'className'> & {
+  className: string | ((state: { isActive: boolean }) => string)
+}
+
+/** A link of a navigation, which knows whether its screen is the one that is shown. */
+export function NavLink({ className, ...rest }: NavLinkProps) {
+  const { pathname } = useResolvedPath(rest.to)
+  const isActive = useLocation().pathname === pathname
+  return (
+    <Link
+      {...rest}
+      aria-current={isActive ? 'page' : undefined}
+      className={typeof className === 'function' ? className({ isActive }) : className}
+    />
+  )
+}
