@@ -119,7 +119,7 @@ describe('a second factor', () => {
         })
         .toBe(1)
       await save.click()
-      const naming = page.getByRole('dialog').last()
+      const naming = page.getByRole('dialog', { name: 'Enregistrer comme modèle' })
       await naming.getByRole('textbox').fill('Retour sur support')
       await naming.getByRole('button', { name: 'Enregistrer' }).click()
       await naming.getByText(/demande un deuxième facteur/).waitFor()

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { auth } from './auth/plugin.ts'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { answerError, auth } from './auth/plugin.ts'
 import type { Context } from './context.ts'
 import { functions } from './functions/plugin.ts'
 import { health } from './http/health.ts'
@@ -23,6 +30,8 @@ export async function createApp(
     trustProxy: options.trustProxy ?? false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     forceCloseConnections: true,
+    // An address that leads to no route (badly encoded, a part too long) never comes to a service that could answer for it.
+    frameworkErrors: (error, request, reply) => answerUnrouted(error, request, reply as FastifyReply),
   })
   // No answer is ever read as another type than it says.
   app.addHook('onRequest', async (_request, reply) => {
@@ -54,4 +63,10 @@ export async function createApp(
     })
   }
   return app
+}
+
+function answerUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-content-type-options', 'nosniff')
+  if (request.url.startsWith('/auth/v1/')) answerError(error, request, reply)
+  else reply.code(error.statusCode ?? 400).send(error)
 }

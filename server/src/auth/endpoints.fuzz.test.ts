@@ -68,10 +68,11 @@ const endpoints: Endpoint[] = [
   ['GET', '/settings', 'anon', ['x'], []],
 ]
 
+/** The whole address stays below the 16 KB at which Node itself hangs up. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
-  fc.constantFrom('', ' ', '\0', '💣', 'x'.repeat(9_000), '-1', '1e9', 'null', '__proto__', '%00', '../..'),
+  fc.constantFrom('', ' ', '\0', '💣', 'x'.repeat(2_000), '-1', '1e9', 'null', '__proto__', '%00', '../..'),
   fc.constantFrom("'; drop table auth.users; --", 'author:\\', 'action:%', 'ada@example.com', 'a@b', id),
   fc.constantFrom('signup', 'recovery', 'email_change', 'password', 'refresh_token', 'created_at asc', '0'),
 )
@@ -131,6 +132,18 @@ describe.each(endpoints)('%s %s by %s, whatever it is sent,', (method, path, who
     ).toBe(userId)
   }, 60_000)
 })
+
+it.each(['x'.repeat(600), '%', '%ff'])(
+  'an address that no route can read is refused in the dialect too',
+  async (part) => {
+    const answer = await project.call('GET', `/admin/users/${part}`, undefined, {
+      authorization: `Bearer ${project.serviceRoleKey}`,
+      'x-supabase-api-version': '2024-01-01',
+    })
+    expect(answer.status).toBeLessThan(500)
+    expect(answer.body.code).toMatch(/^(validation_failed|unknown)$/)
+  },
+)
 
 it('every endpoint of this service stands in one of the files that send it anything', () => {
   const here = import.meta.dirname

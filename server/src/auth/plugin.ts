@@ -112,7 +112,8 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   housekeeping(app, service)
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Answers with an error in the dialect the client asked for. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const version = request.headers['x-supabase-api-version']
   const answer = renderError(error, Array.isArray(version) ? version[0] : version, request.id)
   if (answer.status >= 500) request.log.error({ error: loggable(error) }, 'auth request failed')

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type output, type ZodType, z } from 'zod'
-import { authError } from './errors.ts'
+import { authError, invalid } from './errors.ts'
 
 /**
  * Bodies are JSON whatever their content type says, and may be empty: auth-js sends a JSON content type with
@@ -52,7 +52,9 @@ export const metadata = z
 /** The first value of a query parameter. */
 export function queryValue(request: FastifyRequest, name: string): string | null {
   const value = (request.query as Record<string, string | string[] | undefined>)[name]
-  return (Array.isArray(value) ? value[0] : value) || null
+  const text = (Array.isArray(value) ? value[0] : value) || null
+  if (text?.includes('\0')) throw invalid(`${name} holds a character that cannot be stored`)
+  return text
 }
 
 /** Takes forms too, in this scope: providers post their answers as forms. Of a repeated field the first counts. */
