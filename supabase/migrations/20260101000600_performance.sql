@@ -132,7 +132,9 @@ comment on function private.wilson_bound(numeric, numeric, int) is 'An end of Wi
 
 create function private.spread_of_mean(resolved numeric, total numeric, squares numeric) returns numeric
 language sql immutable parallel safe set search_path = '' as $$
-  select case when resolved >= 2 then 1.96 * sqrt(greatest(0, (squares - total * total / resolved) / (resolved - 1))) / sqrt(resolved) end
+  -- One division and one root of what is exact: whatever else computes it so rounds a tie the same way.
+  select case when resolved >= 2 then
+    sqrt(greatest(0, 1.96 * 1.96 * (resolved * squares - total * total) / (resolved * resolved * (resolved - 1)))) end
 $$;
 comment on function private.spread_of_mean(numeric, numeric, numeric) is 'Half width of the 95 % interval of a mean by the normal approximation, 1.96 s/√n, from the count, the sum and the sum of squares; from two results on.';
 

@@ -65,14 +65,17 @@ declare
   found timestamptz;
 begin
   if not private.is_quiet(at, zone, quiet_from, quiet_to) then return at; end if;
-  -- The end of the quiet by the clock's offset of now and of tomorrow: where clocks are changed in between, one of them is
-  -- the first moment that is no longer quiet. The day after tomorrow is for the midnight that a change skips.
-  select min(candidate) into found
-  from (values (at), (at + interval '1 day'), (at + interval '2 days')) as moment (instant)
-  cross join (values (0), (1), (2)) as day (later)
-  cross join lateral (select
-    ((at at time zone zone)::date + later + quiet_to) at time zone 'UTC'
-    - ((moment.instant at time zone zone) - (moment.instant at time zone 'UTC')) as candidate) as ends
+  -- The end of the quiet by the clock's offset of now, of tomorrow and of the day after, whose turn comes when a change skips
+  -- a midnight. And where clocks are changed in between, each quarter of an hour: the change itself may end the quiet.
+  select min(candidate) into found from (
+    select ((at at time zone zone)::date + later + quiet_to) at time zone 'UTC'
+      - ((moment.instant at time zone zone) - (moment.instant at time zone 'UTC')) as candidate
+    from (values (at), (at + interval '1 day'), (at + interval '2 days')) as moment (instant)
+    cross join (values (0), (1), (2)) as day (later)
+    union all
+    select quarter from generate_series(date_bin('15 minutes', at, 'epoch') + interval '15 minutes', at + interval '2 days', '15 minutes') as quarter
+    where (at + interval '2 days') at time zone zone <> at at time zone zone + interval '2 days'
+  ) as candidates
   where candidate > at and not private.is_quiet(candidate, zone, quiet_from, quiet_to);
   return found;
 end

@@ -111,15 +111,16 @@ function mean(values: readonly Decimal[]): Decimal | null {
   return values.length > 0 ? sum(values).dividedBy(values.length) : null
 }
 
+/** One division and one root of what is exact: whatever else computes it so rounds a tie the same way. */
 function halfWidth(values: readonly Decimal[]): Decimal | null {
-  const average = mean(values)
-  if (!average || values.length < 2) return null
-  const squares = sum(values.map((value) => value.minus(average).pow(2)))
-  return squares
-    .dividedBy(values.length - 1)
+  const n = values.length
+  if (n < 2) return null
+  const squares = sum(values.map((value) => value.pow(2)))
+  const spread = squares.times(n).minus(sum(values).pow(2))
+  return spread
+    .times(new Decimal('1.96').pow(2))
+    .dividedBy(n ** 2 * (n - 1))
     .sqrt()
-    .times('1.96')
-    .dividedBy(new Decimal(values.length).sqrt())
 }
 
 function curveOf(results: readonly Result[], values: readonly Decimal[]) {
