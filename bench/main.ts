@@ -18,6 +18,8 @@ const QUESTIONS = [
   'reconnect',
   'painted',
   'sign-in-timing',
+  'storage',
+  'avatar',
 ] as const
 /** Those that measure nothing beside the product. */
 const ALONE: readonly string[] = [
@@ -30,6 +32,8 @@ const ALONE: readonly string[] = [
   'outcome',
   'painted',
   'sign-in-timing',
+  'storage',
+  'avatar',
 ]
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !QUESTIONS.includes(name as never))

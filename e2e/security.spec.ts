@@ -143,7 +143,12 @@ describe('the account', () => {
     const choose = (name: string, mimeType: string, buffer: Buffer) =>
       card.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
     const said = (title: string, text: string) =>
-      page.getByRole('status').filter({ hasText: title }).filter({ hasText: text }).first().waitFor()
+      page
+        .locator('[data-sonner-toast]')
+        .filter({ hasText: title })
+        .filter({ hasText: text })
+        .last()
+        .waitFor()
 
     await choose('note.txt', 'text/plain', Buffer.from('text'))
     await said('Erreur d’image', 'Le fichier doit être une image')

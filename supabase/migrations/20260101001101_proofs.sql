@@ -15,10 +15,14 @@ create policy "members take their own proofs back" on storage.objects for delete
 
 -- An account that goes takes its files along; the service removes the bytes of rows that are gone.
 create function private.forget_files() returns trigger
-language plpgsql security definer set search_path = '' set storage.allow_delete_query = 'true' as $$
+language plpgsql security definer set search_path = '' as $$
+declare
+  allowed constant text := coalesce(current_setting('storage.allow_delete_query', true), 'false');
 begin
+  perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects
   where bucket_id in ('avatars', 'proofs') and (storage.foldername(name))[1] = old.id::text;
+  perform set_config('storage.allow_delete_query', allowed, true);
   return null;
 end
 $$;

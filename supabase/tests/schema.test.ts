@@ -38,7 +38,7 @@ describe('the schema', () => {
   })
 
   it('has no policy for everybody unnamed, and none that asks who is there once a row', async () => {
-    const policies = `pg_policies where schemaname in ('public', 'private') or (schemaname = 'realtime' and policyname like '%hear%')`
+    const policies = `pg_policies where schemaname in ('public', 'private', 'storage') or (schemaname = 'realtime' and policyname like '%hear%')`
     expect(
       await names(
         `select policyname as name from (select * from ${policies}) as ours where 'public' = any (roles)`,

@@ -56,6 +56,9 @@ export function scopeOf(caller: Caller, request: FastifyRequest, operation: stri
     settings: {
       'storage.operation': operation,
       'storage.allow_delete_query': 'true',
+      'request.jwt.claim.role': caller.role,
+      'request.jwt.claim.sub': typeof caller.claims.sub === 'string' ? caller.claims.sub : '',
+      'request.headers': JSON.stringify(request.headers),
       'request.method': request.method,
       'request.path': (request.raw.url ?? '').split('?')[0] as string,
     },

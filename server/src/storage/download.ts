@@ -6,7 +6,7 @@ import { findBucket, findObject } from './find-bucket.ts'
 import { readLink } from './link-token.ts'
 import { type ObjectAddress, readAddress } from './object-name.ts'
 import { restOfPath } from './request-path.ts'
-import { OBJECT_JSON, type ObjectRow } from './rows.ts'
+import { OBJECT_JSON, type ObjectRow, type StoredObject, stored } from './rows.ts'
 import { sendObject } from './send-object.ts'
 import { type Service, select } from './service.ts'
 
@@ -45,10 +45,10 @@ export function download(app: FastifyInstance, service: Service): void {
   })
 }
 
-type Found = { object: ObjectRow; expires?: Date }
+type Found = { object: StoredObject; expires?: Date }
 
 /** Throws NoSuchBucket when the bucket is not public. */
-export async function publicObject(service: Service, { bucket, name }: ObjectAddress): Promise<ObjectRow> {
+export async function publicObject(service: Service, { bucket, name }: ObjectAddress): Promise<StoredObject> {
   if (!(await findBucket(service, bucket)).public) throw storageError('noSuchBucket')
   return findObject(service, bucket, name)
 }
@@ -60,12 +60,11 @@ export async function visibleObject(
   request: FastifyRequest,
   { bucket, name }: ObjectAddress,
   operation: string,
-): Promise<ObjectRow> {
+): Promise<StoredObject> {
   const [object] = await select<ObjectRow>(
     service.context.requests,
     scopeOf(caller, request, operation),
     sql`select ${OBJECT_JSON} from storage.objects as object where object.bucket_id = ${bucket} and object.name = ${name}`,
   )
-  if (!object) throw storageError('noSuchKey')
-  return object
+  return stored(object)
 }

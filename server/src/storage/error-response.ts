@@ -62,7 +62,8 @@ export const httpStatus = ({ status }: ApiError): number => (SENT_AS_SUCH.has(st
 
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toStorageError(thrown)
-  if (error.status >= 500) {
+  // A client that went away is no failure of this server.
+  if (error.status >= 500 && !request.socket.destroyed) {
     request.log.error({ err: error.cause ?? error }, 'a storage request failed')
   }
   reply.removeHeader('content-length')

@@ -1,6 +1,13 @@
 import { sql } from '../database/sql.ts'
 import { storageError } from './errors.ts'
-import { BUCKET_JSON, type BucketRow, OBJECT_JSON, type ObjectRow } from './rows.ts'
+import {
+  BUCKET_JSON,
+  type BucketRow,
+  OBJECT_JSON,
+  type ObjectRow,
+  type StoredObject,
+  stored,
+} from './rows.ts'
 import { type Service, selectAsService } from './service.ts'
 
 /** The bucket's own rules, whoever asks. Throws NoSuchBucket. */
@@ -14,13 +21,12 @@ export async function findBucket({ context }: Service, id: string): Promise<Buck
 }
 
 /** A file past every policy: of a public bucket, or one that a signed link names. Throws NoSuchKey. */
-export async function findObject({ context }: Service, bucket: string, name: string): Promise<ObjectRow> {
+export async function findObject({ context }: Service, bucket: string, name: string): Promise<StoredObject> {
   const [object] = await selectAsService<ObjectRow>(
     context.admin,
     sql`select ${OBJECT_JSON} from storage.objects as object where object.bucket_id = ${bucket} and object.name = ${name}`,
   )
-  if (!object) throw storageError('noSuchKey')
-  return object
+  return stored(object)
 }
 
 /** The most bytes a file of this name may have here. */

@@ -3,7 +3,7 @@ import { findCaller } from './caller.ts'
 import { publicObject, visibleObject } from './download.ts'
 import { readAddress } from './object-name.ts'
 import { restOfPath } from './request-path.ts'
-import type { ObjectRow } from './rows.ts'
+import type { StoredObject } from './rows.ts'
 import type { Service } from './service.ts'
 
 /** What is known about a file, without its bytes. `metadata` is the user's own here. */
@@ -20,7 +20,7 @@ export function info(app: FastifyInstance, service: Service): void {
   app.get('/object/info/*', forCaller('/object/info/'))
 }
 
-const describe = ({ metadata, user_metadata, ...object }: ObjectRow) => ({
+const describe = ({ metadata, user_metadata, ...object }: StoredObject) => ({
   id: object.id,
   name: object.name,
   version: object.version,

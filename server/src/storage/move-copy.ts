@@ -72,7 +72,8 @@ export function moveAndCopy(app: FastifyInstance, service: Service): void {
         : body.copyMetadata === false
           ? {}
           : (object.user_metadata ?? {})
-    checkFits(service, bucket, target.name, metadata)
+    if (bucket.id !== source.bucket) checkFits(service, bucket, target.name, metadata)
+    else checkDeclaredType(metadata.mimetype, bucket.allowed_mime_types)
     await checkMayWrite(service, caller, request, 'storage.object.copy', { ...target, upsert, metadata })
 
     const version = randomUUID()

@@ -7,11 +7,16 @@ let project: StorageProject
 beforeAll(async () => {
   project = await storageProject('', {
     sql: `
-      insert into storage.buckets (id, name, public, file_size_limit) values
+      insert into storage.buckets (id, name, public, file_size_limit) values ('asked', 'asked', false, null),
         ('private', 'private', false, null), ('open', 'open', true, null), ('small', 'small', true, 1000);
       create policy own on storage.objects to authenticated
         using (bucket_id = 'private' and (storage.foldername(name))[1] = auth.uid()::text)
-        with check (bucket_id = 'private' and (storage.foldername(name))[1] = auth.uid()::text)`,
+        with check (bucket_id = 'private' and (storage.foldername(name))[1] = auth.uid()::text);
+      create policy told on storage.objects for insert to authenticated with check (bucket_id = 'asked'
+        and storage.allow_only_operation('object.upload') and current_setting('request.method') = 'POST'
+        and current_setting('request.path') = '/storage/v1/object/asked/' || name and owner_id = auth.uid()::text
+        and storage.extension(name) = 'gz' and storage.filename(name) = 'c.tar.gz'
+        and current_setting('request.headers')::json ->> 'x-client-info' like '%supabase-js%')`,
   })
 })
 afterAll(() => project.stop())
@@ -142,6 +147,14 @@ describe('an upload', () => {
   })
 })
 
+it('a policy is told what is asked for, and by whom', async () => {
+  const files = (await project.member(owner)).storage.from('asked')
+  const { error } = await files.upload('a/b/c.tar.gz', 'x')
+  expect(error).toBeNull()
+  expect((await files.upload('a/b/c.tar.bz', 'x')).error).toMatchObject({ statusCode: '403' })
+  expect((await files.createSignedUploadUrl('b/c.tar.gz')).error).toMatchObject({ statusCode: '403' })
+})
+
 describe('a download', () => {
   const at = (path: string) => `${project.url}/storage/v1/object/public/open/${path}`
 
@@ -226,6 +239,18 @@ describe('a download', () => {
     const page = await fetch(at('page.html'))
     expect(page.headers.get('content-type')).toMatch(/^text\/plain/)
     expect(page.headers.get('content-security-policy')).toContain('sandbox')
+  })
+
+  it('of a row that SQL wrote without a file finds nothing', async () => {
+    await project.admin.query(`insert into storage.objects (bucket_id, name) values ('open', 'by-sql')`)
+    const files = project.service.storage.from('open')
+    expect((await files.download('by-sql')).error).toMatchObject({ status: 400 })
+    expect((await files.info('by-sql')).error?.message).toBe('Object not found')
+    expect((await files.copy('by-sql', 'copy')).error?.message).toBe('Object not found')
+    expect((await fetch(`${project.url}/storage/v1/render/image/public/open/by-sql?width=9`)).status).toBe(
+      400,
+    )
+    expect((await files.remove(['by-sql'])).data).toHaveLength(1)
   })
 
   it('of a file whose bytes are lost says so and is not cached', async () => {

@@ -10,7 +10,7 @@ import { readLink } from './link-token.ts'
 import { readAddress } from './object-name.ts'
 import { isUnchanged } from './range.ts'
 import { restOfPath } from './request-path.ts'
-import type { ObjectRow } from './rows.ts'
+import type { StoredObject } from './rows.ts'
 import { disposition } from './send-object.ts'
 import type { Service } from './service.ts'
 import { appliedTransform, readTransform, type Transform, toWish, transformShape } from './transform.ts'
@@ -23,7 +23,9 @@ export function render(app: FastifyInstance, service: Service): void {
   const cache = new ImageCache(service.cacheDirectory)
   const serve = (
     route: string,
-    find: (request: FastifyRequest) => Promise<{ object: ObjectRow; transform: Transform; expires?: Date }>,
+    find: (
+      request: FastifyRequest,
+    ) => Promise<{ object: StoredObject; transform: Transform; expires?: Date }>,
   ) =>
     app.get(`${route}*`, async (request, reply) => {
       const { object, transform, expires } = await find(request)
@@ -56,7 +58,7 @@ export function render(app: FastifyInstance, service: Service): void {
   })
 }
 
-type Wished = { object: ObjectRow; transform: Transform; expires?: Date | undefined }
+type Wished = { object: StoredObject; transform: Transform; expires?: Date | undefined }
 
 async function sendImage(
   { backend, images }: Service,

@@ -1,4 +1,5 @@
 import { type Fragment, sql } from '../database/sql.ts'
+import { storageError } from './errors.ts'
 
 /** The columns of storage's tables as JSON, with times as JavaScript writes them. */
 export type ObjectMetadata = {
@@ -23,8 +24,18 @@ export type ObjectRow = {
   created_at: string
   updated_at: string
   last_accessed_at: string
-  metadata: ObjectMetadata
+  /** Null where the row was written by SQL and there is no file. */
+  metadata: ObjectMetadata | null
   user_metadata: Record<string, unknown> | null
+}
+
+/** A row with its file. */
+export type StoredObject = ObjectRow & { metadata: ObjectMetadata }
+
+/** Throws NoSuchKey. */
+export function stored(object: ObjectRow | undefined): StoredObject {
+  if (!object?.metadata) throw storageError('noSuchKey')
+  return object as StoredObject
 }
 
 export type BucketRow = {

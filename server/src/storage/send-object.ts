@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BlobMissing } from './backend.ts'
 import { storageError } from './errors.ts'
 import { isUnchanged, readRange } from './range.ts'
-import type { ObjectRow } from './rows.ts'
+import type { StoredObject } from './rows.ts'
 import type { Service } from './service.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function sendObject(
   { backend }: Service,
   request: FastifyRequest,
   reply: FastifyReply,
-  object: ObjectRow,
+  object: StoredObject,
   expires?: Date,
 ): Promise<FastifyReply> {
   const { metadata, version } = object

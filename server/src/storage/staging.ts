@@ -83,7 +83,10 @@ async function copyInto(file: FileHandle, source: Readable, limit: number) {
     gathered = 0
     if (chunks.length > 0) await file.writev(chunks)
   }
-  const silence = setTimeout(() => source.destroy(new Error('the client sends nothing')), SILENCE)
+  const silence = setTimeout(
+    () => source.destroy(storageError('invalidRequest', 'The client sends nothing')),
+    SILENCE,
+  )
   try {
     // The answer to a refused body must still reach the client: its stream is not torn down here.
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

@@ -9,25 +9,17 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { writeSize } from '#ui/file-check.ts'
 import { ImageCrop } from '#ui/image-crop.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { toast } from '#ui/toast.tsx'
-import {
-  type ImageFault,
-  ImageRefused,
-  imageFault,
-  LARGEST_IMAGE,
-  useRemoveImage,
-  useSendImage,
-} from './profile-image.ts'
+import { type ImageFault, ImageRefused, imageFault, useRemoveImage, useSendImage } from './profile-image.ts'
 import { SettingCard } from './setting-row.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The profile image: chosen or dropped, cut to a square, sent; or taken away (S-11, S-30 to S-32). */
 export function ImageCard({ user }: { user: User }) {
-  const { t, i18n } = useTranslation('account')
+  const { t } = useTranslation('account')
   const { data: image } = useQuery(avatarQuery(user.id))
   const [picked, setPicked] = useState<File | null>(null)
   const [over, setOver] = useState(false)
@@ -85,9 +77,7 @@ export function ImageCard({ user }: { user: User }) {
               </Button>
             ) : null}
           </div>
-          <p className="text-13 text-pretty text-muted">
-            {t('image.hint', { size: writeSize(LARGEST_IMAGE, i18n.language) })}
-          </p>
+          <p className="text-13 text-pretty text-muted">{t('image.hint')}</p>
           <input
             ref={input}
             type="file"
