@@ -18,6 +18,9 @@ export const TEMPLATES = [
   'new_device',
   'factor_added',
   'factor_removed',
+  'deletion_requested',
+  'deletion_cancelled',
+  'account_erased',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 
@@ -37,6 +40,8 @@ export type MailData = {
   Ip?: string
   /** totp, phone, webauthn or passkey. */
   Factor?: string
+  /** When the account is erased, ISO 8601. */
+  DueAt?: string
 }
 
 export type MailRequest = {
@@ -97,7 +102,7 @@ export function compose(request: MailRequest): Letter {
   }
   const say = (text: string) => fill(text, values)
   const button = 'button' in own && own.button
-  const url = data.ConfirmationURL ?? (SECURITY_NEWS.has(words) ? `${siteUrl}/mon-compte#securite` : null)
+  const url = data.ConfirmationURL ?? (PLACES[words] === undefined ? null : `${siteUrl}${PLACES[words]}`)
   return {
     language,
     brand,
@@ -115,12 +120,14 @@ export function compose(request: MailRequest): Letter {
   }
 }
 
-const SECURITY_NEWS: ReadonlySet<Words> = new Set([
-  'password_changed',
-  'new_device',
-  'factor_added',
-  'factor_removed',
-])
+/** Where a mail leads that brings news, and no link of its own. */
+const PLACES: Readonly<Partial<Record<Words, string>>> = {
+  password_changed: '/mon-compte#securite',
+  new_device: '/mon-compte#securite',
+  factor_added: '/mon-compte#securite',
+  factor_removed: '/mon-compte#securite',
+  deletion_requested: '/mon-compte#donnees',
+}
 
 function wordsOf({ template, data }: MailRequest): Words {
   if (template === 'email_change')
@@ -139,6 +146,10 @@ function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Lette
     facts.push([labels.at, `${format.format(new Date(data.At))} (${timeZone.replaceAll('_', ' ')})`])
   }
   if (data.Ip) facts.push([labels.ip, data.Ip])
+  if (data.DueAt) {
+    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone })
+    facts.push([labels.dueAt, day.format(new Date(data.DueAt))])
+  }
   return facts
 }
 

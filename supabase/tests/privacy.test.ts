@@ -108,7 +108,7 @@ async function whereabouts(words: readonly string[]): Promise<string[]> {
     )
     if (rowCount) found.push(`${subject}.${name}`)
   }
-  return found
+  return found.sort()
 }
 
 const age = (member: { id: string }, minutes: number) =>

@@ -10,6 +10,7 @@ describe('readWorkerConfig', () => {
       marketSources: { forex: 'simulated', metal: 'simulated', index: 'simulated', crypto: 'simulated' },
       twelveData: null,
       mail: null,
+      files: null,
       quoteIntervalMs: 1000,
     })
   })

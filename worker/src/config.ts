@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FileStoreSettings } from './file-store.ts'
 import { type MarketSources, readMarketSources } from './market/providers-setting.ts'
 
 /** A wrong number is told by what is expected. */
@@ -30,6 +31,8 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
+  SUPABASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SUPABASE_SERVICE_ROLE_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 })
 
@@ -57,6 +60,8 @@ export type WorkerConfig = {
   concurrency: number
   /** Null while no mail server is named: mails stay in the outbox. */
   mail: MailSettings | null
+  /** Null while the project's address or key is not named: copies of members' data wait. */
+  files: FileStoreSettings | null
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
 }
 
@@ -88,6 +93,10 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     quoteIntervalMs: env.QUOTE_INTERVAL_MS,
     concurrency: env.WORKER_CONCURRENCY,
     mail,
+    files:
+      env.SUPABASE_URL && env.SUPABASE_SERVICE_ROLE_KEY
+        ? { projectUrl: env.SUPABASE_URL.replace(/\/$/, ''), serviceKey: env.SUPABASE_SERVICE_ROLE_KEY }
+        : null,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -40,6 +40,7 @@ async function start() {
     quoteIntervalMs: 1000,
     concurrency: 2,
     mail: null,
+    files: null,
     log,
   })
   running.push(worker)

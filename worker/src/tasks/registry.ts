@@ -3,7 +3,10 @@ import type { TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { MailSettings } from '../config.ts'
+import { createFileStore, type FileStoreSettings } from '../file-store.ts'
 import { createMailer } from '../mail/mailer.ts'
+import { eraseAccounts } from './erase-accounts.ts'
+import { exportData, trimExports } from './export-data.ts'
 import { fireSignalAlerts, type Looked } from './fire-signal-alerts.ts'
 import { publishDrafts } from './publish-drafts.ts'
 import { sendMails } from './send-mails.ts'
@@ -19,19 +22,23 @@ export type TaskContext = {
   now: () => number
 }
 
-export type TaskSettings = { mail: MailSettings | null }
+export type TaskSettings = { mail: MailSettings | null; files: FileStoreSettings | null }
 
 /** The tasks, bound to their context. Each must stand being run twice. */
-export function taskList(context: TaskContext, { mail }: TaskSettings): TaskList {
+export function taskList(context: TaskContext, { mail, files }: TaskSettings): TaskList {
   const decided: Decided = new Map()
   const looked: Looked = new Map()
   const mailer = mail && createMailer(mail)
+  const store = files && createFileStore(files)
   return {
+    'erase-accounts': () => eraseAccounts(context),
+    'export-data': (payload) => exportData(context, store, payload),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
     'publish-drafts': () => publishDrafts(context),
     'send-mails': (payload) => sendMails(context, mailer, payload),
     'settle-signals': () => settleSignals(context, decided),
     'trim-candles': () => trimCandles(context),
+    'trim-exports': () => trimExports(context, store),
     'trim-quotes': () => trimQuotes(context),
     'write-ledger-head': () => writeLedgerHead(context),
   }
@@ -45,6 +52,10 @@ export const CRONTAB = `
 * * * * * publish-drafts ?jobKey=publish-drafts
 # A mail has its own job; this line is for those that wait for another try.
 * * * * * send-mails ?jobKey=send-mails
+*/10 * * * * erase-accounts ?jobKey=erase-accounts
+# A copy has its own job; this line is for those that a lost job would leave waiting.
+*/5 * * * * export-data ?jobKey=export-data
+23 * * * * trim-exports ?jobKey=trim-exports
 17 3 * * * trim-candles ?jobKey=trim-candles
 */10 * * * * trim-quotes ?jobKey=trim-quotes
 # Once a day does something; the other runs are for a worker that was away at midnight.
