@@ -19,6 +19,7 @@ import { UpdatePrompt } from './update-prompt.tsx'
 const loadPalette = () => import('./command-palette.tsx')
 const CommandPalette = lazy(loadPalette)
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+const DeletionNotice = lazy(() => import('./deletion-notice.tsx'))
 const SessionExpiredDialog = lazy(() => import('./session-expired-dialog.tsx'))
 
 type Props = { audience: Audience; children: ReactNode }
@@ -56,6 +57,7 @@ function Guarded({ audience, children }: Props) {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar onSearch={() => palette.setOpen(true)} onSearchNear={() => void loadPalette()} />
         <OfflineNotice userId={session.user?.id ?? null} />
+        <Suspense fallback={null}>{session.status === 'signed-in' && <DeletionNotice />}</Suspense>
         <main
           id="content"
           tabIndex={-1}
