@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { SettingCard, SettingRow } from './setting-row.tsx'
 
 /** How one pays and what is renewed (S-12): nothing is charged here, and this says so. */
-export function BillingCard({ ends }: { ends: boolean }) {
+export function BillingCard({ access }: { access: 'period' | 'staff' | 'free' }) {
   const { t } = useTranslation('account')
   return (
     <SettingCard title={t('billing.title')}>
@@ -16,7 +16,7 @@ export function BillingCard({ ends }: { ends: boolean }) {
         title={t('billing.renewal')}
         action={<Badge tone="line">{t('billing.off')}</Badge>}
       >
-        {t(ends ? 'billing.offText' : 'billing.freeText')}
+        {t(`billing.${access}`)}
       </SettingRow>
     </SettingCard>
   )

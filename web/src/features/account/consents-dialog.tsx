@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Undo2 } from 'lucide-react'
 import { useFormat } from '#lib/format.ts'
-import { LANGUAGE_NAMES, Trans, useTranslation } from '#lib/i18n.ts'
+import { Trans, useTranslation } from '#lib/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -41,7 +41,7 @@ export function ConsentsDialog({ onClose }: { onClose: () => void }) {
                 <p className="text-13 text-pretty text-muted">
                   {t('privacy.consentOf', {
                     version,
-                    language: LANGUAGE_NAMES[locale],
+                    language: t(`privacy.language.${locale}`),
                     source: t(`privacy.source.${source}`),
                   })}
                 </p>

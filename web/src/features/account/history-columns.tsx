@@ -1,19 +1,23 @@
 import { ArrowDown, ArrowUp, RadioTower } from 'lucide-react'
 import type { Format } from '#lib/format.ts'
 import type { Translate } from '#lib/i18n.ts'
+import { classNames } from '#ui/class-names.ts'
 import type { TableColumn } from '#ui/table-column.ts'
 import { type HistoryRow, historyFigures, moneyOf } from './own-history.ts'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 const tone = (figure: { isNegative(): boolean; isZero(): boolean } | null) =>
   figure === null || figure.isZero() ? '' : figure.isNegative() ? 'text-loss' : 'text-gain'
+/** `+77,28 €`: a gain says so without its colour. */
+export const signed = (format: Format, minor: number, currency: string): string =>
+  `${minor > 0 ? '+' : ''}${format.money(minor, currency)}`
 const hundredths = (minor: number | null) => (minor === null ? null : (minor / 100).toFixed(2))
 
 /** The columns of S-13 and what they rest on. */
 export function historyColumns(t: Translate<'account'>, format: Format): TableColumn<HistoryRow>[] {
   const amounts = (rows: readonly HistoryRow[]) =>
     moneyOf(rows)
-      .map(({ minor, currency }) => format.money(minor, currency))
+      .map(({ minor, currency }) => signed(format, minor, currency))
       .join(' · ')
   return [
     {
@@ -21,7 +25,7 @@ export function historyColumns(t: Translate<'account'>, format: Format): TableCo
       title: t('history.date'),
       value: ({ at }) => at,
       cell: ({ at }) => <span className="tabular text-muted">{format.dateTime(at)}</span>,
-      width: 160,
+      width: 148,
       total: (rows) => t('history.count', { count: rows.length }),
     },
     {
@@ -29,7 +33,7 @@ export function historyColumns(t: Translate<'account'>, format: Format): TableCo
       title: t('history.instrument'),
       value: ({ instrument }) => instrument,
       cell: ({ instrument }) => <b>{instrument}</b>,
-      width: 120,
+      width: 106,
       filter: 'choice',
     },
     {
@@ -47,7 +51,7 @@ export function historyColumns(t: Translate<'account'>, format: Format): TableCo
         ) : (
           format.dash
         ),
-      width: 104,
+      width: 96,
       filter: 'choice',
     },
     {
@@ -56,7 +60,7 @@ export function historyColumns(t: Translate<'account'>, format: Format): TableCo
       value: ({ lots }) => lots,
       cell: ({ lots }) => format.number(lots, 2),
       numeric: true,
-      width: 88,
+      width: 76,
     },
     {
       key: 'entry',
@@ -64,7 +68,7 @@ export function historyColumns(t: Translate<'account'>, format: Format): TableCo
       value: ({ entry }) => entry,
       cell: ({ entry, digits }) => format.price(entry, digits),
       numeric: true,
-      width: 112,
+      width: 106,
     },
     {
       key: 'exit',
@@ -72,7 +76,7 @@ export function historyColumns(t: Translate<'account'>, format: Format): TableCo
       value: ({ exit }) => exit,
       cell: ({ exit, digits }) => format.price(exit, digits),
       numeric: true,
-      width: 112,
+      width: 106,
     },
     {
       key: 'pips',
@@ -80,32 +84,32 @@ export function historyColumns(t: Translate<'account'>, format: Format): TableCo
       value: ({ pips }) => pips?.toFixed(1) ?? null,
       cell: ({ pips }) => format.signed(pips, 1),
       numeric: true,
-      width: 92,
+      width: 88,
     },
     {
       key: 'amount',
       title: t('history.amount'),
       value: ({ moneyMinor }) => hundredths(moneyMinor),
       cell: ({ moneyMinor, currency }) =>
-        moneyMinor === null ? format.dash : format.money(moneyMinor, currency),
+        moneyMinor === null ? format.dash : signed(format, moneyMinor, currency),
       numeric: true,
-      width: 120,
+      width: 118,
       total: (rows) => amounts(rows) || format.dash,
     },
     {
       key: 'currency',
       title: t('history.currency'),
       value: ({ currency, moneyMinor }) => (moneyMinor === null ? null : currency),
-      width: 88,
+      width: 80,
       filter: 'choice',
     },
     {
       key: 'result',
       title: t('history.result'),
       value: ({ r }) => r?.toFixed(4) ?? null,
-      cell: ({ r }) => <span className={tone(r)}>{format.r(r)}</span>,
+      cell: ({ r }) => <span className={classNames('font-semibold', tone(r))}>{format.r(r)}</span>,
       numeric: true,
-      width: 104,
+      width: 96,
       filter: 'range',
       total: (rows) => {
         const { total, resolved } = historyFigures(rows)
@@ -122,7 +126,7 @@ export function historyColumns(t: Translate<'account'>, format: Format): TableCo
           {t('history.signal', { number })}
         </span>
       ),
-      width: 152,
+      width: 136,
     },
   ]
 }

@@ -3,6 +3,7 @@ import { useTranslation } from '#lib/i18n.ts'
 import { Card } from '#ui/card.tsx'
 import { Stat } from '#ui/stat.tsx'
 import { StepCurve } from '#ui/step-curve.tsx'
+import { signed } from './history-columns.tsx'
 import type { HistoryFigures } from './own-history.ts'
 
 const CELL =
@@ -15,7 +16,7 @@ export function HistoryStrip({ figures, trades }: { figures: HistoryFigures; tra
   const none = figures.resolved === 0
   const total = [
     format.r(figures.total, 1),
-    ...figures.money.map(({ minor, currency }) => format.money(minor, currency)),
+    ...figures.money.map(({ minor, currency }) => signed(format, minor, currency)),
   ]
   return (
     <Card className="grid grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.7fr)]">

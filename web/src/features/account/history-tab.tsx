@@ -23,7 +23,10 @@ export function HistoryTab() {
   const language = useLanguage()
   const [search, setSearch] = useSearchParams()
   const trades = useQuery(tradesQuery)
-  const all = useMemo(() => (trades.data ?? []).map(historyRow), [trades.data])
+  const all = useMemo(
+    () => (trades.data ?? []).map(historyRow).sort((one, other) => Date.parse(other.at) - Date.parse(one.at)),
+    [trades.data],
+  )
   const columns = useMemo(() => historyColumns(t, format), [t, format])
   const status = STATUSES[search.get('statut') as keyof typeof STATUSES] ?? 'taken'
   const month = search.get('mois')

@@ -45,12 +45,12 @@ export function ProfileTab({ user: known }: { user: User }) {
             <IdentitiesCard user={user} />
           </>
         )}
+        <DataCard user={user} />
       </div>
       <div className="grid min-w-0 gap-4">
         {profile.data ? <PreferencesCard profile={profile.data} /> : <Skeleton className="h-48 w-full" />}
         <SessionsCard />
         {user.is_anonymous ? null : <ReferralCard />}
-        <DataCard user={user} />
       </div>
     </div>
   )

@@ -1,17 +1,12 @@
 import { Coins, Link2, Network, Wallet } from 'lucide-react'
 import { useTranslation } from '#lib/i18n.ts'
-import { Badge } from '#ui/badge.tsx'
 import { SettingCard, SettingRow } from './setting-row.tsx'
 
 /** Referral link and where gains would be sent (S-11): the programme is not open, and this says so. */
 export function ReferralCard() {
   const { t } = useTranslation('account')
   return (
-    <SettingCard
-      title={t('referral.title')}
-      purpose={t('referral.purpose')}
-      action={<Badge tone="line">{t('referral.later')}</Badge>}
-    >
+    <SettingCard title={t('referral.title')} purpose={t('referral.purpose')}>
       <SettingRow icon={Link2} title={t('referral.link')}>
         {t('referral.linkText')}
       </SettingRow>

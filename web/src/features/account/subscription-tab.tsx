@@ -68,7 +68,7 @@ export function SubscriptionTab({ userId, tier }: { userId: string; tier: Tier }
             </Button>
           </div>
         </Card>
-        <BillingCard ends={span !== null} />
+        <BillingCard access={span ? 'period' : tier === 'premium' ? 'staff' : 'free'} />
       </div>
       <Card className="p-4 md:p-6">
         <h2 className="mb-4 font-semibold">{t('plan.line')}</h2>
