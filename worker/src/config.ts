@@ -93,12 +93,21 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     quoteIntervalMs: env.QUOTE_INTERVAL_MS,
     concurrency: env.WORKER_CONCURRENCY,
     mail,
-    files:
-      env.SUPABASE_URL && env.SUPABASE_SERVICE_ROLE_KEY
-        ? { projectUrl: env.SUPABASE_URL.replace(/\/$/, ''), serviceKey: env.SUPABASE_SERVICE_ROLE_KEY }
-        : null,
+    files: readFileSettings(env.SUPABASE_URL, env.SUPABASE_SERVICE_ROLE_KEY),
     logLevel: env.LOG_LEVEL,
   }
+}
+
+/** Address and key go together. */
+function readFileSettings(url: string | undefined, serviceKey: string | undefined): FileStoreSettings | null {
+  if (!url && !serviceKey) return null
+  if (!url || !serviceKey) {
+    const [missing, given] = url
+      ? ['SUPABASE_SERVICE_ROLE_KEY', 'SUPABASE_URL']
+      : ['SUPABASE_URL', 'SUPABASE_SERVICE_ROLE_KEY']
+    throw new ConfigError(`The setting ${missing} is wrong: ${given} needs it.`)
+  }
+  return { projectUrl: url.replace(/\/$/, ''), serviceKey }
 }
 
 /** `Name <address>`: the name is the brand of the mails. */
