@@ -10,6 +10,8 @@ export async function startPlatform(config: Config, siteDir: string | undefined)
     DATABASE_URL: served.databaseUrl,
     LOG_LEVEL: config.logLevel,
     PUBLIC_URL: served.context.publicUrl,
+    SUPABASE_URL: served.url,
+    SUPABASE_SERVICE_ROLE_KEY: served.context.keys.serviceRoleKey,
   })
   return {
     ...served,

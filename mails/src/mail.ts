@@ -26,6 +26,9 @@ export const TEMPLATES = [
   'webhook_off',
   'recovery_codes_drawn',
   'recovery_code_used',
+  'deletion_requested',
+  'deletion_cancelled',
+  'account_erased',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 
@@ -54,6 +57,8 @@ export type MailData = {
   SignUps?: number
   Requests?: number
   Names?: readonly string[]
+  /** When the account is erased, ISO 8601. */
+  DueAt?: string
 }
 
 export type MailRequest = {
@@ -148,6 +153,7 @@ const PLACES: Readonly<Partial<Record<Words, string>>> = {
   qualification_needs_information: '/mon-compte?demande=premium',
   admin_notices: '/admin/qualification-requests',
   webhook_off: '/admin/qualification-requests?vue=webhooks',
+  deletion_requested: '/mon-compte#donnees',
 }
 
 function wordsOf({ template, data }: MailRequest): Words {
@@ -176,6 +182,10 @@ function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Lette
   if (data.SignUps) facts.push([labels.signUps, String(data.SignUps)])
   if (data.Requests) facts.push([labels.requests, String(data.Requests)])
   if (data.Names?.length) facts.push([labels.people, data.Names.join(', ')])
+  if (data.DueAt) {
+    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone })
+    facts.push([labels.dueAt, day.format(new Date(data.DueAt))])
+  }
   return facts
 }
 

@@ -11,6 +11,7 @@ describe('readWorkerConfig', () => {
       twelveData: null,
       mail: null,
       webhooks: { allowed: { allows: expect.any(Function) } },
+      files: null,
       quoteIntervalMs: 1000,
     })
   })
@@ -30,6 +31,19 @@ describe('readWorkerConfig', () => {
     const read = () => readWorkerConfig({ DATABASE_URL, [name]: value })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^The setting ${name} is wrong: [^.]+\\.$`))
+  })
+
+  it('reads where files are by address and key, and wants both', () => {
+    const SUPABASE_URL = 'https://project.example/'
+    const SUPABASE_SERVICE_ROLE_KEY = 'test'
+    expect(() => readWorkerConfig({ DATABASE_URL, SUPABASE_URL })).toThrow(
+      /^The setting SUPABASE_SERVICE_ROLE_KEY is wrong/,
+    )
+    expect(() => readWorkerConfig({ DATABASE_URL, SUPABASE_SERVICE_ROLE_KEY })).toThrow(
+      /^The setting SUPABASE_URL is wrong/,
+    )
+    const { files } = readWorkerConfig({ DATABASE_URL, SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY })
+    expect(files).toEqual({ projectUrl: 'https://project.example', serviceKey: 'test' })
   })
 
   it('reads a source for each class, and wants a key where one is needed', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FileStoreSettings } from './file-store.ts'
 import { type MarketSources, readMarketSources } from './market/providers-setting.ts'
 import { PUSH_SERVICES, type PushSettings } from './push/pusher.ts'
 import { publicKeyOf } from './push/sender-identity.ts'
@@ -43,6 +44,8 @@ const schema = z.object({
     .regex(/^[A-Za-z0-9_-]{43}$/, { error: 'expected 32 bytes in base64url' })
     .optional(),
   PUSH_SERVICES: z.string().default(PUSH_SERVICES.join(',')),
+  SUPABASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SUPABASE_SERVICE_ROLE_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 })
 
@@ -73,6 +76,8 @@ export type WorkerConfig = {
   push: PushSettings
   /** Addresses of the operator's own that webhooks may reach, though they are not of the public internet. */
   webhooks: { allowed: AllowedAddresses }
+  /** Null while the project's address or key is not named: copies of members' data wait. */
+  files: FileStoreSettings | null
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
 }
 
@@ -106,6 +111,7 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     mail,
     push: readPushSettings(env, mail),
     webhooks: { allowed: env.WEBHOOK_ALLOWED_ADDRESSES },
+    files: readFileSettings(env.SUPABASE_URL, env.SUPABASE_SERVICE_ROLE_KEY),
     logLevel: env.LOG_LEVEL,
   }
 }
@@ -133,6 +139,18 @@ function readKeyPair(privateKey: string) {
   } catch {
     throw new ConfigError('The setting VAPID_PRIVATE_KEY is wrong: it is not a key of P-256.')
   }
+}
+
+/** Address and key go together. */
+function readFileSettings(url: string | undefined, serviceKey: string | undefined): FileStoreSettings | null {
+  if (!url && !serviceKey) return null
+  if (!url || !serviceKey) {
+    const [missing, given] = url
+      ? ['SUPABASE_SERVICE_ROLE_KEY', 'SUPABASE_URL']
+      : ['SUPABASE_URL', 'SUPABASE_SERVICE_ROLE_KEY']
+    throw new ConfigError(`The setting ${missing} is wrong: ${given} needs it.`)
+  }
+  return { projectUrl: url.replace(/\/$/, ''), serviceKey }
 }
 
 /** `Name <address>`: the name is the brand of the mails. */

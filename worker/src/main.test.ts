@@ -43,6 +43,7 @@ async function start() {
     mail: null,
     push: { subject: 'mailto:x@example.com', services: [], configured: null },
     webhooks: { allowed: readAllowedAddresses('') },
+    files: null,
     log,
   })
   running.push(worker)

@@ -27,7 +27,9 @@ export default function AdminDesk() {
       <Tabs
         label={t('title')}
         value={search.get('vue') === 'webhooks' ? 'webhooks' : 'demandes'}
-        onChange={(view) => setSearch(() => new URLSearchParams(view === 'webhooks' ? { vue: view } : {}), { replace: true })}
+        onChange={(view) =>
+          setSearch(() => new URLSearchParams(view === 'webhooks' ? { vue: view } : {}), { replace: true })
+        }
         tabs={[
           {
             value: 'demandes',

@@ -22,6 +22,7 @@ const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 const StaffProofNotice = lazy(async () => ({
   default: (await import('./staff-proof-notice.tsx')).StaffProofNotice,
 }))
+const DeletionNotice = lazy(() => import('./deletion-notice.tsx'))
 const SessionExpiredDialog = lazy(() => import('./session-expired-dialog.tsx'))
 
 type Props = { audience: Audience; children: ReactNode }
@@ -64,6 +65,7 @@ function Guarded({ audience, children }: Props) {
             <StaffProofNotice />
           </Suspense>
         ) : null}
+        <Suspense fallback={null}>{session.status === 'signed-in' && <DeletionNotice />}</Suspense>
         <main
           id="content"
           tabIndex={-1}

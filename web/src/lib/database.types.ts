@@ -4,7 +4,21 @@ export type Database = {
   
   "public": {
           Tables: {
-            "admin_notifications": {
+            "account_deletions": {
+                  Row: {
+                    "cancelled_at": string | null,"due_at": string,"erased_at": string | null,"id": number,"requested_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "cancelled_at"?: string | null,"due_at": string,"erased_at"?: string | null,"id"?: never,"requested_at"?: string,"user_id": string
+                  }
+                  Update: {
+                    "cancelled_at"?: string | null,"due_at"?: string,"erased_at"?: string | null,"id"?: never,"requested_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"admin_notifications": {
                   Row: {
                     "created_at": string,"first_name": string,"id": number,"last_name": string,"mailed_at": string | null,"product_name": string | null,"read_at": string | null,"source": string | null,"type": string,"user_email": string
                   }
@@ -85,6 +99,34 @@ isOneToOne: false
       referencedRelation: "instruments"
       referencedColumns: ["symbol"]
     }
+                  ]
+                },"consents": {
+                  Row: {
+                    "at": string,"granted": boolean,"id": number,"kind": string,"locale": string,"source": string,"user_id": string,"version": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at"?: string,"granted": boolean,"id"?: never,"kind": string,"locale": string,"source": string,"user_id": string,"version": string
+                  }
+                  Update: {
+                    "at"?: string,"granted"?: boolean,"id"?: never,"kind"?: string,"locale"?: string,"source"?: string,"user_id"?: string,"version"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"data_exports": {
+                  Row: {
+                    "bytes": number | null,"expires_at": string | null,"finished_at": string | null,"id": string,"parts": number | null,"requested_at": string,"state": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "bytes"?: number | null,"expires_at"?: string | null,"finished_at"?: string | null,"id"?: string,"parts"?: number | null,"requested_at"?: string,"state"?: string,"user_id": string
+                  }
+                  Update: {
+                    "bytes"?: number | null,"expires_at"?: string | null,"finished_at"?: string | null,"id"?: string,"parts"?: number | null,"requested_at"?: string,"state"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
                   ]
                 },"instruments": {
                   Row: {
@@ -953,6 +995,9 @@ isOneToOne: false
 "begin_visit":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"cancel_account_deletion":
+{ Args: Record<PropertyKey, never>; Returns: boolean
+                           },
 "cancel_signal":
 { Args: { "reason": string,"signal_id": string }; Returns: undefined
                            },
@@ -1060,11 +1105,20 @@ isOneToOne: false
 "read_notifications":
 { Args: { "ids"?: (number)[],"unread"?: boolean }; Returns: number
                            },
+"recently_proved":
+{ Args: Record<PropertyKey, never>; Returns: boolean
+                           },
 "reinstate_member":
 { Args: { "member": string }; Returns: undefined
                            },
 "replay_deliveries":
 { Args: { "delivery_ids": (number)[] }; Returns: number
+                           },
+"request_account_deletion":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
+"request_data_export":
+{ Args: Record<PropertyKey, never>; Returns: string
                            },
 "request_qualification":
 { Args: { "account_number": string,"broker": string,"note"?: string,"proof_path"?: string }; Returns: string

@@ -3,11 +3,14 @@ import type { TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { MailSettings } from '../config.ts'
+import { createFileStore, type FileStoreSettings } from '../file-store.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createPusher, type Pusher, type PushSettings } from '../push/pusher.ts'
 import { keepKeyPair } from '../push/sender-identity.ts'
 import { createDelivery } from './deliver-notifications.ts'
 import { deliverWebhooks, type WebhookSettings } from './deliver-webhooks.ts'
+import { eraseAccounts } from './erase-accounts.ts'
+import { exportData, trimExports } from './export-data.ts'
 import { fanOutNotifications } from './fan-out-notifications.ts'
 import { fireSignalAlerts, type Looked } from './fire-signal-alerts.ts'
 import { mailAdminNotices } from './mail-admin-notices.ts'
@@ -26,10 +29,15 @@ export type TaskContext = {
   now: () => number
 }
 
-export type TaskSettings = { mail: MailSettings | null; push: PushSettings; webhooks: WebhookSettings }
+export type TaskSettings = {
+  mail: MailSettings | null
+  push: PushSettings
+  webhooks: WebhookSettings
+  files: FileStoreSettings | null
+}
 
 /** The tasks, bound to their context. Each must stand being run twice. */
-export function taskList(context: TaskContext, { mail, push, webhooks }: TaskSettings): TaskList {
+export function taskList(context: TaskContext, { mail, push, webhooks, files }: TaskSettings): TaskList {
   const decided: Decided = new Map()
   const looked: Looked = new Map()
   const mailer = mail && createMailer(mail)
@@ -44,17 +52,21 @@ export function taskList(context: TaskContext, { mail, push, webhooks }: TaskSet
     )
     return pusher
   }
+  const store = files && createFileStore(files)
   const deliver = createDelivery(context, { mailer, pusher: openPusher })
   return {
     'deliver-notifications': () => deliver(),
     'fan-out-notifications': (payload) => fanOutNotifications(context, payload),
     'deliver-webhooks': (payload) => deliverWebhooks(context, webhooks, payload),
+    'erase-accounts': () => eraseAccounts(context),
+    'export-data': (payload) => exportData(context, store, payload),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
     'mail-admin-notices': () => mailAdminNotices(context),
     'publish-drafts': () => publishDrafts(context),
     'send-mails': (payload) => sendMails(context, mailer, payload),
     'settle-signals': () => settleSignals(context, decided),
     'trim-candles': () => trimCandles(context),
+    'trim-exports': () => trimExports(context, store),
     'trim-quotes': () => trimQuotes(context),
     'withdraw-notifications': (payload) => withdrawNotifications(context, payload),
     'write-ledger-head': () => writeLedgerHead(context),
@@ -75,6 +87,10 @@ export const CRONTAB = `
 # So does a webhook; and admins get what came since their last mail.
 * * * * * deliver-webhooks ?jobKey=deliver-webhooks
 * * * * * mail-admin-notices ?jobKey=mail-admin-notices
+*/10 * * * * erase-accounts ?jobKey=erase-accounts
+# A copy has its own job; this line is for those that a lost job would leave waiting.
+*/5 * * * * export-data ?jobKey=export-data
+23 * * * * trim-exports ?jobKey=trim-exports
 17 3 * * * trim-candles ?jobKey=trim-candles
 */10 * * * * trim-quotes ?jobKey=trim-quotes
 # Once a day does something; the other runs are for a worker that was away at midnight.

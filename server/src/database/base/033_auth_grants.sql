@@ -55,9 +55,9 @@ comment on column _server.mail_outbox.failed_at is 'It was given up: `last_error
 create index if not exists mail_outbox_due_idx on _server.mail_outbox (next_attempt_at) where sent_at is null and failed_at is null;
 create index if not exists mail_outbox_to_address_idx on _server.mail_outbox (to_address, created_at desc);
 grant select, insert, update, delete on _server.mail_outbox to supabase_auth_admin;
--- The project may add mails of its own, and hear of new ones.
+-- The project may add mails of its own, hear of new ones, and forget those of an account that goes.
 grant usage on schema _server to postgres;
-grant select, insert, trigger on _server.mail_outbox to postgres;
+grant select, insert, delete, trigger on _server.mail_outbox to postgres;
 
 -- A lost counter only forgives: no write-ahead log. Two neighbouring windows make a sliding one.
 create unlogged table if not exists _server.rate_limits (

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { userQuery } from './auth-calls.ts'
+import { DataCard } from './data-card.tsx'
 import { FactorsCard } from './factors-card.tsx'
 import { IdentitiesCard } from './identities-card.tsx'
 import { ImageCard } from './image-card.tsx'
@@ -11,9 +12,13 @@ import { NameCard } from './name-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { PreferencesCard } from './preferences-card.tsx'
 import { profileQuery } from './queries.ts'
+import { ReferralCard } from './referral-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { TrialCard } from './trial-card.tsx'
+
+/** Where mails and other screens lead. */
+const PLACES = ['securite', 'donnees'] as const
 
 /** Who one is here, and how one gets in: the second is what mails about security lead to. */
 export function ProfileTab({ user: known }: { user: User }) {
@@ -22,7 +27,8 @@ export function ProfileTab({ user: known }: { user: User }) {
   const { data: user = known } = useQuery(userQuery)
   const ready = profile.data !== undefined
   useEffect(() => {
-    if (ready && location.hash === '#securite') document.getElementById('securite')?.scrollIntoView()
+    const place = ready && PLACES.find((id) => location.hash === `#${id}`)
+    if (place) document.getElementById(place)?.scrollIntoView()
   }, [ready])
   if (profile.isError) return <ErrorState onRetry={() => void profile.refetch()} />
   return (
@@ -39,10 +45,12 @@ export function ProfileTab({ user: known }: { user: User }) {
             <IdentitiesCard user={user} />
           </>
         )}
+        <DataCard user={user} />
       </div>
       <div className="grid min-w-0 gap-4">
         {profile.data ? <PreferencesCard profile={profile.data} /> : <Skeleton className="h-48 w-full" />}
         <SessionsCard />
+        {user.is_anonymous ? null : <ReferralCard />}
       </div>
     </div>
   )

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/client.ts'
 import { unwrap, useWrite } from '#lib/query.ts'
+import type { StoredTrade } from './own-history.ts'
 
 export type Profile = {
   id: string
@@ -78,22 +79,27 @@ export const premiumQuery = queryOptions({
     ) as PremiumPeriod[],
 })
 
-export type OwnTrade = {
-  status: 'followed' | 'taken' | 'ignored'
-  created_at: string
-  entry_price: string | null
-  exit_price: string | null
-  lots: string | null
-  signals: { number: number; symbol: string } | null
-}
+const TRADE =
+  'signal_id,status,created_at,entry_price::text,entered_at,exit_price::text,exited_at,lots::text,currency,conversion_rate::text,fees_minor,signals(number,instruments(name,digits,pip_size::text,contract_size::text),signal_levels(direction,stop_loss::text))'
+/** The most rows that the API gives at once. */
+const PAGE = 1000
 
+/** Every trade one ever noted, the newest first, page by page: totals of a part would be wrong. */
 export const tradesQuery = queryOptions({
   queryKey: ['account', 'trades'],
-  queryFn: async () =>
-    unwrap(
-      await supabase
-        .from('signal_trades')
-        .select('status,created_at,entry_price::text,exit_price::text,lots::text,signals(number,symbol)')
-        .order('created_at', { ascending: false }),
-    ) as unknown as OwnTrade[],
+  queryFn: async () => {
+    const trades: StoredTrade[] = []
+    for (;;) {
+      const page = unwrap(
+        await supabase
+          .from('signal_trades')
+          .select(TRADE)
+          .order('created_at', { ascending: false })
+          .order('signal_id')
+          .range(trades.length, trades.length + PAGE - 1),
+      ) as unknown as StoredTrade[]
+      trades.push(...page)
+      if (page.length < PAGE) return trades
+    }
+  },
 })

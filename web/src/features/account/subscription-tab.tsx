@@ -13,6 +13,7 @@ import { Progress } from '#ui/progress.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Timeline } from '#ui/timeline.tsx'
 import { accessSpan } from './access-span.ts'
+import { BillingCard } from './billing-card.tsx'
 import { premiumQuery, profileQuery } from './queries.ts'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -29,48 +30,51 @@ export function SubscriptionTab({ userId, tier }: { userId: string; tier: Tier }
   const span = accessSpan(periods.data, now)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
-      <Card className="overflow-hidden">
-        <div className="p-4 md:p-6">
-          <div className="flex items-start justify-between gap-4">
-            <p className="text-13 text-muted">{t('plan.yours')}</p>
-            {tier === 'premium' ? (
-              <Badge tone="gain" icon={<BadgeCheck size={14} strokeWidth={1.75} aria-hidden />}>
-                {t('plan.active')}
-              </Badge>
+      <div className="grid min-w-0 gap-4">
+        <Card className="overflow-hidden">
+          <div className="p-4 md:p-6">
+            <div className="flex items-start justify-between gap-4">
+              <p className="text-13 text-muted">{t('plan.yours')}</p>
+              {tier === 'premium' ? (
+                <Badge tone="gain" icon={<BadgeCheck size={14} strokeWidth={1.75} aria-hidden />}>
+                  {t('plan.active')}
+                </Badge>
+              ) : null}
+            </div>
+            <h2 className="text-28 font-semibold tracking-title">{t(`plan.${tier}`)}</h2>
+            <p className="mt-2 max-w-140 text-16 text-pretty text-muted">
+              {span
+                ? t('plan.until', { date: format.date(span.ends) })
+                : t(tier === 'premium' ? 'plan.staff' : 'plan.free')}
+            </p>
+            {span ? (
+              <div className="mt-5">
+                <Progress
+                  label={t('plan.premium')}
+                  share={span.gone}
+                  text={t('plan.day', { day: span.day, days: span.days })}
+                />
+                <p className="mt-2 flex justify-between text-13 text-muted">
+                  <span>{format.date(span.starts)}</span>
+                  <span className="text-text">{t('plan.day', { day: span.day, days: span.days })}</span>
+                  <span>{format.date(span.ends)}</span>
+                </p>
+              </div>
             ) : null}
           </div>
-          <h2 className="text-28 font-semibold tracking-title">{t(`plan.${tier}`)}</h2>
-          <p className="mt-2 max-w-140 text-16 text-pretty text-muted">
-            {span
-              ? t('plan.until', { date: format.date(span.ends) })
-              : t(tier === 'premium' ? 'plan.staff' : 'plan.free')}
-          </p>
-          {span ? (
-            <div className="mt-5">
-              <Progress
-                label={t('plan.premium')}
-                share={span.gone}
-                text={t('plan.day', { day: span.day, days: span.days })}
-              />
-              <p className="mt-2 flex justify-between text-13 text-muted">
-                <span>{format.date(span.starts)}</span>
-                <span className="text-text">{t('plan.day', { day: span.day, days: span.days })}</span>
-                <span>{format.date(span.ends)}</span>
-              </p>
-            </div>
-          ) : null}
-        </div>
-        <div className="flex flex-wrap gap-2 border-t border-line p-4 md:px-6">
-          <Button asChild variant={tier === 'premium' ? 'outline' : 'primary'}>
-            <Link to="/abonnements">{t('plan.see')}</Link>
-          </Button>
-          {tier === 'freemium' ? (
-            <Button asChild variant="outline">
-              <Link to="/mon-compte?demande=premium">{t('plan.askPartner')}</Link>
+          <div className="flex flex-wrap gap-2 border-t border-line p-4 md:px-6">
+            <Button asChild variant={tier === 'premium' ? 'outline' : 'primary'}>
+              <Link to="/abonnements">{t('plan.see')}</Link>
             </Button>
-          ) : null}
-        </div>
-      </Card>
+            {tier === 'freemium' ? (
+              <Button asChild variant="outline">
+                <Link to="/mon-compte?demande=premium">{t('plan.askPartner')}</Link>
+              </Button>
+            ) : null}
+          </div>
+        </Card>
+        <BillingCard access={span ? 'period' : tier === 'premium' ? 'staff' : 'free'} />
+      </div>
       <Card className="p-4 md:p-6">
         <h2 className="mb-4 font-semibold">{t('plan.line')}</h2>
         <Timeline

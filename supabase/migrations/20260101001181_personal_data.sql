@@ -1,0 +1,174 @@
+-- Personal data: the one list of where a member's data lie, what a copy for them holds, and what becomes of each when the
+-- account goes. A test compares it with the database: no table that points at a person is missing here. Whoever adds such a
+-- table adds its line.
+create table private.personal_data (
+  subject text primary key,
+  -- Which rows are a member's: $1 is their id (uuid), $2 the addresses and numbers they are known by (text[], lower case).
+  condition text not null,
+  -- Rows that only mention them; deleted too, never shown to them: they may be about somebody else as well.
+  mentions text,
+  exported boolean not null,
+  -- Read with the owner's rights, for members have none there; otherwise with the member's own.
+  hidden boolean not null default false,
+  omitted text[] not null default '{}',
+  -- goes: its reference takes it along. deleted: by private.forget_member(). kept, fades: `reason` says why and how long.
+  fate text not null check (fate in ('goes', 'deleted', 'kept', 'fades')),
+  reason text,
+  check (reason is not null or (exported and fate in ('goes', 'deleted')))
+);
+comment on table private.personal_data is 'Where personal data lie: what of it a member is given, what of it an erasure leaves, and the reason for each exception.';
+alter table private.personal_data enable row level security;
+
+create function private.mentions(document text, words text[]) returns boolean
+language sql immutable set search_path = '' as $$
+  select exists (select from unnest(words) as word where word <> '' and strpos(lower(document), word) > 0)
+$$;
+comment on function private.mentions(text, text[]) is 'Whether a text holds one of these words (lower case).';
+
+-- A host brings some of these tables or does not; a line for what is not there would be of no use.
+insert into private.personal_data (subject, condition, mentions, exported, hidden, omitted, fate, reason)
+select * from (values
+  ('public.profiles', 'id = $1', null, true, false, '{}'::text[], 'goes', null),
+  ('public.premium_grants', 'user_id = $1', null, true, false, '{}', 'goes', null),
+  ('public.staff', 'user_id = $1', null, true, true, '{}', 'goes', null),
+  ('public.visits', 'user_id = $1', null, true, false, '{}', 'goes', null),
+  ('public.trading_settings', 'user_id = $1', null, true, false, '{}', 'goes', null),
+  ('public.signal_trades', 'user_id = $1', null, true, false, '{}', 'goes', null),
+  ('public.signal_trade_revisions', 'user_id = $1', null, true, false, '{}', 'goes', null),
+  ('public.signal_alerts', 'user_id = $1', null, true, false, '{}', 'goes', null),
+  ('public.signal_alerts_fired', 'user_id = $1', null, true, false, '{}', 'goes', null),
+  ('public.signal_alerts_seen', 'user_id = $1', null, true, false, '{}', 'goes', null),
+  ('public.signal_drafts', 'author_id = $1', null, true, true, '{}', 'goes', null),
+  ('public.signal_templates', 'author_id = $1', null, true, true, '{}', 'goes', null),
+  ('public.signals', 'author_id = $1', null, true, true, '{}', 'kept', 'Who recommended what stays with the record (Regulation (EU) 2016/958, art. 2); only staff publish.'),
+  ('public.signal_results', 'author_id = $1', null, true, true, '{}', 'kept', 'Who recommended what stays with the record (Regulation (EU) 2016/958, art. 2); only staff publish.'),
+  ('public.brokers', 'false', null, false, true, '{}', 'kept', 'verified_by is what the operator signs a check with.'),
+  ('public.prop_firms', 'false', null, false, true, '{}', 'kept', 'verified_by is what the operator signs a check with.'),
+  ('public.admin_notifications', 'lower(user_email) = any ($2)', null, true, true, '{}', 'deleted', null),
+  ('public.consents', 'user_id = $1', null, true, false, '{}', 'kept', 'Proof of consent, by the account''s number alone, for five years (GDPR art. 7(1), 17(3)(e)).'),
+  ('public.data_exports', 'user_id = $1', null, true, false, '{}', 'goes', null),
+  ('public.account_deletions', 'user_id = $1', null, true, false, '{}', 'kept', 'Proof that the erasure was done, by the account''s number alone, for five years (GDPR art. 5(2)).'),
+  ('public.notification_preferences', 'user_id = $1', null, true, false, '{}', 'goes', null),
+  ('public.push_devices', 'user_id = $1', null, true, false, '{p256dh,auth}', 'goes', null),
+  ('public.notifications', 'user_id = $1', null, true, false, '{}', 'goes', null),
+  ('public.notification_deliveries', 'user_id = $1', null, true, true, '{}', 'goes', null),
+  ('public.leads', 'user_id = $1', null, true, true, '{}', 'goes', null),
+  ('public.webhook_deliveries', 'lead_id in (select id from public.leads where user_id = $1)', null, true, true, '{}', 'goes', null),
+  ('public.members', 'user_id = $1', null, true, true, '{words}', 'goes', null),
+  ('public.member_suspensions', 'user_id = $1', null, true, true, '{}', 'goes', null),
+  ('public.qualification_requests', 'user_id = $1', null, true, true, '{}', 'goes', null),
+  ('public.qualification_events', 'request_id in (select id from public.qualification_requests where user_id = $1)', null, true, true, '{}', 'goes', null),
+  ('public.audit_log', 'actor = $1', null, true, true, '{}', 'kept', 'What staff changed, by number alone; only staff act there.'),
+  ('private.known_devices', 'user_id = $1', null, true, true, '{}', 'goes', null),
+  ('auth.users', 'id = $1', null, true, true, '{encrypted_password,confirmation_token,recovery_token,email_change_token_new,email_change_token_current,phone_change_token,reauthentication_token}', 'goes', null),
+  ('auth.identities', 'user_id = $1', null, true, true, '{}', 'goes', null),
+  ('auth.sessions', 'user_id = $1', null, true, true, '{refresh_token_hmac_key,refresh_token_counter}', 'goes', null),
+  ('auth.mfa_factors', 'user_id = $1', null, true, true, '{secret,last_webauthn_challenge_data,web_authn_credential}', 'goes', null),
+  ('auth.webauthn_credentials', 'user_id = $1', null, true, true, '{public_key}', 'goes', null),
+  ('auth.oauth_consents', 'user_id = $1', null, true, true, '{}', 'goes', null),
+  ('auth.audit_log_entries', 'payload ->> ''actor_id'' = $1::text', 'private.mentions(payload::text, $2 || $1::text)', true, true, '{}', 'deleted', null),
+  ('auth.refresh_tokens', 'user_id = $1::text', null, false, true, '{}', 'deleted', 'Secrets that open the account.'),
+  ('auth.one_time_tokens', 'user_id = $1', null, false, true, '{}', 'goes', 'Secrets that open the account, for minutes.'),
+  ('auth.flow_state', 'user_id = $1', null, false, true, '{}', 'deleted', 'Secrets of a sign-in that is under way, for minutes.'),
+  ('auth.webauthn_challenges', 'user_id = $1', null, false, true, '{}', 'goes', 'Secrets of a sign-in that is under way, for minutes.'),
+  ('auth.oauth_authorizations', 'user_id = $1', null, false, true, '{}', 'goes', 'Secrets of a sign-in that is under way, for minutes.'),
+  ('auth.saml_relay_states', 'lower(for_email) = any ($2)', null, false, true, '{}', 'deleted', 'Secrets of a sign-in that is under way, for minutes.'),
+  ('storage.objects', 'bucket_id in (''avatars'', ''proofs'') and (storage.foldername(name))[1] = $1::text', null, true, true, '{}', 'goes', null),
+  ('storage.buckets', 'owner = $1', null, false, true, '{}', 'kept', 'A bucket is the operator''s.'),
+  ('storage.s3_multipart_uploads', 'owner_id = $1::text', null, false, true, '{}', 'fades', 'An upload that was not finished is swept.'),
+  ('storage.s3_multipart_uploads_parts', 'owner_id = $1::text', null, false, true, '{}', 'fades', 'An upload that was not finished is swept.'),
+  ('realtime.messages', 'topic = ''member:'' || $1', null, false, true, '{}', 'fades', 'Broadcasts of the last three days; what they told is in the tables above.'),
+  ('_server.mail_outbox', 'lower(to_address) = any ($2)', 'private.mentions(data::text, $2)', true, true, '{data}', 'deleted', null),
+  ('_server.recovery_code_sets', 'user_id = $1', null, false, true, '{}', 'goes', 'Secrets that open the account.')
+) as line (subject, condition, mentions, exported, hidden, omitted, fate, reason)
+where to_regclass(subject) is not null or subject in ('public.data_exports', 'public.account_deletions');
+
+-- Who is it? ------------------------------------------------------------------------------------------------------------
+create function public.recently_proved() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select account.is_anonymous or (
+      (session.aal = 'aal2' or not exists (select from auth.mfa_factors where user_id = account.id and status = 'verified'))
+      and greatest(session.created_at, (select max(updated_at) from auth.mfa_amr_claims where session_id = session.id))
+        > now() - interval '10 minutes'
+    )
+    from auth.sessions as session join auth.users as account on account.id = session.user_id
+    where session.id::text = auth.jwt() ->> 'session_id' and session.user_id = auth.uid()
+  ), false)
+$$;
+comment on function public.recently_proved() is 'Whether the caller proved who they are within ten minutes, with the second factor where they have one: a session that was left open elsewhere must not carry the account away. An account that was only tried has nothing to prove it with.';
+
+-- The copy --------------------------------------------------------------------------------------------------------------
+create function private.known_as(member uuid) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array_remove(array_agg(distinct lower(word)), '')
+  from auth.users as account left join public.profiles as profile on profile.id = account.id,
+    unnest(array[account.email, account.email_change, account.phone, account.phone_change, profile.phone]) as word
+  where account.id = member and word is not null
+$$;
+comment on function private.known_as(uuid) is 'The addresses and numbers of an account, in lower case.';
+
+create function private.own_hidden_rows(subject text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  line private.personal_data;
+  rows jsonb;
+begin
+  select * into strict line from private.personal_data as known
+  where known.subject = own_hidden_rows.subject and known.hidden and known.exported;
+  execute format('select coalesce(jsonb_agg(to_jsonb(found) - $3), ''[]'') from %s as found where %s', line.subject::regclass, line.condition)
+  into rows using auth.uid(), coalesce(private.known_as(auth.uid()), '{}'), line.omitted;
+  return rows;
+end
+$$;
+comment on function private.own_hidden_rows(text) is 'The caller''s own rows of a table that members do not read themselves, without secrets. Only tables of the list; never of anybody else.';
+
+create function private.exported_tables() returns table (subject text, condition text, hidden boolean, omitted text[])
+language sql stable security definer set search_path = '' as $$
+  select subject, condition, hidden, omitted from private.personal_data where exported order by subject
+$$;
+comment on function private.exported_tables() is 'The tables that a member''s copy is made of.';
+
+create function private.exceptions_of_erasure() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'left_out', (select coalesce(jsonb_agg(jsonb_build_object('table', subject, 'reason', reason) order by subject), '[]') from private.personal_data where not exported),
+    'kept_after_deletion', (select coalesce(jsonb_agg(jsonb_build_object('table', subject, 'reason', reason) order by subject), '[]') from private.personal_data where fate = 'kept' and exported)
+  )
+$$;
+comment on function private.exceptions_of_erasure() is 'What a copy leaves out, and what an erasure keeps, each with its reason.';
+
+create function private.my_data() returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  line record;
+  columns text;
+  rows jsonb;
+  tables jsonb := '{}';
+begin
+  if me is null then raise exception 'not_allowed' using errcode = '42501'; end if;
+  for line in select * from private.exported_tables() loop
+    if line.hidden then
+      rows := private.own_hidden_rows(line.subject);
+    else
+      select string_agg(quote_ident(attname), ', ' order by attnum) into strict columns from pg_catalog.pg_attribute
+      where attrelid = line.subject::regclass and attnum > 0 and not attisdropped and attname <> all (line.omitted)
+        and has_column_privilege(attrelid, attnum, 'select');
+      execute format('select coalesce(jsonb_agg(to_jsonb(found)), ''[]'') from (select %s from %s where %s) as found', columns, line.subject::regclass, line.condition)
+      into rows using me;
+    end if;
+    tables := tables || jsonb_build_object(line.subject, rows);
+  end loop;
+  return jsonb_build_object('format', 'vigie-member-data-1', 'made_at', now(), 'member', me, 'tables', tables) || private.exceptions_of_erasure();
+end
+$$;
+comment on function private.my_data() is 'Everything that is kept about the caller, read with the caller''s own rights: {format, made_at, member, tables: {name: rows}, left_out, kept_after_deletion}. Files are named under storage.objects.';
+
+revoke execute on function
+  private.mentions(text, text[]), public.recently_proved(), private.known_as(uuid), private.own_hidden_rows(text), private.exported_tables(),
+  private.exceptions_of_erasure(), private.my_data()
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.recently_proved(), private.own_hidden_rows(text), private.exported_tables(), private.exceptions_of_erasure(), private.my_data()
+to authenticated;

@@ -1,0 +1,76 @@
+import type { User } from '@supabase/auth-js'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { signOut } from '#lib/auth.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.tsx'
+import { askForDeletion } from './privacy-queries.ts'
+import { useProof } from './use-proof.tsx'
+
+/** The database's refusals that have a sentence of their own. */
+const REFUSALS = { staff_first: 'staffFirst', too_many_deletions: 'tooManyDeletions' } as const
+type Refusal = (typeof REFUSALS)[keyof typeof REFUSALS] | 'failed'
+
+/** What goes, what stays and why, and until when one may come back; then the last word. */
+export function DeletionDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation('account')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const proof = useProof(user)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+
+  const erase = async () => {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      if (!(await proof.ensure())) return
+      const due = await askForDeletion()
+      // The database has ended every session; this browser forgets its own.
+      await signOut()
+      toast({
+        title: t('privacy.asked'),
+        description: t('privacy.askedText', { date: format.longDate(due) }),
+      })
+      void navigate('/', { replace: true })
+    } catch (error) {
+      const { message } = error as { message?: string }
+      setRefusal(REFUSALS[message as keyof typeof REFUSALS] ?? 'failed')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('privacy.deleteTitle')}
+      description={t(user.is_anonymous ? 'privacy.deleteTrial' : 'privacy.deletePurpose')}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="danger" busy={busy} disabled={busy} onClick={() => void erase()}>
+            {t('privacy.delete')}
+          </Button>
+        </>
+      }
+    >
+      {refusal ? <Notice refusal>{t(`privacy.${refusal}`)}</Notice> : null}
+      <Facts
+        className="border-y border-line"
+        rows={[
+          { name: t('privacy.goes'), value: t('privacy.goesText') },
+          { name: t('privacy.stays'), value: t('privacy.staysText') },
+        ]}
+      />
+      {proof.dialog}
+    </Dialog>
+  )
+}

@@ -1,0 +1,124 @@
+// Owns what the history shows of a member's trades: each in the same terms whatever its source, and the figures of them all.
+import { Decimal } from 'trading/decimal'
+import { type Direction, sign } from 'trading/levels'
+import { ownResult } from 'trading/member-trade'
+import { type Performance, performance } from 'trading/performance'
+
+export type StoredTrade = {
+  signal_id: string
+  status: 'followed' | 'taken' | 'ignored'
+  created_at: string
+  entry_price: string | null
+  entered_at: string | null
+  exit_price: string | null
+  exited_at: string | null
+  lots: string | null
+  currency: string
+  conversion_rate: string | null
+  fees_minor: number
+  signals: {
+    number: number
+    instruments: { name: string; digits: number; pip_size: string; contract_size: string }
+    /** Null while the member may not read them. */
+    signal_levels: { direction: Direction; stop_loss: string } | null
+  }
+}
+
+export type HistoryRow = {
+  key: string
+  /** When it was entered; of a signal that was not taken, when it was noted. */
+  at: string
+  closedAt: string | null
+  status: StoredTrade['status']
+  number: number
+  instrument: string
+  digits: number
+  direction: Direction | null
+  lots: string | null
+  entry: string | null
+  exit: string | null
+  pips: Decimal | null
+  r: Decimal | null
+  moneyMinor: number | null
+  currency: string
+}
+
+/** Pips = (exit − entry) × s ÷ pip size; R and money as `ownResult` has them. Null while it runs or was not taken. */
+export function historyRow(trade: StoredTrade): HistoryRow {
+  const { instruments: instrument, signal_levels: levels, number } = trade.signals
+  const filled =
+    levels && trade.entry_price !== null && trade.entered_at !== null
+      ? { levels, entry: trade.entry_price, enteredAt: trade.entered_at }
+      : null
+  const result =
+    filled &&
+    ownResult(
+      {
+        entryPrice: filled.entry,
+        enteredAt: Date.parse(filled.enteredAt),
+        exitPrice: trade.exit_price,
+        lots: trade.lots,
+        conversionRate: trade.conversion_rate,
+        feesMinor: trade.fees_minor,
+      },
+      { direction: filled.levels.direction, stop: filled.levels.stop_loss, price: null, at: null },
+      { pipSize: instrument.pip_size, contractSize: instrument.contract_size },
+    )
+  return {
+    key: trade.signal_id,
+    at: trade.entered_at ?? trade.created_at,
+    closedAt: trade.exited_at,
+    status: trade.status,
+    number,
+    instrument: instrument.name,
+    digits: instrument.digits,
+    direction: levels?.direction ?? null,
+    lots: trade.lots,
+    entry: trade.entry_price,
+    exit: trade.exit_price,
+    pips:
+      filled && trade.exit_price !== null
+        ? new Decimal(trade.exit_price)
+            .minus(filled.entry)
+            .times(sign(filled.levels.direction))
+            .dividedBy(instrument.pip_size)
+        : null,
+    r: result?.r ?? null,
+    moneyMinor: result?.moneyMinor ?? null,
+    currency: trade.currency,
+  }
+}
+
+export type HistoryFigures = Performance & {
+  first: string | null
+  last: string | null
+  /** Hundredths, a sum for each currency: amounts of two currencies are not added up. */
+  money: readonly { currency: string; minor: number }[]
+}
+
+/** The figures of the trades that have ended, in the order in which they did. */
+export function historyFigures(rows: readonly HistoryRow[]): HistoryFigures {
+  const ended = rows
+    .flatMap(({ closedAt, r, at }) =>
+      closedAt !== null && r !== null ? [{ at: closedAt, entered: at, r }] : [],
+    )
+    .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  const entered = ended
+    .map((result) => result.entered)
+    .sort((one, other) => Date.parse(one) - Date.parse(other))
+  return {
+    ...performance(ended.map(({ at, r }) => ({ at, r: r.toFixed() }))),
+    first: entered[0] ?? null,
+    last: ended.at(-1)?.at ?? null,
+    money: moneyOf(rows),
+  }
+}
+
+/** Sums of the amounts that are known, by currency. */
+export function moneyOf(rows: readonly HistoryRow[]): { currency: string; minor: number }[] {
+  const sums = new Map<string, number>()
+  for (const { moneyMinor, currency } of rows) {
+    if (moneyMinor !== null) sums.set(currency, (sums.get(currency) ?? 0) + moneyMinor)
+  }
+  return [...sums].map(([currency, minor]) => ({ currency, minor }))
+}
