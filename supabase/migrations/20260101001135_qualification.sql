@@ -168,7 +168,6 @@ begin
   end if;
   for member in select user_id from public.qualification_requests where id = any (decided) loop
     perform private.tell_member(member, 'qualification_' || decision, jsonb_strip_nulls(jsonb_build_object('Reason', said, 'Until', until)));
-    perform realtime.send(jsonb_build_object('state', decision), 'qualification', 'member:' || member, true);
   end loop;
   if cardinality(decided) > 0 then perform private.tell_queue(null, decision); end if;
   return jsonb_build_object('decided', cardinality(decided), 'skipped', cardinality(request_ids) - cardinality(decided));

@@ -27,6 +27,7 @@ import type subscriptions from '#features/subscriptions/messages/fr.json'
 import type support from '#features/support/messages/fr.json'
 import type tools from '#features/tools/messages/fr.json'
 import type tour from '#features/tour/messages/fr.json'
+import type webhooks from '#features/webhooks/messages/fr.json'
 import type ui from '#ui/messages/fr.json'
 import type app from './messages/fr.json'
 
@@ -61,5 +62,6 @@ declare module '#lib/i18n.ts' {
     support: typeof support
     tools: typeof tools
     tour: typeof tour
+    webhooks: typeof webhooks
   }
 }

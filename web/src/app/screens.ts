@@ -35,7 +35,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/bot-ia': bot,
   '/botia': bot,
   '/formations': screen('member', 'courses', () => import('#features/courses/screen.tsx')),
-  '/mon-compte': screen('member', 'account', () => import('#features/account/screen.tsx')),
+  '/mon-compte': screen('member', 'account', () => import('./account-place.tsx')),
   '/outils': screen('anyone', 'tools', () => import('#features/tools/screen.tsx')),
   '/copy-trading': screen('member', 'copy-trading', () => import('#features/copy-trading/screen.tsx')),
   '/abonnements': screen('anyone', 'subscriptions', () => import('#features/subscriptions/screen.tsx')),
@@ -51,11 +51,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/payment': screen('member', 'payment', () => import('#features/payment/screen.tsx')),
   '/payment-success': screen('member', 'payment', () => import('#features/payment/success-screen.tsx')),
   '/parrainage': screen('member', 'referral', () => import('#features/referral/screen.tsx')),
-  '/admin/qualification-requests': screen(
-    'staff',
-    'qualification',
-    () => import('#features/qualification/screen.tsx'),
-  ),
+  '/admin/qualification-requests': screen('staff', 'qualification', () => import('./admin-desk.tsx')),
   '/support': screen('member', 'support', () => import('#features/support/screen.tsx')),
   // What the law asks a site to say.
   '/mentions-legales': screen('anyone', 'legal', () => import('#features/legal/notice-screen.tsx')),

@@ -39,6 +39,8 @@ export type DataTableProps<Row> = {
   view?: TableView
   onView?: (view: TableView) => void
   onOpen?: (row: Row) => void
+  /** A key pressed on the current row that the table has no use for; true when it was used. */
+  onRowKey?: (key: string, row: Row) => boolean
   selectable?: boolean
   /** Shown while rows are selected. */
   selectionActions?: (rows: readonly Row[]) => ReactNode
@@ -96,7 +98,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     if (to !== null) body.current?.focus(to)
     else if (onRow && event.key === ' ' && selectable) toggle(at, event)
     else if (onRow && event.key === 'Enter' && shown[at]) onOpen?.(shown[at].original)
-    else return
+    else if (!(onRow && shown[at] && props.onRowKey?.(event.key, shown[at].original))) return
     event.preventDefault()
   }
 

@@ -10,6 +10,8 @@ import { type Profile, useSaveProfile } from './queries.ts'
 import { SettingCard } from './setting-row.tsx'
 
 const LONGEST = 80
+/** A username that the eye takes for another, as the database says it. */
+const DECEIVES = ['username_control_characters', 'username_confusable'] as const
 
 /** What one is called. The auth service is told too: its data greet one in mails and menus. */
 export function NameCard({ profile }: { profile: Profile }) {
@@ -38,11 +40,14 @@ export function NameCard({ profile }: { profile: Profile }) {
       })
       .catch(() => undefined)
   })
-  const taken = (save.error as { code?: string } | null)?.code === '23505'
+  const refusal = save.error as { code?: string; message?: string } | null
+  const taken = refusal?.code === '23505'
+  const deceives = DECEIVES.find((key) => key === refusal?.message)
+  const usernameRefused = taken ? t('name.taken') : deceives && t(`name.${deceives}`)
   return (
     <SettingCard title={t('name.title')} purpose={t('name.purpose')}>
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4 px-4 py-5 md:px-6">
-        {save.isError && !taken ? <Notice refusal>{t('name.refused')}</Notice> : null}
+        {save.isError && !usernameRefused ? <Notice refusal>{t('name.refused')}</Notice> : null}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('name.first')}>
             <Input autoComplete="given-name" maxLength={LONGEST} {...register('first_name')} />
@@ -54,13 +59,17 @@ export function NameCard({ profile }: { profile: Profile }) {
         <Field
           label={t('name.username')}
           hint={t('name.usernameHint')}
-          error={taken ? t('name.taken') : formState.errors.username ? t('name.usernameRule') : undefined}
+          error={usernameRefused ?? (formState.errors.username ? t('name.usernameRule') : undefined)}
         >
           <Input
             autoComplete="nickname"
             autoCapitalize="none"
             spellCheck={false}
-            {...register('username', { pattern: /^\s*[A-Za-z0-9][A-Za-z0-9_.-]{2,31}\s*$/ })}
+            {...register('username', {
+              // Letters of other alphabets and what nobody sees are refused by the database, each with its own sentence.
+              validate: (text) =>
+                /[^\x20-\x7e]/.test(text) || /^\s*[A-Za-z0-9][A-Za-z0-9_.-]{2,31}\s*$/.test(text),
+            })}
           />
         </Field>
         <div>

@@ -60,10 +60,15 @@ export function SubscriptionTab({ userId, tier }: { userId: string; tier: Tier }
             </div>
           ) : null}
         </div>
-        <div className="border-t border-line p-4 md:px-6">
+        <div className="flex flex-wrap gap-2 border-t border-line p-4 md:px-6">
           <Button asChild variant={tier === 'premium' ? 'outline' : 'primary'}>
             <Link to="/abonnements">{t('plan.see')}</Link>
           </Button>
+          {tier === 'freemium' ? (
+            <Button asChild variant="outline">
+              <Link to="/mon-compte?demande=premium">{t('plan.askPartner')}</Link>
+            </Button>
+          ) : null}
         </div>
       </Card>
       <Card className="p-4 md:p-6">

@@ -67,6 +67,7 @@ describe('what a sign-up sends', () => {
     disclaimerVersion: '1',
     phone: null,
     redirectTo: 'https://vigie.example/login',
+    source: 'https://vigie.example/signup?utm_source=news',
   }
   const data = {
     first_name: 'Alix',
@@ -76,6 +77,7 @@ describe('what a sign-up sends', () => {
     time_zone: 'Europe/Paris',
     disclaimer_version: '1',
     newsletter: false,
+    source: 'https://vigie.example/signup?utm_source=news',
   }
 
   it('the e-mail, the password and the person', () => {

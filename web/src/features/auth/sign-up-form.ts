@@ -94,6 +94,8 @@ export type SignUpCircumstances = {
   /** E.164, or null when no number was given. */
   phone: string | null
   redirectTo: string
+  /** Address of the page: the lead's source, and its campaign. */
+  source: string
 }
 
 /** What `supabase.auth.signUp` is called with. The e-mail opens the account when both were given. */
@@ -101,7 +103,7 @@ export function signUpCredentials(
   values: SignUpValues,
   circumstances: SignUpCircumstances,
 ): SignUpWithPasswordCredentials {
-  const { username, locale, timeZone, disclaimerVersion, phone, redirectTo } = circumstances
+  const { username, locale, timeZone, disclaimerVersion, phone, redirectTo, source } = circumstances
   const data = {
     first_name: values.firstName,
     last_name: values.lastName,
@@ -110,6 +112,7 @@ export function signUpCredentials(
     time_zone: timeZone,
     disclaimer_version: disclaimerVersion,
     newsletter: values.newsletter,
+    source,
   }
   if (values.email !== '') {
     const known = phone ? { ...data, phone } : data

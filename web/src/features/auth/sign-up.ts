@@ -47,6 +47,7 @@ export async function signUp(values: SignUpValues, tools: SignUpTools): Promise<
     disclaimerVersion,
     phone,
     redirectTo,
+    source: environment.pageUrl,
   })
   const { data, error } = await tools.signUp(credentials)
   if (error) throw error

@@ -1,8 +1,222 @@
-import { ClipboardCheck } from 'lucide-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Check, CircleHelp, ClipboardCheck, Search, UserRoundCheck, X } from 'lucide-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { Upcoming } from '#ui/upcoming.tsx'
+import { oneOf, withParameters } from '#lib/search-filter.ts'
+import { useSession } from '#lib/session.tsx'
+import { useNow } from '#lib/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { Input } from '#ui/input.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { toast } from '#ui/toast.tsx'
+import { DecisionDialog } from './decision-dialog.tsx'
+import {
+  adminsQuery,
+  type Decision,
+  MOST_SHOWN,
+  type QueuedRequest,
+  queueQuery,
+  STATES,
+  useAssign,
+  useLiveQueue,
+} from './queries.ts'
+import { personName, queueColumns } from './queue-columns.tsx'
+import { RequestSheet } from './request-sheet.tsx'
 
-export default function QualificationScreen() {
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+const KEYS: Readonly<Record<string, Decision>> = { a: 'approved', r: 'rejected', i: 'needs_information' }
+type Asking = { rows: readonly QueuedRequest[]; decision: Decision }
+
+/** The queue of requests for premium: what waits, what is asked of whom, and the decision, one or many at a time. */
+export default function QualificationQueue() {
   const { t } = useTranslation('qualification')
-  return <Upcoming icon={ClipboardCheck} title={t('title')} purpose={t('purpose')} will={t('will')} />
+  const format = useFormat()
+  const session = useSession()
+  const now = useNow()
+  const [search, setSearch] = useSearchParams()
+  const state = oneOf(STATES, search.get('etat')) ?? 'pending'
+  const mine = search.get('pour') === 'moi'
+  const words = search.get('q') ?? ''
+  const me = session.user?.id ?? null
+  const queue = useQuery({ ...queueQuery(state), placeholderData: keepPreviousData })
+  const admins = useQuery(adminsQuery)
+  const assign = useAssign()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const searchField = useRef<HTMLInputElement>(null)
+  useLiveQueue(useCallback(() => toast({ title: t('arrived') }), [t]))
+
+  const adminName = useCallback(
+    (id: string | null) => {
+      const admin = admins.data?.find(({ user_id }) => user_id === id)
+      return id === null ? t('nobody') : admin ? personName(admin) : format.dash
+    },
+    [admins.data, t, format],
+  )
+  const open = state === 'pending' || state === 'needs_information'
+  // The age of a row changes by the minute; its table is not drawn anew each second.
+  const minute = Math.floor(now / 60_000) * 60_000
+  const columns = useMemo(
+    () => queueColumns({ t, format, now: minute, open, adminName }),
+    [t, format, minute, open, adminName],
+  )
+  const rows = useMemo(
+    () => (queue.data ?? []).filter((row) => (!mine || row.assignee === me) && matches(row, words)),
+    [queue.data, mine, me, words],
+  )
+  const change = (changes: Record<string, string | null>) =>
+    setSearch((current) => withParameters(current, changes), { replace: true })
+  const show = (id: string | null) => setSearch((current) => withParameters(current, { demande: id }))
+  const take = (chosen: readonly QueuedRequest[]) =>
+    assign.mutate(
+      { ids: chosen.map(({ id }) => id), assignee: me },
+      {
+        onSuccess: (count) => toast({ title: t('done.assigned', { count: Number(count) }) }),
+        onError: () => toast({ title: t('refused.other'), variant: 'destructive' }),
+      },
+    )
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut to the search field, which is reachable by itself
+    <div
+      className="grid gap-4"
+      onKeyDown={(event) => {
+        if (event.key !== '/' || event.target instanceof HTMLInputElement) return
+        event.preventDefault()
+        searchField.current?.focus()
+      }}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        {STATES.map((one) => (
+          <Chip
+            key={one}
+            selected={one === state}
+            onClick={() => change({ etat: one === 'pending' ? null : one })}
+          >
+            {t(`states.${one}`)}
+          </Chip>
+        ))}
+        <span className="mx-1 h-5 w-px bg-line-strong max-sm:hidden" aria-hidden />
+        <Chip selected={mine} onClick={() => change({ pour: mine ? null : 'moi' })}>
+          {t('mine')}
+        </Chip>
+        <div className="relative ml-auto w-full sm:w-64">
+          <Search {...icon} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
+          <Input
+            ref={searchField}
+            type="search"
+            aria-label={t('search')}
+            placeholder={t('search')}
+            value={words}
+            onChange={({ target }) => change({ q: target.value || null })}
+            className="pl-9"
+          />
+        </div>
+      </div>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        status={queue.isError ? 'error' : queue.data ? 'ready' : 'loading'}
+        onRetry={() => void queue.refetch()}
+        onOpen={({ id }) => show(id)}
+        onRowKey={(key, row) => {
+          const decision = KEYS[key]
+          if (!decision || !mayDecide(row, decision)) return false
+          setAsking({ rows: [row], decision })
+          return true
+        }}
+        selectable={open}
+        selectionActions={(chosen) => (
+          <>
+            <Button
+              size="sm"
+              onClick={() => setAsking({ rows: chosen, decision: 'approved' })}
+              icon={<Check {...icon} />}
+            >
+              {t('decide.approved')}
+            </Button>
+            <Button
+              size="sm"
+              variant="danger"
+              onClick={() => setAsking({ rows: chosen, decision: 'rejected' })}
+              icon={<X {...icon} />}
+            >
+              {t('decide.rejected')}
+            </Button>
+            {state === 'pending' ? (
+              <Button
+                size="sm"
+                variant="ghost"
+                onClick={() => setAsking({ rows: chosen, decision: 'needs_information' })}
+                icon={<CircleHelp {...icon} />}
+              >
+                {t('decide.needs_information')}
+              </Button>
+            ) : null}
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => take(chosen)}
+              icon={<UserRoundCheck {...icon} />}
+            >
+              {t('take')}
+            </Button>
+          </>
+        )}
+        exportName={t('file')}
+        empty={
+          <EmptyState
+            icon={<ClipboardCheck size={20} strokeWidth={1.75} aria-hidden />}
+            title={words || mine ? t('noneFound') : t(`none.${state}`)}
+          >
+            {words || mine ? t('noneFoundNote') : t('noneNote')}
+          </EmptyState>
+        }
+        className="max-h-[calc(100dvh-280px)]"
+      />
+      {(queue.data?.length ?? 0) >= MOST_SHOWN ? (
+        <p className="text-13 text-muted">{t('more', { count: MOST_SHOWN })}</p>
+      ) : null}
+      {open ? <p className="text-13 text-muted max-lg:hidden">{t('keys')}</p> : null}
+      <RequestSheet
+        id={search.get('demande')}
+        rows={rows}
+        adminName={adminName}
+        onShow={show}
+        onDecide={(row, decision) => setAsking({ rows: [row], decision })}
+      />
+      {asking ? (
+        <DecisionDialog
+          ids={asking.rows.map(({ id }) => id)}
+          decision={asking.decision}
+          name={asking.rows.length === 1 && asking.rows[0] ? personName(asking.rows[0].member) : null}
+          onClose={() => setAsking(null)}
+          onDecided={() => {
+            setAsking(null)
+            show(null)
+          }}
+        />
+      ) : null}
+    </div>
+  )
 }
+
+export function mayDecide({ state }: QueuedRequest, decision: Decision): boolean {
+  return state === 'pending' || (state === 'needs_information' && decision !== 'needs_information')
+}
+
+function matches({ member, account_number, broker }: QueuedRequest, words: string): boolean {
+  const text = [member.first_name, member.last_name, member.username, member.email, member.phone]
+  const whole = plain([...text, account_number, broker].join(' '))
+  return plain(words)
+    .split(/\s+/)
+    .every((word) => whole.includes(word))
+}
+
+/** Without accents and in lower case. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,0 +1,230 @@
+// Owns every read, write and subscription of qualification requests, a member's own and the admins' queue.
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { supabase } from '#lib/client.ts'
+import { unwrap, useLive, useWrite } from '#lib/query.ts'
+
+export const STATES = ['pending', 'needs_information', 'approved', 'rejected', 'withdrawn'] as const
+export type RequestState = (typeof STATES)[number]
+export type Decision = 'approved' | 'rejected' | 'needs_information'
+
+export type OwnRequest = {
+  id: string
+  broker: string
+  account_number: string
+  proof_path: string | null
+  note: string
+  state: RequestState
+  reason: string | null
+  premium_until: string | null
+  decided_at: string | null
+  waiting_since: string
+  created_at: string
+}
+
+export type QueuedRequest = OwnRequest & {
+  user_id: string
+  assignee: string | null
+  same_account_as: string | null
+  member: {
+    username: string
+    first_name: string
+    last_name: string
+    email: string | null
+    phone: string | null
+  }
+}
+
+export type RequestEvent = {
+  id: number
+  kind: 'submitted' | 'answered' | 'withdrawn' | 'assigned' | 'commented' | Decision
+  words: string | null
+  actor: string | null
+  at: string
+}
+
+const QUALIFICATION = ['qualification'] as const
+const OWN =
+  'id,broker,account_number,proof_path,note,state,reason,premium_until,decided_at,waiting_since,created_at'
+const QUEUED = `${OWN},user_id,assignee,same_account_as,member:members(username,first_name,last_name,email,phone)`
+/** The API gives no more at once. */
+export const MOST_SHOWN = 1000
+
+export const queueQuery = (state: RequestState) =>
+  queryOptions({
+    queryKey: [...QUALIFICATION, 'queue', state],
+    queryFn: async () =>
+      unwrap(
+        await supabase
+          .from('qualification_requests')
+          .select(QUEUED)
+          .eq('state', state)
+          // Those that wait longest come first; what is decided, the newest.
+          .order('waiting_since', { ascending: state === 'pending' || state === 'needs_information' })
+          .limit(MOST_SHOWN),
+      ) as unknown as QueuedRequest[],
+  })
+
+export const requestQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...QUALIFICATION, 'request', id],
+    queryFn: async () =>
+      unwrap(
+        await supabase.from('qualification_requests').select(QUEUED).eq('id', id).maybeSingle(),
+      ) as unknown as QueuedRequest | null,
+  })
+
+export const eventsQuery = (requestId: string) =>
+  queryOptions({
+    queryKey: [...QUALIFICATION, 'events', requestId],
+    queryFn: async () =>
+      unwrap(
+        await supabase
+          .from('qualification_events')
+          .select('id,kind,words,actor,at')
+          .eq('request_id', requestId)
+          .order('id'),
+      ) as RequestEvent[],
+  })
+
+export type Admin = { user_id: string; first_name: string; last_name: string; username: string }
+
+export const adminsQuery = queryOptions({
+  queryKey: [...QUALIFICATION, 'admins'],
+  queryFn: async () =>
+    unwrap(
+      await supabase
+        .from('members')
+        .select('user_id,first_name,last_name,username')
+        .eq('staff_role', 'admin')
+        .order('username'),
+    ) as Admin[],
+  staleTime: 5 * 60_000,
+})
+
+export type DecisionInput = { ids: readonly string[]; decision: Decision; reason: string; days: number }
+
+export const useDecide = () =>
+  useWrite(
+    async ({ ids, decision, reason, days }: DecisionInput) =>
+      unwrap(
+        await supabase.rpc('decide_qualification', {
+          request_ids: [...ids],
+          decision,
+          reason,
+          premium_days: days,
+        }),
+      ) as { decided: number; skipped: number },
+    [QUALIFICATION],
+  )
+
+export const useAssign = () =>
+  useWrite(
+    async ({ ids, assignee }: { ids: readonly string[]; assignee: string | null }) =>
+      unwrap(
+        // Nobody is written as null, which the generated type of a function's argument does not know.
+        await supabase.rpc('assign_qualification', { request_ids: [...ids], assignee: assignee as string }),
+      ),
+    [QUALIFICATION],
+  )
+
+export const useComment = (requestId: string) =>
+  useWrite(
+    async (words: string) =>
+      unwrap(await supabase.rpc('comment_qualification', { request_id: requestId, words })),
+    [QUALIFICATION],
+  )
+
+/** A link to a proof that lives for five minutes. */
+export async function proofLink(path: string): Promise<string> {
+  const { data, error } = await supabase.storage.from('proofs').createSignedUrl(path, 300)
+  if (error) throw error
+  return data.signedUrl
+}
+
+/** Reads the queue anew when something arrives or moves, and after a cut. `onArrival` hears of new requests. */
+export function useLiveQueue(onArrival: () => void): void {
+  const cache = useQueryClient()
+  useLive(() => {
+    const refresh = () => void cache.invalidateQueries({ queryKey: QUALIFICATION })
+    const channel = supabase
+      .channel('staff:qualification', { config: { private: true } })
+      .on('broadcast', { event: 'changed' }, ({ payload }) => {
+        refresh()
+        if (payload.kind === 'submitted') onArrival()
+      })
+    let joined = false
+    void supabase.realtime.setAuth().then(() =>
+      channel.subscribe((status) => {
+        if (status === 'SUBSCRIBED' && joined) refresh()
+        joined ||= status === 'SUBSCRIBED'
+      }),
+    )
+    return () => void supabase.removeChannel(channel)
+  }, [cache])
+}
+
+export const ownRequestQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...QUALIFICATION, 'own', userId],
+    queryFn: async () => {
+      const newest = supabase.from('qualification_requests').select(OWN).eq('user_id', userId)
+      const rows = unwrap(await newest.order('created_at', { ascending: false }).limit(1)) as OwnRequest[]
+      return rows[0] ?? null
+    },
+    // The decision comes by mail; whoever keeps the page open sees it too.
+    refetchInterval: 30_000,
+  })
+
+export type PartnerBroker = { slug: string; name: string }
+
+export const brokersQuery = queryOptions({
+  queryKey: [...QUALIFICATION, 'brokers'],
+  queryFn: async () =>
+    unwrap(await supabase.from('brokers').select('slug,name').order('name')) as PartnerBroker[],
+  staleTime: 5 * 60_000,
+})
+
+export type AskInput = { broker: string; account: string; proof: string | null; note: string }
+
+export const useAsk = () =>
+  useWrite(
+    async ({ broker, account, proof, note }: AskInput) =>
+      unwrap(
+        await supabase.rpc('request_qualification', {
+          broker,
+          account_number: account,
+          note,
+          ...(proof ? { proof_path: proof } : {}),
+        }),
+      ),
+    [QUALIFICATION],
+  )
+
+export const useAnswer = (requestId: string) =>
+  useWrite(
+    async ({ words, account, proof }: { words: string; account: string; proof: string | null }) =>
+      unwrap(
+        await supabase.rpc('answer_qualification', {
+          request_id: requestId,
+          words,
+          ...(account ? { account_number: account } : {}),
+          ...(proof ? { proof_path: proof } : {}),
+        }),
+      ),
+    [QUALIFICATION],
+  )
+
+export const useWithdraw = (requestId: string) =>
+  useWrite(
+    async () => unwrap(await supabase.rpc('withdraw_qualification', { request_id: requestId })),
+    [QUALIFICATION],
+  )
+
+/** Puts a proof into the member's own folder and gives its path there. */
+export async function uploadProof(userId: string, file: File): Promise<string> {
+  const ending = /\.[a-z0-9]{1,5}$/i.exec(file.name)?.[0].toLowerCase() ?? ''
+  const path = `${userId}/${crypto.randomUUID()}${ending}`
+  const { error } = await supabase.storage.from('proofs').upload(path, file, { contentType: file.type })
+  if (error) throw error
+  return path
+}

@@ -1,0 +1,81 @@
+import type { Format } from '#lib/format.ts'
+import type { Translate } from '#lib/i18n.ts'
+import { Badge } from '#ui/badge.tsx'
+import type { TableColumn } from '#ui/table-column.ts'
+import type { QueuedRequest } from './queries.ts'
+import { WaitingAge } from './waiting-age.tsx'
+
+export const personName = (person: { first_name: string; last_name: string; username: string }): string =>
+  `${person.first_name} ${person.last_name}`.trim() || person.username
+
+type Context = {
+  t: Translate<'qualification'>
+  format: Format
+  now: number
+  /** Requests that are the staff's turn show how long they have waited; the others, when they were decided. */
+  open: boolean
+  adminName: (id: string | null) => string
+}
+
+/** What a row of the queue shows, and what the search reads. */
+export function queueColumns({ t, format, now, open, adminName }: Context): TableColumn<QueuedRequest>[] {
+  return [
+    {
+      key: 'member',
+      title: t('columns.member'),
+      value: ({ member }) => personName(member),
+      cell: ({ member }) => (
+        <span className="flex min-w-0 items-baseline gap-2">
+          <span className="truncate font-medium">{personName(member)}</span>
+          <span className="truncate text-13 text-muted">{member.email ?? member.phone}</span>
+        </span>
+      ),
+      width: 320,
+      filter: 'text',
+    },
+    {
+      key: 'account',
+      title: t('columns.account'),
+      value: ({ account_number }) => account_number,
+      cell: ({ account_number, same_account_as }) => (
+        <span className="flex items-center gap-2">
+          <span className="tabular truncate">{account_number}</span>
+          {same_account_as ? <Badge tone="warn">{t('sameAccount')}</Badge> : null}
+        </span>
+      ),
+      width: 210,
+      filter: 'text',
+    },
+    {
+      key: 'broker',
+      title: t('columns.broker'),
+      value: ({ broker }) => broker,
+      width: 130,
+      filter: 'choice',
+    },
+    {
+      key: 'assignee',
+      title: t('columns.assignee'),
+      value: ({ assignee }) => adminName(assignee),
+      width: 140,
+      filter: 'choice',
+    },
+    open
+      ? {
+          key: 'age',
+          title: t('columns.age'),
+          // A whole number of minutes: what is sorted and exported.
+          value: ({ waiting_since }) => Math.floor((now - Date.parse(waiting_since)) / 60_000),
+          cell: ({ waiting_since }) => <WaitingAge since={waiting_since} now={now} />,
+          numeric: true,
+          width: 120,
+        }
+      : {
+          key: 'decided',
+          title: t('columns.decided'),
+          value: ({ decided_at, waiting_since }) => decided_at ?? waiting_since,
+          cell: ({ decided_at }) => <span className="tabular">{format.dateTime(decided_at)}</span>,
+          width: 150,
+        },
+  ]
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { supabase } from '#lib/client.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { notifyAdministrators } from '#lib/lead-notification.ts'
+import { useSession } from '#lib/session.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { FileDrop } from '#ui/file-drop.tsx'
+import { Input } from '#ui/input.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Select } from '#ui/select.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { brokersQuery, uploadProof, useAnswer, useAsk } from './queries.ts'
+import { refusalOf } from './refusal.ts'
+
+/** The same shape as the database asks for. */
+const ACCOUNT = /^\s*[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}\s*$/
+const PROOFS = {
+  accept: ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'],
+  maxSize: 5 << 20,
+  maxCount: 1,
+}
+
+/** What a member gives to ask for premium. */
+export function RequestForm({ userId, onSent }: { userId: string; onSent: () => void }) {
+  const { t } = useTranslation('qualification')
+  const { user } = useSession()
+  const brokers = useQuery(brokersQuery)
+  const ask = useAsk()
+  const [proof, setProof] = useState<string | null>(null)
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { broker: '', account: '', note: '' },
+  })
+  const { errors } = formState
+  const submit = handleSubmit((values) => {
+    ask.mutate(
+      { ...values, proof },
+      {
+        onSuccess: () => {
+          const { first_name = '', last_name = '' } = (user?.user_metadata ?? {}) as Record<string, string>
+          void notifyAdministrators(supabase.functions, {
+            type: 'premium_request',
+            userEmail: user?.email || (user?.phone ?? ''),
+            firstName: first_name,
+            lastName: last_name,
+            productName: 'premium',
+          })
+          onSent()
+        },
+      },
+    )
+  })
+  const refusal = ask.isError ? refusalOf(ask.error) : null
+  return (
+    <Card>
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5 p-4 md:p-6">
+        {refusal && refusal !== 'account_number_wrong' ? (
+          <Notice refusal>{t(`refused.${refusal}`)}</Notice>
+        ) : null}
+        <Field label={t('form.broker')} error={errors.broker ? t('form.brokerMissing') : undefined}>
+          <Select {...register('broker', { required: true })}>
+            <option value="">{t('form.brokerChoose')}</option>
+            {brokers.data?.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field
+          label={t('form.account')}
+          hint={t('form.accountHint')}
+          error={
+            errors.account || refusal === 'account_number_wrong'
+              ? t('refused.account_number_wrong')
+              : undefined
+          }
+        >
+          <Input
+            autoComplete="off"
+            spellCheck={false}
+            className="tabular"
+            {...register('account', { required: true, pattern: ACCOUNT })}
+          />
+        </Field>
+        <ProofField userId={userId} onProof={setProof} />
+        <Field label={t('note')} optional={t('optional')}>
+          <Textarea maxLength={1000} {...register('note')} />
+        </Field>
+        <div>
+          <Button type="submit" variant="primary" size="lg" busy={ask.isPending}>
+            {t('form.send')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** The answer to what staff asked. */
+export function AnswerForm({ requestId, userId }: { requestId: string; userId: string }) {
+  const { t } = useTranslation('qualification')
+  const answer = useAnswer(requestId)
+  const [proof, setProof] = useState<string | null>(null)
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { account: '', words: '' } })
+  const submit = handleSubmit((values) => answer.mutate({ ...values, proof }))
+  const refusal = answer.isError ? refusalOf(answer.error) : null
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="mt-4 grid gap-5">
+      {refusal ? <Notice refusal>{t(`refused.${refusal}`)}</Notice> : null}
+      <Field label={t('form.answer')}>
+        <Textarea maxLength={1000} {...register('words')} />
+      </Field>
+      <Field
+        label={t('form.newAccount')}
+        optional={t('optional')}
+        error={formState.errors.account ? t('refused.account_number_wrong') : undefined}
+      >
+        <Input
+          autoComplete="off"
+          spellCheck={false}
+          className="tabular"
+          {...register('account', { validate: (text) => text === '' || ACCOUNT.test(text) })}
+        />
+      </Field>
+      <ProofField userId={userId} onProof={setProof} />
+      <div>
+        <Button type="submit" variant="primary" busy={answer.isPending}>
+          {t('form.sendAnswer')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function ProofField({ userId, onProof }: { userId: string; onProof: (path: string | null) => void }) {
+  const { t } = useTranslation('qualification')
+  return (
+    <Field label={t('proof')} optional={t('optional')} hint={t('form.proofHint')}>
+      <FileDrop
+        {...PROOFS}
+        upload={async (file) => onProof(await uploadProof(userId, file))}
+        onRemove={() => onProof(null)}
+      />
+    </Field>
+  )
+}

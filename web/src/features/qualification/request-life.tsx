@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, CircleHelp, MessageSquareText, Reply, Send, Undo2, UserRoundCheck, X } from 'lucide-react'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Timeline } from '#ui/timeline.tsx'
+import { eventsQuery } from './queries.ts'
+
+const ICONS = {
+  submitted: Send,
+  answered: Reply,
+  withdrawn: Undo2,
+  assigned: UserRoundCheck,
+  commented: MessageSquareText,
+  approved: Check,
+  rejected: X,
+  needs_information: CircleHelp,
+} as const
+
+/** What happened to a request, oldest first. The database gives a member only what concerns them. */
+export function RequestLife({
+  requestId,
+  adminName,
+}: {
+  requestId: string
+  /** Given among staff; a member is not told who. */
+  adminName?: (id: string | null) => string
+}) {
+  const { t } = useTranslation('qualification')
+  const format = useFormat()
+  const events = useQuery(eventsQuery(requestId))
+  if (events.isError) return <ErrorState onRetry={() => void events.refetch()} />
+  if (!events.data) return <Skeleton className="h-24 w-full" />
+  return (
+    <Timeline
+      items={events.data.map(({ id, kind, words, actor, at }, place) => {
+        const Icon = ICONS[kind]
+        const said = kind === 'assigned' ? (adminName?.(words) ?? null) : words
+        const byStaff = adminName && kind !== 'submitted' && kind !== 'answered' && kind !== 'withdrawn'
+        return {
+          key: String(id),
+          icon: <Icon size={14} strokeWidth={1.75} aria-hidden />,
+          title: t(`events.${kind}`),
+          time: format.dateTime(at),
+          current: place === events.data.length - 1,
+          children:
+            said || byStaff ? (
+              <>
+                {said ? <p className="whitespace-pre-line text-pretty">{said}</p> : null}
+                {byStaff ? <p className="text-12">{adminName(actor)}</p> : null}
+              </>
+            ) : null,
+        }
+      })}
+    />
+  )
+}

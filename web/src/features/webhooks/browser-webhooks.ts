@@ -1,0 +1,66 @@
+// Owns the two webhook addresses that this browser keeps (S-24), and the test that says whether one answers (S-25). What the
+// server delivers to, and proves, is set beside them.
+import { type LeadContext, leadRecord } from '#lib/lead-record.ts'
+
+/** The names that the browser keeps the addresses under. */
+export const BROWSER_WEBHOOKS = ['emailServiceWebhook', 'googleSheetsWebhook'] as const
+export type BrowserWebhook = (typeof BROWSER_WEBHOOKS)[number]
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+export function readBrowserWebhooks(store: Pick<Store, 'getItem'>): Record<BrowserWebhook, string> {
+  return {
+    emailServiceWebhook: store.getItem('emailServiceWebhook') ?? '',
+    googleSheetsWebhook: store.getItem('googleSheetsWebhook') ?? '',
+  }
+}
+
+/** Keeps both; an empty one is forgotten. Throws what the browser's storage throws. */
+export function storeBrowserWebhooks(store: Store, addresses: Record<BrowserWebhook, string>): void {
+  for (const name of BROWSER_WEBHOOKS) {
+    if (addresses[name] === '') store.removeItem(name)
+    else store.setItem(name, addresses[name])
+  }
+}
+
+/** An address that may be kept: none, or one of the web without a password in it. */
+export function isWebhookAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return text === '' || (url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password)
+}
+
+export type TestTools = LeadContext & {
+  fetch: (url: string, init: RequestInit) => Promise<{ ok: boolean }>
+  /** What the record calls the test: which webhook is meant. */
+  webhook: BrowserWebhook
+  person: { firstName: string; lastName: string; email: string }
+}
+
+/** Posts the whole record with `test_type`, and a short one of name, email, source and timestamp; true when either is taken. */
+export async function testWebhook(address: string, tools: TestTools): Promise<boolean> {
+  const { person, webhook, now, pageUrl } = tools
+  const record = leadRecord({ ...person, phone: '', product: 'freemium', qualified: false }, tools)
+  const short = {
+    name: `${person.firstName} ${person.lastName}`.trim(),
+    email: person.email,
+    source: pageUrl,
+    timestamp: now.toISOString(),
+  }
+  const bodies = [{ ...record, test_type: webhook }, short]
+  const taken = await Promise.all(
+    bodies.map((body) =>
+      tools
+        .fetch(address, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+        .then(
+          ({ ok }) => ok,
+          // No answer is an answer: the address does not take it.
+          () => false,
+        ),
+    ),
+  )
+  return taken.some(Boolean)
+}
