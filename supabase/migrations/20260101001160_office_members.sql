@@ -14,6 +14,9 @@ declare
 begin
   if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   select jsonb_build_object(
+    'tier', case when exists (select from public.staff where user_id = account.id) or exists (
+      select from public.premium_grants where user_id = account.id and starts_at <= now() and ends_at > now()
+    ) then 'premium' else 'freemium' end,
     'locale', profile.locale, 'time_zone', profile.time_zone, 'newsletter', profile.newsletter,
     'disclaimer_version', profile.disclaimer_version, 'disclaimer_accepted_at', profile.disclaimer_accepted_at,
     'email_confirmed_at', account.email_confirmed_at, 'last_sign_in_at', account.last_sign_in_at,
@@ -46,7 +49,7 @@ begin
   return file;
 end
 $$;
-comment on function public.member_file(uuid) is 'For admins: what is known of an account beside its row of members: {locale, time_zone, newsletter, disclaimer_version, disclaimer_accepted_at, email_confirmed_at, last_sign_in_at, factors, sessions, grants, suspensions, requests}, newest first. Null for no such account.';
+comment on function public.member_file(uuid) is 'For admins: what is known of an account beside its row of members: {tier, locale, time_zone, newsletter, disclaimer_version, disclaimer_accepted_at, email_confirmed_at, last_sign_in_at, factors, sessions, grants, suspensions, requests}, newest first. Null for no such account.';
 
 create function public.end_member_sessions(member uuid) returns int
 language plpgsql volatile security definer set search_path = '' as $$
