@@ -8,6 +8,7 @@ function absent(): never {
 export const useInRouterContext = (): boolean => true
 export {
   absent as createHashRouter,
+  absent as createMemoryRouter,
   absent as matchPath,
   absent as Navigate,
   absent as Outlet,

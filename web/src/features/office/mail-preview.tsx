@@ -75,8 +75,9 @@ function Framed({ title, children }: { title: string; children: ReactNode }) {
         title={title}
         // Same origin only so that the page can draw into it; without allow-scripts nothing inside can reach out.
         sandbox="allow-same-origin"
+        // Empty: the page's policy takes no HTML as text. Some browsers have the document at once, others when it is loaded.
+        ref={(frame) => setBody(frame?.contentDocument?.body ?? null)}
         onLoad={({ currentTarget }) => setBody(currentTarget.contentDocument?.body ?? null)}
-        srcDoc="<!doctype html><body></body>"
         className="h-120 w-full rounded-card border border-line bg-surface"
       />
       {body && createPortal(children, body)}
