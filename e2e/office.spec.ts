@@ -49,7 +49,10 @@ describe('the back-office', () => {
     expect((await signIn()).error).toBeNull()
 
     await page.goto(`${url}/admin/journal?table=member_suspensions`)
-    await page.getByRole('row', { name: /Suspension Modification/ }).first().waitFor()
+    await page
+      .getByRole('row', { name: /Suspension Modification/ })
+      .first()
+      .waitFor()
     expect(await faults(page)).toEqual([])
   })
 

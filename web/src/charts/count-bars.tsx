@@ -37,7 +37,7 @@ export function CountBars({ title, keys, whole, reading, names, write, bars }: P
         { key: 'count', name: names.count, of: (row: CountBar) => write(row.count) },
       ]}
       rows={bars}
-      className="h-45"
+      className="h-60"
       below={
         <div aria-hidden className="tabular relative mt-1 h-4 text-12 text-faint">
           {bars.map(({ key, label }, index) =>

@@ -33,6 +33,7 @@ export function SearchField({ label, value, onChange, className }: Props) {
       <Input
         type="search"
         size_="md"
+        className="md:text-14"
         aria-label={label}
         placeholder={label}
         autoComplete="off"

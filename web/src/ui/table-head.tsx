@@ -44,7 +44,8 @@ export function TableHead<Row>(props: Props<Row>) {
               className={classNames(
                 HEAD,
                 'group/head text-left',
-                place === 0 && classNames(PINNED, STUCK, selection ? 'left-11' : 'left-0'),
+                place === 0 &&
+                  classNames(PINNED, STUCK, selection ? 'group-data-[wide]/table:left-11' : 'left-0'),
               )}
             >
               <div

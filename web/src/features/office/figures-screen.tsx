@@ -6,6 +6,7 @@ import { EquityCurve } from '#charts/equity-curve.tsx'
 import { useFormat } from '#lib/format.ts'
 import { useLanguage, useTranslation } from '#lib/i18n.ts'
 import { oneOf, withParameters } from '#lib/search-filter.ts'
+import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -62,6 +63,7 @@ function Board({ figures }: { figures: Figures }) {
   const { t } = useTranslation('office')
   const format = useFormat()
   const language = useLanguage()
+  const now = useNow()
   const { sign_ups, steps, members, signals, delivery, queue } = figures
   const lasting = (seconds: number | null) =>
     seconds === null ? format.dash : writeDuration(seconds, language)
@@ -140,7 +142,10 @@ function Board({ figures }: { figures: Figures }) {
               t('figures.unassigned', { count: queue.unassigned }),
             )}
             {stat('age', lasting(queue.median_age))}
-            {stat('oldest', format.dateTime(queue.oldest_since))}
+            {stat(
+              'oldest',
+              lasting(queue.oldest_since === null ? null : (now - Date.parse(queue.oldest_since)) / 1000),
+            )}
             {stat('decided', format.number(queue.decided), t('figures.approved', { count: queue.approved }))}
             {stat('decision', lasting(queue.median_decision))}
           </div>

@@ -55,7 +55,7 @@ export default function JobsScreen() {
         title: t('jobs.state'),
         value: (job) => t(`jobs.states.${job.state}`),
         cell: (job) => <Badge tone={TONES[job.state]}>{t(`jobs.states.${job.state}`)}</Badge>,
-        width: 130,
+        width: 170,
       },
       {
         key: 'attempts',
@@ -74,7 +74,7 @@ export default function JobsScreen() {
         title: t('jobs.run'),
         value: ({ run_at }) => run_at,
         cell: ({ run_at }) => <span className="tabular">{format.dateTime(run_at)}</span>,
-        width: 150,
+        width: 176,
       },
       { key: 'error', title: t('jobs.error'), value: ({ last_error }) => last_error, width: 320 },
       {
@@ -82,7 +82,7 @@ export default function JobsScreen() {
         title: t('jobs.created'),
         value: ({ created_at }) => created_at,
         cell: ({ created_at }) => <span className="tabular">{format.dateTime(created_at)}</span>,
-        width: 150,
+        width: 176,
       },
     ],
     [t, format],

@@ -80,7 +80,7 @@ export default function LeadsScreen() {
         title: t('members.created'),
         value: ({ created_at }) => created_at,
         cell: ({ created_at }) => <span className="tabular">{format.dateTime(created_at)}</span>,
-        width: 150,
+        width: 176,
       },
     ],
     [t, format],

@@ -69,14 +69,14 @@ export default function MailsScreen() {
         title: t('mails.created'),
         value: ({ created_at }) => created_at,
         cell: ({ created_at }) => <span className="tabular">{format.dateTime(created_at)}</span>,
-        width: 150,
+        width: 176,
       },
       {
         key: 'sent',
         title: t('mails.sent'),
         value: ({ sent_at }) => sent_at,
         cell: ({ sent_at }) => <span className="tabular">{format.dateTime(sent_at)}</span>,
-        width: 150,
+        width: 176,
       },
     ]
   }, [t, format, minute])

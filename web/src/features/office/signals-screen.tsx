@@ -82,7 +82,7 @@ export default function SignalsScreen() {
         title: t('signals.published'),
         value: ({ published_at }) => published_at,
         cell: ({ published_at }) => <span className="tabular">{format.dateTime(published_at)}</span>,
-        width: 150,
+        width: 176,
       },
     ],
     [t, format],
