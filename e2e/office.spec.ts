@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faults, overflows } from './accessibility.ts'
 import { api, as, closeAll, database, person, url } from './fixtures.ts'
 
 /** The back-office as staff use it, and as nobody else sees it. */
 afterAll(closeAll)
+
+/** Colours change, and sheets come, over a moment. */
+const settled = (page: Page) =>
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),
+  )
 
 const ADMINS_ONLY = ['membres', 'leads', 'livraisons', 'e-mails', 'taches', 'journal', 'reglages']
 
@@ -40,7 +49,8 @@ describe('the back-office', () => {
     const signIn = () => api().auth.signInWithPassword({ email: member.email, password: member.password })
     expect((await signIn()).error?.code).toBe('user_banned')
     await sheet.getByText('Suspension · Ajout').waitFor()
-    expect(await faults(page)).toEqual([])
+    await settled(page)
+    expect(await faults(page, '[role=dialog]')).toEqual([])
 
     await sheet.getByRole('button', { name: 'Rétablir' }).click()
     const back = page.getByRole('dialog', { name: new RegExp(`^Rétablir l’accès de ${word}`) })
@@ -89,6 +99,7 @@ describe('the back-office', () => {
         await page.evaluate((chosen) => {
           document.documentElement.dataset.theme = chosen
         }, theme)
+        await settled(page)
         expect(await faults(page), `${place} ${theme}`).toEqual([])
       }
       await page.setViewportSize({ width: 390, height: 844 })
