@@ -18,6 +18,7 @@ const QUESTIONS = [
   'reconnect',
   'painted',
   'sign-in-timing',
+  'members',
 ] as const
 /** Those that measure nothing beside the product. */
 const ALONE: readonly string[] = [
@@ -30,6 +31,7 @@ const ALONE: readonly string[] = [
   'outcome',
   'painted',
   'sign-in-timing',
+  'members',
 ]
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !QUESTIONS.includes(name as never))

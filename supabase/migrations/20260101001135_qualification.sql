@@ -218,7 +218,7 @@ do $$
 begin
   if to_regclass('storage.objects') is null then return; end if;
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-  values ('proofs', 'proofs', false, 5242880, '{image/png,image/jpeg,image/webp,application/pdf}') on conflict do nothing;
+  values ('proofs', 'proofs', false, 5000000, '{image/png,image/jpeg,image/webp,application/pdf}') on conflict do nothing;
   create policy "members put their own proofs" on storage.objects for insert to authenticated
     with check (bucket_id = 'proofs' and starts_with(name, (select auth.uid()) || '/'));
   create policy "members read their own proofs, admins every one" on storage.objects for select to authenticated

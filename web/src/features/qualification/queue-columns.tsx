@@ -15,10 +15,18 @@ type Context = {
   /** Requests that are the staff's turn show how long they have waited; the others, when they were decided. */
   open: boolean
   adminName: (id: string | null) => string
+  brokerName: (slug: string) => string
 }
 
 /** What a row of the queue shows, and what the search reads. */
-export function queueColumns({ t, format, now, open, adminName }: Context): TableColumn<QueuedRequest>[] {
+export function queueColumns({
+  t,
+  format,
+  now,
+  open,
+  adminName,
+  brokerName,
+}: Context): TableColumn<QueuedRequest>[] {
   return [
     {
       key: 'member',
@@ -49,7 +57,7 @@ export function queueColumns({ t, format, now, open, adminName }: Context): Tabl
     {
       key: 'broker',
       title: t('columns.broker'),
-      value: ({ broker }) => broker,
+      value: ({ broker }) => brokerName(broker),
       width: 130,
       filter: 'choice',
     },

@@ -20,7 +20,7 @@ import { refusalOf } from './refusal.ts'
 const ACCOUNT = /^\s*[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}\s*$/
 const PROOFS = {
   accept: ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'],
-  maxSize: 5 << 20,
+  maxSize: 5_000_000,
   maxCount: 1,
 }
 

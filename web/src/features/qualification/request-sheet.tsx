@@ -32,12 +32,13 @@ type Props = {
   id: string | null
   rows: readonly QueuedRequest[]
   adminName: (id: string | null) => string
+  brokerName: (slug: string) => string
   onShow: (id: string | null) => void
   onDecide: (row: QueuedRequest, decision: Decision) => void
 }
 
 /** One request: who asks, what they gave, what happened, and the decision. */
-export function RequestSheet({ id, rows, adminName, onShow, onDecide }: Props) {
+export function RequestSheet({ id, rows, adminName, brokerName, onShow, onDecide }: Props) {
   const { t } = useTranslation('qualification')
   const listed = rows.find((row) => row.id === id) ?? null
   const elsewhere = useQuery({ ...requestQuery(id ?? ''), enabled: id !== null && listed === null })
@@ -64,7 +65,14 @@ export function RequestSheet({ id, rows, adminName, onShow, onDecide }: Props) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts to the buttons inside */}
       <div onKeyDown={onKeyDown}>
         {row ? (
-          <RequestDetail key={row.id} row={row} adminName={adminName} onDecide={onDecide} onShow={onShow} />
+          <RequestDetail
+            key={row.id}
+            row={row}
+            adminName={adminName}
+            brokerName={brokerName}
+            onDecide={onDecide}
+            onShow={onShow}
+          />
         ) : elsewhere.isSuccess ? (
           <p className="p-6 text-muted">{t('gone')}</p>
         ) : (
@@ -77,9 +85,9 @@ export function RequestSheet({ id, rows, adminName, onShow, onDecide }: Props) {
 
 const isOpen = ({ state }: QueuedRequest) => state === 'pending' || state === 'needs_information'
 
-type DetailProps = { row: QueuedRequest } & Pick<Props, 'adminName' | 'onDecide' | 'onShow'>
+type DetailProps = { row: QueuedRequest } & Pick<Props, 'adminName' | 'brokerName' | 'onDecide' | 'onShow'>
 
-function RequestDetail({ row, adminName, onDecide, onShow }: DetailProps) {
+function RequestDetail({ row, adminName, brokerName, onDecide, onShow }: DetailProps) {
   const { t } = useTranslation('qualification')
   const format = useFormat()
   const now = useNow()
@@ -112,7 +120,7 @@ function RequestDetail({ row, adminName, onDecide, onShow }: DetailProps) {
             { name: t('columns.member'), value: `${personName(member)} · ${member.username}` },
             { name: t('email'), value: member.email ?? format.dash },
             { name: t('phone'), value: <span className="tabular">{member.phone ?? format.dash}</span> },
-            { name: t('columns.broker'), value: row.broker },
+            { name: t('columns.broker'), value: brokerName(row.broker) },
             {
               name: t('columns.account'),
               value: (

@@ -16,6 +16,7 @@ import { toast } from '#ui/toast.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import {
   adminsQuery,
+  brokersQuery,
   type Decision,
   MOST_SHOWN,
   type QueuedRequest,
@@ -56,12 +57,18 @@ export default function QualificationQueue() {
     },
     [admins.data, t, format],
   )
+  const brokers = useQuery(brokersQuery)
+  // A partner that has left the guide keeps the name it had in the address.
+  const brokerName = useCallback(
+    (slug: string) => brokers.data?.find((one) => one.slug === slug)?.name ?? slug,
+    [brokers.data],
+  )
   const open = state === 'pending' || state === 'needs_information'
   // The age of a row changes by the minute; its table is not drawn anew each second.
   const minute = Math.floor(now / 60_000) * 60_000
   const columns = useMemo(
-    () => queueColumns({ t, format, now: minute, open, adminName }),
-    [t, format, minute, open, adminName],
+    () => queueColumns({ t, format, now: minute, open, adminName, brokerName }),
+    [t, format, minute, open, adminName, brokerName],
   )
   const rows = useMemo(
     () => (queue.data ?? []).filter((row) => (!mine || row.assignee === me) && matches(row, words)),
@@ -103,8 +110,7 @@ export default function QualificationQueue() {
         <Chip selected={mine} onClick={() => change({ pour: mine ? null : 'moi' })}>
           {t('mine')}
         </Chip>
-        <div className="relative ml-auto w-full sm:w-64">
-          <Search {...icon} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
+        <div className="ml-auto w-full sm:w-64">
           <Input
             ref={searchField}
             type="search"
@@ -112,7 +118,7 @@ export default function QualificationQueue() {
             placeholder={t('search')}
             value={words}
             onChange={({ target }) => change({ q: target.value || null })}
-            className="pl-9"
+            leading={<Search {...icon} />}
           />
         </div>
       </div>
@@ -187,6 +193,7 @@ export default function QualificationQueue() {
         id={search.get('demande')}
         rows={rows}
         adminName={adminName}
+        brokerName={brokerName}
         onShow={show}
         onDecide={(row, decision) => setAsking({ rows: [row], decision })}
       />

@@ -1,0 +1,152 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import pg from 'pg'
+import { freePort } from '../server/src/database/embedded.ts'
+import { type Credentials, credentialsIn, startScript, withDirectory } from './process.ts'
+import { quantile, rounded, table } from './statistics.ts'
+
+/** The admins' list of 200 000 members over the API, and one decision about 500 requests. */
+const MEMBERS = 200_000
+const REQUESTS = 500
+const CALLS = 60
+const BULKS = 5
+
+/** Each a way that the list is asked; `{n}` is another row in each call. */
+const QUESTIONS: readonly (readonly [name: string, ask: (n: number) => Record<string, unknown>])[] = [
+  ['first page', () => ({})],
+  ['a page far down', (n) => ({ before_at: new Date(Date.now() - n * 60_000 * 1000).toISOString() })],
+  ['search: a name that thousands have', (n) => ({ query: LAST[n % LAST.length] })],
+  [
+    'search: first and last name',
+    (n) => ({ query: `${FIRST[n % FIRST.length]} ${LAST[(n * 7) % LAST.length]}` }),
+  ],
+  ['search: an address', (n) => ({ query: `bench${n * 3001}@` })],
+  ['search: four digits of a telephone', (n) => ({ query: String(6000 + n * 37).slice(-4) })],
+  ['search: two letters', (n) => ({ query: 'zq,xw,lé,ma'.split(',')[n % 4] })],
+  ['search: nobody', (n) => ({ query: `introuvable${n}` })],
+  ['filter: premium', () => ({ of_tier: 'premium' })],
+  ['filter: freemium', () => ({ of_tier: 'freemium' })],
+  ['filter: suspended', () => ({ of_state: 'suspended' })],
+  ['filter: admins', () => ({ of_role: 'admin' })],
+  ['search and filter', (n) => ({ query: LAST[n % LAST.length], of_tier: 'premium' })],
+]
+const FIRST = ['Alix', 'Maëlys', 'Hugo', 'Inès', 'Tomás', 'Giulia', 'Yanis', 'Claire', 'Oliver', 'Léa']
+const LAST = [
+  'Laurent',
+  'Le Gall',
+  'Ferrand',
+  'Moreau',
+  'Ibáñez',
+  'Rossi',
+  'Benali',
+  'Dubois',
+  'Grant',
+  'Petit',
+]
+
+export const measure = (): Promise<string> =>
+  withDirectory(async (dataDir) => {
+    const options = ['--project', '.', '--port', String(await freePort()), '--data', dataDir]
+    const server = await startScript('server/src/main.ts', options, { SEED: 'none' }, { ready: /Serving/ })
+    try {
+      const credentials = credentialsIn(dataDir)
+      const database = new pg.Client({ connectionString: credentials.databaseUrl })
+      await database.connect()
+      try {
+        const admin = await prepare(credentials, database)
+        return `${await lists(admin)}\n\n${await bulks(admin, database)}`
+      } finally {
+        await database.end()
+      }
+    } finally {
+      await server.stop()
+    }
+  })
+
+/** 200 000 members by the triggers that make every member, a twentieth of them premium, and an admin's client. */
+async function prepare({ url, anonKey }: Credentials, database: pg.Client): Promise<SupabaseClient> {
+  const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const { data, error } = await client.auth.signUp({
+    email: 'admin@example.com',
+    password: 'a long bench password',
+  })
+  if (error || !data.user) throw error ?? new Error('no user')
+  await database.query(`insert into public.staff (user_id, role) values ($1, 'admin')`, [data.user.id])
+  await database.query('update private.security_settings set require_staff_mfa = false')
+  await database.query(
+    `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+     select gen_random_uuid(), 'bench' || n || '@example' || n % 7 || '.com', now(), jsonb_build_object(
+       'first_name', ($1::text[])[n % 10 + 1], 'last_name', ($2::text[])[n / 10 % 10 + 1], 'phone', '+336' || lpad((n * 37 % 100000000)::text, 8, '0'))
+     from generate_series(1, $3::int) as n`,
+    [FIRST, LAST, MEMBERS],
+  )
+  await database.query(`
+    update public.profiles set phone = leads.phone from public.leads where leads.user_id = profiles.id and leads.phone is not null;
+    update public.members set created_at = now() - make_interval(mins => n) from (
+      select user_id, row_number() over () as n from public.members) as numbered where numbered.user_id = members.user_id;
+    insert into public.premium_grants (user_id, source, ends_at) select user_id, 'bench', now() + interval '1 year' from public.members where email ~ '[05]0@';
+    insert into public.member_suspensions (user_id, reason) select user_id, 'bench' from public.members where email ~ '000@'`)
+  await database.query('vacuum analyze public.members; ')
+  await database.query('analyze')
+  return client
+}
+
+async function lists(admin: SupabaseClient): Promise<string> {
+  const rows: string[][] = []
+  for (const [name, ask] of QUESTIONS) {
+    const took: number[] = []
+    let found = 0
+    for (let call = 0; call < CALLS; call++) {
+      const startedAt = performance.now()
+      const { data, error } = await admin.rpc('list_members', ask(call))
+      took.push(performance.now() - startedAt)
+      if (error) throw error
+      found += data.length
+    }
+    const figures = [quantile(took, 0.5), quantile(took, 0.95), Math.max(...took)]
+    rows.push([name, rounded(found / CALLS, 1), ...figures.map((ms) => rounded(ms, 1))])
+  }
+  return table(
+    [
+      `list of ${rounded(MEMBERS)} members at the API, ${CALLS} calls each`,
+      'rows found',
+      'p50 ms',
+      'p95 ms',
+      'worst ms',
+    ],
+    rows,
+  )
+}
+
+/** Each bulk decides about requests of its own. */
+async function bulks(admin: SupabaseClient, database: pg.Client): Promise<string> {
+  await database.query(
+    `insert into public.webhook_endpoints (name, url) values ('Make', 'https://hook.example/')`,
+  )
+  const took: number[] = []
+  for (let bulk = 0; bulk < BULKS; bulk++) {
+    const { rows } = await database.query<{ id: string }>(
+      `insert into public.qualification_requests (user_id, broker, account_number)
+       select user_id, 'partner', 'B ' || left(user_id::text, 8) from public.members
+       where staff_role is null and premium_until is null and not exists (
+         select from public.qualification_requests as request where request.user_id = members.user_id)
+       limit $1 returning id`,
+      [REQUESTS],
+    )
+    const startedAt = performance.now()
+    const { data, error } = await admin.rpc('decide_qualification', {
+      request_ids: rows.map(({ id }) => id),
+      decision: 'approved',
+    })
+    took.push(performance.now() - startedAt)
+    if (error) throw error
+    if (data.decided !== REQUESTS) throw new Error(`${data.decided} of ${REQUESTS} requests were decided`)
+  }
+  return table(
+    [
+      `approval of ${REQUESTS} requests at once, with access, lead, delivery, mail and audit`,
+      'median ms',
+      'worst ms',
+    ],
+    [[`${BULKS} times`, rounded(quantile(took, 0.5)), rounded(Math.max(...took))]],
+  )
+}
