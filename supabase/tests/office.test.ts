@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prepareQueue } from '../../worker/src/queue.ts'
 import { ACTORS, type Product, product } from './product.ts'
@@ -10,7 +9,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => vigie.stop())
 
-const log = pino({ level: 'silent' })
+const nothing = () => undefined
+const log = { info: nothing, warn: nothing, error: nothing, debug: nothing } as unknown as Parameters<
+  typeof prepareQueue
+>[1]
 const NOT_ADMINS = ACTORS.filter((actor) => actor !== 'admin')
 
 /** What each function answers an admin, and that nobody else is answered. */
