@@ -18,6 +18,7 @@ const LARGE = [
   'prop-firms',
   'proof',
   'guides',
+  'office',
 ]
 /** The server puts a nonce of its own into each answer. */
 const NONCE = '__NONCE__'
@@ -63,6 +64,8 @@ const GROUPS = [
 
 export default defineConfig(({ isSsrBuild }) => ({
   worker: { format: 'es' },
+  // ra-core's own adapter is for older routers.
+  resolve: { alias: { 'react-router-dom': join(import.meta.dirname, 'src/lib/router-for-ra.ts') } },
   plugins: [react(), tailwindcss(), preloadFont('inter'), inlineFirstPaint(), styleNonce()],
   html: { cspNonce: NONCE },
   build: {

@@ -1,4 +1,4 @@
-import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react'
+import { ChevronsUpDown, LayoutDashboard, LogOut, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
 import { displayName } from '#lib/person-name.ts'
@@ -62,6 +62,16 @@ export function AccountMenu({ compact = false, onLeave }: Props) {
           icon: <UserRound {...icon} />,
           onSelect: () => leaveFor('/mon-compte'),
         },
+        ...(session.staffRole
+          ? [
+              {
+                key: 'office',
+                label: t('menus.office'),
+                icon: <LayoutDashboard {...icon} />,
+                onSelect: () => leaveFor('/admin'),
+              },
+            ]
+          : []),
         'separator',
         { key: 'out', label: t('menus.signOut'), icon: <LogOut {...icon} />, onSelect: () => void leave() },
       ]}

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { QueryBoundary } from '#lib/query-boundary.tsx'
-import { useSession } from '#lib/session.tsx'
+import { type StaffRole, useSession } from '#lib/session.tsx'
 import { FullScreenSpinner } from '#ui/spinner.tsx'
 import { install } from './installation.ts'
 import NotFound from './not-found.tsx'
@@ -16,6 +16,9 @@ import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
+// Staff alone fetch it.
+const OfficeRail = lazy(() => import('./office-rail.tsx').then((rail) => ({ default: rail.OfficeRail })))
+const OfficeStrip = lazy(() => import('./office-rail.tsx').then((rail) => ({ default: rail.OfficeStrip })))
 const loadPalette = () => import('./command-palette.tsx')
 const CommandPalette = lazy(loadPalette)
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
@@ -53,10 +56,17 @@ function Guarded({ audience, children }: Props) {
     // The log-in screen asks for the second factor.
     return <Navigate to={`/login?next=${encodeURIComponent(pathname + search + hash)}`} replace />
   }
+  const office = officeRole(audience, session.staffRole)
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
-      <Rail />
+      {office ? (
+        <Suspense fallback={<div className="hidden w-rail shrink-0 border-r border-line lg:block" />}>
+          <OfficeRail role={office} />
+        </Suspense>
+      ) : (
+        <Rail />
+      )}
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar onSearch={() => palette.setOpen(true)} onSearchNear={() => void loadPalette()} />
         <OfflineNotice userId={session.user?.id ?? null} />
@@ -66,12 +76,17 @@ function Guarded({ audience, children }: Props) {
           </Suspense>
         ) : null}
         <Suspense fallback={null}>{session.status === 'signed-in' && <DeletionNotice />}</Suspense>
+        {office && (
+          <Suspense fallback={null}>
+            <OfficeStrip role={office} />
+          </Suspense>
+        )}
         <main
           id="content"
           tabIndex={-1}
           className="flex min-w-0 flex-1 flex-col pb-tabs outline-none lg:pb-0"
         >
-          {audience === 'staff' && session.staffRole === null ? <NotFound /> : children}
+          {isOffice(audience) && !office ? <NotFound /> : children}
         </main>
       </div>
       <TabBar />
@@ -84,4 +99,12 @@ function Guarded({ audience, children }: Props) {
       </Suspense>
     </div>
   )
+}
+
+const isOffice = (audience: Audience) => audience === 'staff' || audience === 'admin'
+
+/** The staff role of who sees a screen of the back-office; null elsewhere, and for whom there is no such screen. */
+function officeRole(audience: Audience, role: StaffRole | null): StaffRole | null {
+  if (!isOffice(audience)) return null
+  return audience === 'staff' || role === 'admin' ? role : null
 }

@@ -3,7 +3,7 @@ import { preloadTexts } from '#lib/i18n.ts'
 import { preloadStart, StartScreen } from './start-screen.tsx'
 
 /** Who a screen is for. Visitors see `entry` screens without a frame and `anyone` screens in the visitors' frame. */
-export type Audience = 'anyone' | 'entry' | 'member' | 'staff'
+export type Audience = 'anyone' | 'entry' | 'member' | 'staff' | 'admin'
 
 export type Screen = {
   audience: Audience
@@ -53,6 +53,16 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/payment-success': screen('member', 'payment', () => import('#features/payment/success-screen.tsx')),
   '/parrainage': screen('member', 'referral', () => import('#features/referral/screen.tsx')),
   '/admin/qualification-requests': screen('staff', 'qualification', () => import('./admin-desk.tsx')),
+  '/admin': screen('staff', 'office', () => import('#features/office/figures-screen.tsx')),
+  '/admin/membres': screen('admin', 'office', () => import('#features/office/members-screen.tsx')),
+  '/admin/leads': screen('admin', 'office', () => import('#features/office/leads-screen.tsx')),
+  '/admin/livraisons': screen('admin', 'office', () => import('./office-deliveries.tsx')),
+  '/admin/e-mails': screen('admin', 'office', () => import('#features/office/mails-screen.tsx')),
+  '/admin/taches': screen('admin', 'office', () => import('#features/office/jobs-screen.tsx')),
+  '/admin/journal': screen('admin', 'office', () => import('#features/office/audit-screen.tsx')),
+  '/admin/reglages': screen('admin', 'office', () => import('./office-settings.tsx')),
+  // The studios of the back-office; a feature adds its own line here, and one in `office-places.ts`.
+  '/admin/signaux': screen('staff', 'office', () => import('#features/office/signals-screen.tsx')),
   '/support': screen('member', 'support', () => import('#features/support/screen.tsx')),
   // What the law asks a site to say.
   '/mentions-legales': screen('anyone', 'legal', () => import('#features/legal/notice-screen.tsx')),

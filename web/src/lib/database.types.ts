@@ -1021,6 +1021,9 @@ isOneToOne: false
 "decide_qualification":
 { Args: { "decision": string,"premium_days"?: number,"reason"?: string,"request_ids": (string)[] }; Returns: Json
                            },
+"end_member_sessions":
+{ Args: { "member": string }; Returns: number
+                           },
 "end_session":
 { Args: { "session_id": string }; Returns: boolean
                            },
@@ -1032,6 +1035,16 @@ isOneToOne: false
                            },
 "ledger_head":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"list_audit":
+{ Args: { "before_id"?: number,"most"?: number,"of_actor"?: string,"of_row"?: string,"of_table"?: string,"since"?: string,"until"?: string }; Returns: {
+              "action": string,"actor": string,"actor_name": string,"actor_role": string,"after": Json,"at": string,"before": Json,"id": number,"request_id": string,"row_key": string,"table_name": string
+            }[]
+                           },
+"list_jobs":
+{ Args: { "before_id"?: number,"most"?: number,"of_state"?: string,"of_task"?: string }; Returns: {
+              "attempts": number,"created_at": string,"id": number,"last_error": string,"locked_at": string,"max_attempts": number,"run_at": string,"state": string,"task": string
+            }[]
                            },
 "list_mails":
 { Args: { "before_id"?: number }; Returns: {
@@ -1046,6 +1059,14 @@ isOneToOne: false
 "market_is_open":
 { Args: { "at": string,"symbol": string }; Returns: boolean
                            },
+"member_file":
+{ Args: { "member": string }; Returns: Json
+                           },
+"member_trail":
+{ Args: { "before_id"?: number,"member": string,"most"?: number }; Returns: {
+              "action": string,"actor": string,"actor_name": string,"actor_role": string,"after": Json,"at": string,"before": Json,"id": number,"request_id": string,"row_key": string,"table_name": string
+            }[]
+                           },
 "move_stop":
 { Args: { "price": number,"reason": string,"signal_id": string }; Returns: undefined
                            },
@@ -1056,6 +1077,12 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: {
               "assurance": string,"id": string,"ip": string,"is_current": boolean,"last_used_at": string,"started_at": string,"user_agent": string
             }[]
+                           },
+"office_figures":
+{ Args: { "days": number }; Returns: Json
+                           },
+"office_settings":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "performance_breakdowns":
 { Args: { "filters"?: Json }; Returns: {
@@ -1102,6 +1129,9 @@ isOneToOne: false
 "push_public_key":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"read_mail":
+{ Args: { "mail_id": number }; Returns: Json
+                           },
 "read_notifications":
 { Args: { "ids"?: (number)[],"unread"?: boolean }; Returns: number
                            },
@@ -1123,6 +1153,9 @@ isOneToOne: false
 "request_qualification":
 { Args: { "account_number": string,"broker": string,"note"?: string,"proof_path"?: string }; Returns: string
                            },
+"retry_jobs":
+{ Args: { "job_ids": (number)[] }; Returns: number
+                           },
 "schedule_draft":
 { Args: { "draft_id": string,"publish_at": string }; Returns: undefined
                            },
@@ -1130,6 +1163,12 @@ isOneToOne: false
 { Args: { "language"?: string,"most"?: number,"query": string }; Returns: {
               "detail": string,"href": string,"key": string,"kind": string,"title": string
             }[]
+                           },
+"set_require_staff_mfa":
+{ Args: { "required": boolean }; Returns: undefined
+                           },
+"set_staff_role":
+{ Args: { "member": string,"role": string }; Returns: undefined
                            },
 "signal_member_result":
 { Args: { "signal_id": string }; Returns: {

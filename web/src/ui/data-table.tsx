@@ -42,6 +42,8 @@ export type DataTableProps<Row> = {
   onOpen?: (row: Row) => void
   /** A key pressed on the current row that the table has no use for; true when it was used. */
   onRowKey?: (key: string, row: Row) => boolean
+  /** The rows are the first of more: their order is the one they came in, and no header changes it. */
+  fixedOrder?: boolean
   selectable?: boolean
   /** Shown while rows are selected. */
   selectionActions?: (rows: readonly Row[]) => ReactNode
@@ -167,6 +169,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             view={view}
             onView={onView}
             onResize={resize}
+            fixedOrder={props.fixedOrder === true}
             choices={(column) =>
               [...new Set(rows.map((row) => String(column.value(row) ?? '')))].sort(
                 new Intl.Collator(language, { numeric: true }).compare,

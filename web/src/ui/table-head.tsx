@@ -13,6 +13,7 @@ type Props<Row> = {
   widths: readonly number[]
   view: TableView
   onView: (view: TableView) => void
+  fixedOrder: boolean
   onResize: (key: string, width: number | null) => void
   choices: (column: TableColumn<Row>) => readonly string[]
   /** Given where rows can be selected: how many of those shown are. */
@@ -21,7 +22,7 @@ type Props<Row> = {
 
 /** The row of headers, which stays while the rows scroll below it. */
 export function TableHead<Row>(props: Props<Row>) {
-  const { columns, widths, view, onView, onResize, choices, selection } = props
+  const { columns, widths, view, onView, fixedOrder, onResize, choices, selection } = props
   const { t } = useTranslation('ui')
   return (
     <thead className="sticky top-0 z-20">
@@ -53,23 +54,27 @@ export function TableHead<Row>(props: Props<Row>) {
                   column.numeric && 'flex-row-reverse pr-4',
                 )}
               >
-                <button
-                  type="button"
-                  onClick={() => onView({ ...view, sort: nextSort(view.sort, column.key) })}
-                  className={classNames(
-                    'relative flex min-w-0 items-center gap-1 rounded-inner px-2 text-13 font-medium transition-colors after:absolute after:inset-x-0 after:-inset-y-3 pointer-fine:after:hidden hover:text-text',
-                    column.numeric && 'pr-0',
-                    sorted ? 'text-text' : 'text-muted',
-                  )}
-                >
-                  <span className="truncate">{column.title}</span>
-                  {sorted && <Arrow size={14} strokeWidth={1.75} className="shrink-0" aria-hidden />}
-                  {sorted && (
-                    <span className="sr-only">
-                      {t(sorted.descending ? 'table.sort.descending' : 'table.sort.ascending')}
-                    </span>
-                  )}
-                </button>
+                {fixedOrder ? (
+                  <span className="truncate px-2 text-13 font-medium text-muted">{column.title}</span>
+                ) : (
+                  <button
+                    type="button"
+                    onClick={() => onView({ ...view, sort: nextSort(view.sort, column.key) })}
+                    className={classNames(
+                      'relative flex min-w-0 items-center gap-1 rounded-inner px-2 text-13 font-medium transition-colors after:absolute after:inset-x-0 after:-inset-y-3 pointer-fine:after:hidden hover:text-text',
+                      column.numeric && 'pr-0',
+                      sorted ? 'text-text' : 'text-muted',
+                    )}
+                  >
+                    <span className="truncate">{column.title}</span>
+                    {sorted && <Arrow size={14} strokeWidth={1.75} className="shrink-0" aria-hidden />}
+                    {sorted && (
+                      <span className="sr-only">
+                        {t(sorted.descending ? 'table.sort.descending' : 'table.sort.ascending')}
+                      </span>
+                    )}
+                  </button>
+                )}
                 <TableFilterButton
                   column={column}
                   filter={view.filters[column.key]}

@@ -1,0 +1,71 @@
+import {
+  ClipboardCheck,
+  Contact,
+  LayoutDashboard,
+  ListChecks,
+  type LucideIcon,
+  Mail,
+  RadioTower,
+  ScrollText,
+  Send,
+  Settings,
+  Users,
+} from 'lucide-react'
+import type { StaffRole } from '#lib/session.tsx'
+
+/** Where the back-office leads, in its groups. A place's title is `places.<key>` in the messages of `office`. */
+export type OfficePlace = {
+  key: OfficePlaceKey
+  to: string
+  icon: LucideIcon
+  /** Whom the database answers there; `staff` is analysts and admins alike. The screen's audience says the same. */
+  whose: 'staff' | 'admin'
+}
+type OfficePlaceKey =
+  | 'figures'
+  | 'members'
+  | 'requests'
+  | 'leads'
+  | 'deliveries'
+  | 'signals'
+  | 'mails'
+  | 'jobs'
+  | 'audit'
+  | 'settings'
+type OfficeGroup = { key: 'people' | 'content' | 'running'; places: readonly OfficePlace[] }
+
+export const FIGURES: OfficePlace = { key: 'figures', to: '/admin', icon: LayoutDashboard, whose: 'staff' }
+
+const GROUPS: readonly OfficeGroup[] = [
+  {
+    key: 'people',
+    places: [
+      { key: 'members', to: '/admin/membres', icon: Users, whose: 'admin' },
+      { key: 'requests', to: '/admin/qualification-requests', icon: ClipboardCheck, whose: 'admin' },
+      { key: 'leads', to: '/admin/leads', icon: Contact, whose: 'admin' },
+      { key: 'deliveries', to: '/admin/livraisons', icon: Send, whose: 'admin' },
+    ],
+  },
+  {
+    key: 'content',
+    // The studios: a feature adds its own line here, and one in `screens.ts`.
+    places: [{ key: 'signals', to: '/admin/signaux', icon: RadioTower, whose: 'staff' }],
+  },
+  {
+    key: 'running',
+    places: [
+      { key: 'mails', to: '/admin/e-mails', icon: Mail, whose: 'admin' },
+      { key: 'jobs', to: '/admin/taches', icon: ListChecks, whose: 'admin' },
+      { key: 'audit', to: '/admin/journal', icon: ScrollText, whose: 'admin' },
+      { key: 'settings', to: '/admin/reglages', icon: Settings, whose: 'admin' },
+    ],
+  },
+]
+
+/** The groups as somebody of that role sees them: what the database would refuse is not shown. */
+export function officeGroups(role: StaffRole): readonly OfficeGroup[] {
+  return GROUPS.map((group) => ({
+    ...group,
+    places: group.places.filter(({ whose }) => whose === 'staff' || role === 'admin'),
+  })).filter(({ places }) => places.length > 0)
+}

@@ -1,0 +1,93 @@
+import { ArrowLeft } from 'lucide-react'
+import { brand } from '#lib/brand.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { Link, NavLink } from '#lib/router-link.tsx'
+import type { StaffRole } from '#lib/session.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Logo } from '#ui/logo.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { LanguageMenu, LookMenu } from './menus.tsx'
+import { FIGURES, type OfficePlace, officeGroups } from './office-places.ts'
+import { SCREENS } from './screens.ts'
+
+/** The way through the back-office on a desk. */
+export function OfficeRail({ role }: { role: StaffRole }) {
+  const { t } = useTranslation('office')
+  return (
+    <aside className="sticky top-0 hidden h-dvh w-rail shrink-0 flex-col border-r border-line lg:flex">
+      <div className="flex h-topbar shrink-0 items-center pl-5">
+        <Link to="/" aria-label={brand.name} className="flex rounded-inner">
+          <Logo name={brand.name} />
+        </Link>
+      </div>
+      <nav aria-label={t('title')} className="min-h-0 flex-1 overflow-y-auto px-3 pb-4">
+        <div className="pt-2">
+          <OfficeLink place={FIGURES} />
+        </div>
+        {officeGroups(role).map((group) => (
+          <section key={group.key} aria-label={t(`groups.${group.key}`)}>
+            <p className="px-2 pt-4 pb-1 text-12 font-medium text-faint">{t(`groups.${group.key}`)}</p>
+            <ul>
+              {group.places.map((place) => (
+                <li key={place.key}>
+                  <OfficeLink place={place} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <div className="grid px-3 pt-4 pb-3">
+        <Link
+          to="/"
+          className="flex h-8 items-center gap-3 rounded-control px-2 font-medium text-muted transition-colors hover:bg-raised hover:text-text"
+        >
+          <ArrowLeft size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
+          {t('leave')}
+        </Link>
+        <div className="mt-1 mb-3 flex gap-1">
+          <div className="mr-auto -ml-1.25">
+            <LanguageMenu />
+          </div>
+          <LookMenu />
+        </div>
+        <AccountMenu />
+      </div>
+    </aside>
+  )
+}
+
+/** The way through the back-office on a phone: a strip under the top bar. */
+export function OfficeStrip({ role }: { role: StaffRole }) {
+  const { t } = useTranslation('office')
+  const places = [FIGURES, ...officeGroups(role).flatMap((group) => group.places)]
+  return (
+    <nav
+      aria-label={t('title')}
+      className="flex shrink-0 gap-1 overflow-x-auto overscroll-x-contain border-b border-line px-3 py-1.5 lg:hidden"
+    >
+      {places.map((place) => (
+        <OfficeLink key={place.key} place={place} strip />
+      ))}
+    </nav>
+  )
+}
+
+function OfficeLink({ place, strip = false }: { place: OfficePlace; strip?: boolean }) {
+  const { t } = useTranslation('office')
+  const near = () => void SCREENS[place.to]?.preload()
+  return (
+    <NavLink
+      to={place.to}
+      onPointerEnter={near}
+      onFocus={near}
+      className={classNames(
+        'flex shrink-0 items-center rounded-control px-2 font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text',
+        strip ? 'h-11 gap-2 whitespace-nowrap' : 'h-8 gap-3',
+      )}
+    >
+      <place.icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
+      <span className="truncate">{t(`places.${place.key}`)}</span>
+    </NavLink>
+  )
+}

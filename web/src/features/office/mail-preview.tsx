@@ -1,0 +1,86 @@
+import { sheet } from 'mails/frame'
+import { compose, type Letter } from 'mails/mail'
+import { plainText } from 'mails/plain-text'
+import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { brand } from '#lib/brand.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { Segmented } from '#ui/segmented.tsx'
+import type { MailContent } from './mails.ts'
+
+/** The minutes a code lives are the auth service's setting, which no mail of the outbox holds. */
+const MINUTES = 60
+
+/** A mail in its two forms, composed as the worker does. */
+export default function MailPreview({ mail }: { mail: MailContent }) {
+  const { t } = useTranslation('office')
+  const [form, setForm] = useState<'html' | 'text'>('html')
+  const letter = letterOf(mail)
+  if (!letter) return <p className="p-6 text-muted">{t('mails.unknown', { template: mail.template })}</p>
+  return (
+    <div className="grid gap-4 p-4 md:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 font-semibold" lang={mail.language}>
+          {letter.subject}
+        </p>
+        <Segmented
+          label={t('mails.form')}
+          value={form}
+          onChange={setForm}
+          options={[
+            { value: 'html', label: t('mails.html') },
+            { value: 'text', label: t('mails.text') },
+          ]}
+        />
+      </div>
+      {form === 'html' ? (
+        <Framed title={letter.subject}>{sheet(letter) as ReactNode}</Framed>
+      ) : (
+        <pre
+          lang={mail.language}
+          className="overflow-x-auto rounded-card border border-line bg-well p-4 font-mono text-12 whitespace-pre-wrap"
+        >
+          {plainText(letter)}
+        </pre>
+      )}
+    </div>
+  )
+}
+
+function letterOf(mail: MailContent): Letter | null {
+  try {
+    return compose({
+      template: mail.template,
+      data: mail.data,
+      language: mail.language,
+      timeZone: mail.time_zone,
+      name: mail.name,
+      brand: brand.name,
+      siteUrl: location.origin,
+      minutes: MINUTES,
+    })
+  } catch (error) {
+    // A mail of a later version, or of a template that is gone, cannot be shown; its row still can.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** A document of its own that runs no script, sends no form and leads nowhere. */
+function Framed({ title, children }: { title: string; children: ReactNode }) {
+  const [body, setBody] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <iframe
+        title={title}
+        // Same origin only so that the page can draw into it; without allow-scripts nothing inside can reach out.
+        sandbox="allow-same-origin"
+        // Empty: the page's policy takes no HTML as text. Some browsers have the document at once, others when it is loaded.
+        ref={(frame) => setBody(frame?.contentDocument?.body ?? null)}
+        onLoad={({ currentTarget }) => setBody(currentTarget.contentDocument?.body ?? null)}
+        className="h-120 w-full rounded-card border border-line bg-surface"
+      />
+      {body && createPortal(children, body)}
+    </>
+  )
+}

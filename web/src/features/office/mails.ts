@@ -1,0 +1,56 @@
+// Owns what the back-office reads of the mails' outbox.
+import type { MailData } from 'mails/mail'
+import { supabase } from '#lib/client.ts'
+import { unwrap } from '#lib/query.ts'
+import { defineResource } from '#lib/resource.ts'
+
+export type MailRow = {
+  id: number
+  to_address: string
+  template: string
+  created_at: string
+  expires_at: string
+  attempts: number
+  last_error: string | null
+  sent_at: string | null
+  message_id: string | null
+  failed_at: string | null
+  link: string | null
+  code: string | null
+}
+
+/** What a mail is written from, as the worker would read it. */
+export type MailContent = {
+  id: number
+  template: string
+  to_address: string
+  data: MailData
+  language: string
+  time_zone: string
+  name: string
+}
+
+export const MAIL_STATES = ['waiting', 'retrying', 'sent', 'given_up', 'expired'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+
+export const MAILS = defineResource<MailRow>({
+  name: 'office-mails',
+  // The database gives a hundred at once; a page of the desk is fewer.
+  list: async ({ after }) =>
+    unwrap(await supabase.rpc('list_mails', after ? { before_id: after.id } : {})) as unknown as MailRow[],
+})
+
+export const MAIL_CONTENTS = defineResource<MailContent>({
+  name: 'office-mail-contents',
+  one: async (id) => {
+    const content = unwrap(await supabase.rpc('read_mail', { mail_id: Number(id) }))
+    return content ? ({ id: Number(id), ...(content as object) } as MailContent) : null
+  },
+})
+
+export function mailState(mail: MailRow, now: Date): MailState {
+  if (mail.sent_at) return 'sent'
+  if (mail.failed_at) return 'given_up'
+  if (new Date(mail.expires_at) <= now) return 'expired'
+  return mail.attempts > 0 ? 'retrying' : 'waiting'
+}

@@ -1,0 +1,120 @@
+import { Plus, RadioTower } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { Link } from '#lib/router-link.tsx'
+import { withParameters } from '#lib/search-filter.ts'
+import { useSearchParams } from '#lib/search-params.ts'
+import { useSession } from '#lib/session.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { ResourceDesk } from '#ui/resource-desk.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import type { TableColumn } from '#ui/table-column.ts'
+import { SIGNALS, type SignalRow } from './signals.ts'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The studio of signals: what was published, by whom, and where it stands. Writing one is the composer's part. */
+export default function SignalsScreen() {
+  const { t } = useTranslation('office')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const [search, setSearch] = useSearchParams()
+  const mine = search.get('pour') === 'moi'
+  const me = user?.id
+  const filter = useMemo((): Record<string, string> => (mine && me ? { author: me } : {}), [mine, me])
+  const toggle = useCallback(
+    () => setSearch((current) => withParameters(current, { pour: mine ? null : 'moi' }), { replace: true }),
+    [setSearch, mine],
+  )
+  const columns = useMemo(
+    (): TableColumn<SignalRow>[] => [
+      {
+        key: 'number',
+        title: t('signals.number'),
+        value: ({ number }) => number,
+        cell: ({ number }) => <span className="tabular text-muted">{format.number(number)}</span>,
+        width: 90,
+      },
+      {
+        key: 'symbol',
+        title: t('signals.symbol'),
+        value: ({ symbol }) => symbol,
+        cell: ({ symbol, timeframe }) => (
+          <span className="font-medium">
+            {symbol} <span className="text-muted">{timeframe}</span>
+          </span>
+        ),
+        width: 150,
+      },
+      {
+        key: 'state',
+        title: t('signals.state'),
+        value: (row) => t(`signals.states.${row.state}`),
+        cell: (row) => <Badge>{t(`signals.states.${row.state}`)}</Badge>,
+        width: 120,
+      },
+      {
+        key: 'r',
+        title: t('signals.result'),
+        value: ({ realised_r }) => realised_r,
+        cell: ({ realised_r }) => <span className="tabular">{format.r(realised_r)}</span>,
+        numeric: true,
+        width: 110,
+      },
+      { key: 'tier', title: t('members.tier'), value: (row) => t(`tiers.${row.tier}`), width: 110 },
+      {
+        key: 'author',
+        title: t('signals.author'),
+        value: ({ author_name }) => author_name,
+        cell: ({ author_name, demonstration }) => (
+          <span className="flex min-w-0 items-center gap-2">
+            <span className="truncate">{author_name}</span>
+            {demonstration && <Badge tone="line">{t('figures.demonstration')}</Badge>}
+          </span>
+        ),
+        width: 250,
+      },
+      {
+        key: 'published',
+        title: t('signals.published'),
+        value: ({ published_at }) => published_at,
+        cell: ({ published_at }) => <span className="tabular">{format.dateTime(published_at)}</span>,
+        width: 176,
+      },
+    ],
+    [t, format],
+  )
+  return (
+    <ResourceDesk
+      resource={SIGNALS}
+      title={t('places.signals')}
+      purpose={t('signals.purpose')}
+      filter={filter}
+      columns={columns}
+      onOpen={({ id }) => void navigate(`/signaux?signal=${id}`)}
+      action={
+        <Button variant="primary" icon={<Plus {...icon} />} asChild>
+          <Link to="/signaux?compose=1">{t('signals.compose')}</Link>
+        </Button>
+      }
+      filters={
+        <Chip selected={mine} onClick={toggle}>
+          {t('signals.mine')}
+        </Chip>
+      }
+      empty={
+        <EmptyState
+          icon={<RadioTower size={20} strokeWidth={1.75} aria-hidden />}
+          title={t(mine ? 'signals.noneMine' : 'signals.none')}
+        >
+          {t('signals.noneNote')}
+        </EmptyState>
+      }
+    />
+  )
+}

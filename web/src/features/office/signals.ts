@@ -1,0 +1,35 @@
+// Owns what the studio of signals lists.
+import { supabase } from '#lib/client.ts'
+import { unwrap } from '#lib/query.ts'
+import { defineResource } from '#lib/resource.ts'
+import type { SignalState } from '#lib/signal.ts'
+
+export type SignalRow = {
+  id: string
+  number: number
+  symbol: string
+  timeframe: string
+  tier: 'freemium' | 'premium'
+  author_name: string
+  published_at: string
+  demonstration: boolean
+  state: SignalState
+  realised_r: number | null
+}
+
+export const SIGNALS = defineResource<SignalRow>({
+  name: 'office-signals',
+  list: async ({ filter, after, most }) => {
+    let asked = supabase
+      .from('signals')
+      .select(
+        'id,number,symbol,timeframe,tier,author_name,published_at,demonstration,place:signal_states!inner(state,realised_r)',
+      )
+    if (filter.author) asked = asked.eq('author_id', filter.author)
+    if (after) asked = asked.lt('number', after.number)
+    const rows = unwrap(
+      await asked.order('number', { ascending: false }).limit(most),
+    ) as unknown as (SignalRow & { place: Pick<SignalRow, 'state' | 'realised_r'> })[]
+    return rows.map(({ place, ...row }) => ({ ...row, ...place }))
+  },
+})

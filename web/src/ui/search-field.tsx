@@ -1,0 +1,47 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Input } from './input.tsx'
+
+type Props = {
+  label: string
+  value: string
+  /** Called when the typing rests. */
+  onChange: (value: string) => void
+  className?: string
+}
+
+const REST_MS = 250
+
+/** Words to search by; the address follows when the typing rests, and the field follows the address. */
+export function SearchField({ label, value, onChange, className }: Props) {
+  const [typed, setTyped] = useState(value)
+  const [told, setTold] = useState(value)
+  if (value !== told) {
+    setTold(value)
+    setTyped(value)
+  }
+  useEffect(() => {
+    if (typed === told) return
+    const timer = setTimeout(() => {
+      setTold(typed)
+      onChange(typed)
+    }, REST_MS)
+    return () => clearTimeout(timer)
+  }, [typed, told, onChange])
+  return (
+    <div className={className}>
+      <Input
+        type="search"
+        size_="md"
+        className="md:text-14"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        maxLength={100}
+        value={typed}
+        leading={<Search size={16} strokeWidth={1.75} aria-hidden />}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </div>
+  )
+}
