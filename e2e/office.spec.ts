@@ -81,7 +81,7 @@ describe('the back-office', () => {
 
   it('[S-29] is not found for a member, whatever the address', async () => {
     const { page } = await as('premium', '/signaux')
-    for (const place of ['', '/signaux', ...ADMINS_ONLY.map((name) => `/${name}`)]) {
+    for (const place of ['', '/signaux', '/membres']) {
       await page.goto(`${url}/admin${place}`)
       await page.getByRole('heading', { name: 'Cette page n’existe pas' }).waitFor()
       expect(await page.getByRole('navigation', { name: 'Administration' }).count()).toBe(0)
@@ -95,7 +95,8 @@ describe('the back-office', () => {
       await page.goto(`${url}/admin${place}`)
       await page.locator('h1').waitFor()
       await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
-      for (const theme of ['light', 'dark']) {
+      // The first test has seen the lists in the dark.
+      for (const theme of place === '' ? ['light', 'dark'] : ['light']) {
         await page.evaluate((chosen) => {
           document.documentElement.dataset.theme = chosen
         }, theme)

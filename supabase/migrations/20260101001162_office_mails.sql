@@ -14,6 +14,7 @@ begin
         when mail.attempts = 0 and mail.sent_at is null and mail.failed_at is null and mail.expires_at > now() then mail.data - 'Data'
         else private.with_hidden(mail.data - 'Data', '{Token,TokenHash,ConfirmationURL}')
       end,
+      'minutes', greatest(1, round(extract(epoch from mail.expires_at - mail.created_at) / 60)::int),
       'language', coalesce(profile.locale, mail.data -> 'Data' ->> 'locale', 'fr'),
       'time_zone', coalesce(profile.time_zone, 'Europe/Paris'),
       'name', coalesce(nullif(profile.first_name, ''), mail.data -> 'Data' ->> 'first_name', '')
@@ -26,6 +27,6 @@ begin
   return found;
 end
 $$;
-comment on function public.read_mail(bigint) is 'For admins: {template, to_address, data, language, time_zone, name} of a mail, or null. Secrets in data are a dot once somebody has tried to deliver it, or it is too late to.';
+comment on function public.read_mail(bigint) is 'For admins: {template, to_address, data, minutes (how long its link is good for), language, time_zone, name} of a mail, or null. Secrets in data are a dot once somebody has tried to deliver it, or it is too late to.';
 revoke execute on function public.read_mail(bigint) from public, anon, authenticated, service_role;
 grant execute on function public.read_mail(bigint) to authenticated;

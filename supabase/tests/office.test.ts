@@ -203,6 +203,7 @@ describe('a mail, read', () => {
     )
     const read = async () => (await vigie.as.admin.rpc('read_mail', { mail_id: rows[0]?.id })).data
     expect((await read()).data.ConfirmationURL).toBe('https://vigie.example/secret')
+    expect((await read()).minutes).toBe(1440)
     await vigie.admin.query('update _server.mail_outbox set attempts = 1 where id = $1', [rows[0]?.id])
     const { data, template } = await read()
     expect([template, data.Token, data.ConfirmationURL, data.Email]).toEqual([

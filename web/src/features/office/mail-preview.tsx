@@ -8,9 +8,6 @@ import { useTranslation } from '#lib/i18n.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import type { MailContent } from './mails.ts'
 
-/** The minutes a code lives are the auth service's setting, which no mail of the outbox holds. */
-const MINUTES = 60
-
 /** A mail in its two forms, composed as the worker does. */
 export default function MailPreview({ mail }: { mail: MailContent }) {
   const { t } = useTranslation('office')
@@ -57,7 +54,7 @@ function letterOf(mail: MailContent): Letter | null {
       name: mail.name,
       brand: brand.name,
       siteUrl: location.origin,
-      minutes: MINUTES,
+      minutes: mail.minutes,
     })
   } catch (error) {
     // A mail of a later version, or of a template that is gone, cannot be shown; its row still can.

@@ -25,6 +25,7 @@ export type MailContent = {
   template: string
   to_address: string
   data: MailData
+  minutes: number
   language: string
   time_zone: string
   name: string
