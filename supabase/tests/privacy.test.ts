@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attempt } from './attempt.ts'
 import { ACTORS, type Product, product, publish } from './product.ts'
@@ -255,6 +256,24 @@ describe('a copy of one’s data', () => {
     expect((await member.client.rpc('recently_proved')).data).toBe(false)
     await vigie.admin.query(`update auth.sessions set aal = 'aal2' where user_id = $1`, [member.id])
     expect((await member.client.rpc('recently_proved')).data).toBe(true)
+  })
+
+  it('is proved again by the code of an application, in the same session', async () => {
+    const { client, id } = await vigie.member()
+    const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'app' })
+    if (error) throw error
+    const answer = async () => {
+      await vigie.admin.query('delete from _server.spent_totp_steps')
+      const code = new TOTP({ secret: data.totp.secret }).generate()
+      return (await client.auth.mfa.challengeAndVerify({ factorId: data.id, code })).error
+    }
+    const proved = async () => (await client.rpc('recently_proved').throwOnError()).data
+    expect(await answer()).toBeNull()
+    expect(await proved()).toBe(true)
+    await age({ id }, 11)
+    expect(await proved()).toBe(false)
+    expect(await answer()).toBeNull()
+    expect(await proved()).toBe(true)
   })
 })
 
