@@ -1,20 +1,18 @@
+import { authPresence } from './auth-presence.ts'
 import { SESSION_KEY } from './session-key.ts'
 
 /** The client of the auth service, fetched when it is first asked for: whoever has no session reads the log-in page without it. */
 export async function authClient(): Promise<typeof import('./auth.ts').auth> {
-  wanted.resolve()
   return (await import('./auth.ts')).auth
 }
 
-const wanted = Promise.withResolvers<void>()
-
-/** Resolves when somebody here asks for the client, or another tab has signed in. */
+/** Resolves when the client is there because some part of the page needed it, or when another tab has signed in. */
 export function authWanted(): Promise<void> {
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === SESSION_KEY && newValue !== null) wanted.resolve()
+    if (key === SESSION_KEY && newValue !== null) authPresence.resolve()
   }
   addEventListener('storage', onStorage)
-  return wanted.promise.finally(() => removeEventListener('storage', onStorage))
+  return authPresence.promise.finally(() => removeEventListener('storage', onStorage))
 }
 
 const CALLBACK = /[#?&](error|error_code|error_description|access_token|code)=/

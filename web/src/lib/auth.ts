@@ -1,4 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
+import { authPresence } from './auth-presence.ts'
 import { env } from './env.ts'
 import { SESSION_KEY } from './session-key.ts'
 import { readSetting, storeSetting } from './setting.ts'
@@ -20,6 +21,8 @@ export const auth = new AuthClient({
   // The client hides recovery codes behind this; without it each of their calls is refused unsent.
   experimental: { recoveryCodes: true },
 })
+
+authPresence.resolve()
 
 const LEFT_KEY = 'vigie-left'
 const LEFT = 'on purpose'
