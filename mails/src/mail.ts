@@ -152,7 +152,7 @@ const PLACES: Readonly<Partial<Record<Words, string>>> = {
   qualification_rejected: '/mon-compte?demande=premium',
   qualification_needs_information: '/mon-compte?demande=premium',
   admin_notices: '/admin/qualification-requests',
-  webhook_off: '/admin/qualification-requests?vue=webhooks',
+  webhook_off: '/admin/livraisons',
   deletion_requested: '/mon-compte#donnees',
 }
 
