@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { overflows } from './accessibility.ts'
-import { as, closeAll, open, url } from './fixtures.ts'
+import { as, asByForm, closeAll, open, url } from './fixtures.ts'
 
 /** What WCAG 2.2 asks that no rule engine can see: journeys without a pointer, focus, targets, reflow, spacing, motion. */
 afterAll(closeAll)
@@ -83,7 +83,7 @@ describe('without a pointer', () => {
   })
 
   it('a dialog gives the focus back to what opened it', async () => {
-    const { page } = await as('freemium', '/signaux')
+    const { page } = await asByForm('freemium', '/signaux')
     // The title takes the focus when the screen is there.
     await page.getByRole('heading', { level: 1, name: 'Signaux' }).waitFor()
     await expect.poll(() => focused(page)).toBe('Signaux')
