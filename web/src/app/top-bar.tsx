@@ -95,12 +95,9 @@ function OwnAccount() {
   if (session.status !== 'signed-in') return null
   const name = session.user.is_anonymous ? t('menus.trial') : displayName(session.user)
   return (
-    <Link
-      to="/mon-compte"
-      aria-label={t('menus.myAccount')}
-      className="grid size-11 place-items-center rounded-control lg:hidden"
-    >
+    <Link to="/mon-compte" className="grid size-11 place-items-center rounded-control lg:hidden">
       <OwnAvatar user={session.user} name={name} />
+      <span className="sr-only">{t('menus.myAccount')}</span>
     </Link>
   )
 }
