@@ -24,7 +24,7 @@ describe('following a signal', () => {
 
     await panel.getByRole('button', { name: 'Mon trade' }).click()
     const form = page.getByRole('dialog')
-    await form.getByLabel('Taille (lots)').fill('0,20')
+    await form.getByRole('spinbutton', { name: 'Taille (lots)' }).fill('0,20')
     await form.getByLabel('Note').fill('Entré au retour.')
     await form.getByRole('button', { name: 'Enregistrer' }).click()
     await panel.getByRole('heading', { name: 'Mon trade' }).waitFor()
@@ -78,8 +78,8 @@ describe('following a signal', () => {
       .getByRole('button', { name: /pour .* de/ })
       .click()
     const account = page.getByRole('dialog', { name: 'Mon compte de trading' })
-    await account.getByLabel('Capital').fill('20000')
-    await account.getByLabel('Risque par signal').fill('0,5')
+    await account.getByRole('spinbutton', { name: 'Capital' }).fill('20000')
+    await account.getByRole('spinbutton', { name: 'Risque par signal' }).fill('0,5')
     await account.getByRole('button', { name: 'Enregistrer' }).click()
     await account.getByText('Enregistré.').waitFor()
     const [stored] = await database(
