@@ -1,3 +1,5 @@
+import { OWN_DATA } from './own-data-rows.ts'
+
 /** What the admins' desk holds: leads, webhooks, requests for premium, members, the audit log; and who may do what to it. */
 type Verb = 'read' | 'insert' | 'change' | 'remove'
 const VERBS: readonly Verb[] = ['read', 'insert', 'change', 'remove']
@@ -16,7 +18,7 @@ insert into webhook_attempts select id, 1, now(), '93.184.216.34', 500, 'http_50
 insert into member_suspensions (user_id, reason) select user_id, 'test' from members;
 insert into audit_log (actor_role, request_id, table_name, row_key, action) values ('admin', 'x', 'plans', 'x', 'update')`
 
-type Row = {
+export type Row = {
   table: string
   where: (me: string, bystander: string) => string
   change: string
@@ -116,9 +118,11 @@ const DESK: Readonly<Record<string, Row>> = {
   },
 }
 
+const ROWS: Readonly<Record<string, Row>> = { ...DESK, ...OWN_DATA }
+
 /** Rules in the words of access.test.ts: whoever is not named is refused. The service's key opens nothing here either. */
 export const DESK_RULES: readonly (readonly [row: string, verb: Verb, allowed: string])[] = Object.entries(
-  DESK,
+  ROWS,
 ).flatMap(([row, { allowed }]) => VERBS.map((verb) => [row, verb, allowed[verb] ?? ''] as const))
 
 export const deskRow = (
@@ -126,13 +130,13 @@ export const deskRow = (
   me: string,
   bystander: string,
 ): [table: string, where: string] | null => {
-  const found = DESK[row]
+  const found = ROWS[row]
   return found ? [found.table, found.where(me, bystander)] : null
 }
 
 export const DESK_CHANGES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(DESK).map(([row, { change }]) => [row, change]),
+  Object.entries(ROWS).map(([row, { change }]) => [row, change]),
 )
 export const DESK_INSERTS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(DESK).map(([row, { insert }]) => [row, insert]),
+  Object.entries(ROWS).map(([row, { insert }]) => [row, insert]),
 )
