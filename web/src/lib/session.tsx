@@ -1,5 +1,13 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
-import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
 import { secondFactorDue } from './assurance.ts'
 import { authWanted, isCallback } from './auth-client.ts'
 import { mayBeSignedIn, SESSION_KEY } from './session-key.ts'
@@ -37,6 +45,10 @@ type Props = {
 
 export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
   const [state, setState] = useState<SessionState>(LOADING)
+  // Where they lead changes with each address. Following the session anew for that would forget who is there, and drop what
+  // the next screen has just asked for.
+  const recovered = useEffectEvent(onRecovery)
+  const signedOut = useEffectEvent(onSignedOut)
 
   useEffect(() => {
     let current: string | undefined
@@ -69,7 +81,7 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
         startTransition(() => setState(SIGNED_OUT))
         if (event === 'SIGNED_OUT' && wasIn) {
           void import('./offline-data.ts').then(({ forgetOfflineData }) => forgetOfflineData())
-          onSignedOut()
+          signedOut()
         }
         return
       }
@@ -78,7 +90,7 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
       current = user.id
       // Another person's data must not be seen, even for a moment.
       if (another) (await loadCache()).clear()
-      if (event === 'PASSWORD_RECOVERY') onRecovery()
+      if (event === 'PASSWORD_RECOVERY') recovered()
       if (event === 'TOKEN_REFRESHED' && !another) {
         setState((before) =>
           before.status === 'signed-in'
@@ -103,7 +115,7 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
     const listen = async () => {
       const { auth, isRecovering } = await loadAuth()
       if (ended) return
-      if (isRecovering()) onRecovery()
+      if (isRecovering()) recovered()
       const { data } = auth.onAuthStateChange((event, session) => {
         // The client holds its lock while it calls back: asking it for anything here would wait for itself.
         setTimeout(() => void follow(event, session), 0)
@@ -120,7 +132,7 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
       ended = true
       stop()
     }
-  }, [onRecovery, onSignedOut])
+  }, [])
 
   return <SessionContext value={state}>{children}</SessionContext>
 }
