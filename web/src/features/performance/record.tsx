@@ -50,7 +50,7 @@ export function Record() {
           <p className="text-pretty text-muted">{t('purpose')}</p>
         </div>
         {ready && (
-          <div className="flex items-center gap-2">
+          <div className="flex flex-wrap items-center gap-2">
             {figures.data.demonstration && <Badge tone="line">{t('demonstration')}</Badge>}
             <ExportMenu filters={filters} figures={figures.data} rows={rows.data} />
           </div>
