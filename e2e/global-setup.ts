@@ -39,6 +39,8 @@ async function start(): Promise<{ product: Product; stop(): Promise<void> }> {
   }
   // A process of its own, as for anybody who starts it: it shares no thread with the runner.
   const platform = await startScript('scripts/start.ts', [], environment, { ready: /Admin password/ })
+  // However the runner ends, nothing of what it started stays.
+  process.once('exit', () => platform.child.kill('SIGTERM'))
   return {
     product: JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8')) as Product,
     async stop() {
