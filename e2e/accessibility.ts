@@ -58,29 +58,29 @@ export async function inTheme(page: Page, theme: 'dark' | 'light'): Promise<void
   await settled(page)
 }
 
-/** Resolves once nothing on the page waits for data; what arrives after the first paint belongs to the screen. */
+/** Resolves once nothing in sight waits for data; what arrives after the first paint belongs to the screen. */
 export async function atRest(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => document.querySelector('h1') && !document.querySelector('[aria-busy=true]'),
-  )
+  await page.waitForFunction(() => {
+    // What lies further down may not be asked for before one comes there.
+    const inSight = (element: Element) => element.getBoundingClientRect().top < window.innerHeight
+    return document.querySelector('h1') && ![...document.querySelectorAll('[aria-busy=true]')].some(inSight)
+  })
   // A screen that asks again and again is never without a request.
   await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined)
   await settled(page)
 }
 
-/** Resolves once nothing moves that comes to an end: colours change, and sheets come, over a moment. */
-export const settled = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, timeline, effect }) =>
-          playState !== 'running' ||
-          timeline !== document.timeline ||
-          effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
-      ),
-  )
-}
+/** Resolves once what moves for a moment has come to its end: colours that change, sheets that come. A scene goes on. */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const brief = document.getAnimations().filter(({ playState, timeline, effect }) => {
+      const end = effect?.getComputedTiming().endTime
+      return (
+        playState === 'running' && timeline === document.timeline && typeof end === 'number' && end <= 2000
+      )
+    })
+    await Promise.allSettled(brief.map(({ finished }) => finished))
+  })
 
 /** What reaches beyond the right edge of the window without a region of its own that scrolls: a line each. */
 export const overflows = (page: Page): Promise<string[]> =>
