@@ -122,6 +122,17 @@ const smallTargets = (page: Page) =>
       ),
   )
 
+/** The spacing that a reader may set (WCAG 1.4.12). */
+const spaceOut = (page: Page) =>
+  page.evaluate(() => {
+    // A style sheet made by the page itself: one that is added as text would not have the page's nonce.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+    )
+    document.adoptedStyleSheets = [sheet]
+  })
+
 describe('what every screen leaves room for', () => {
   it.each(SCREENS)(
     '%s has targets of 24 px save links in a sentence, reflows at 320 px, and with the spacing that a reader may set',
@@ -131,14 +142,7 @@ describe('what every screen leaves room for', () => {
       const small = await smallTargets(page)
       await page.setViewportSize({ width: 320, height: 640 })
       const wide = await overflows(page)
-      // A style sheet made by the page itself: one that is added as text would not have the page's nonce.
-      await page.evaluate(() => {
-        const sheet = new CSSStyleSheet()
-        sheet.replaceSync(
-          '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
-        )
-        document.adoptedStyleSheets = [sheet]
-      })
+      await spaceOut(page)
       expect({ small, wide, spaced: await overflows(page) }).toEqual({ small: [], wide: [], spaced: [] })
     },
   )
@@ -153,7 +157,9 @@ describe('what every screen leaves room for', () => {
     const { page } = await as('premium', '/signaux', { phone: true })
     await page.setViewportSize({ width: 320, height: 640 })
     await page.getByRole('article').first().waitFor()
-    expect(await overflows(page)).toEqual([])
+    const wide = await overflows(page)
+    await spaceOut(page)
+    expect({ wide, spaced: await overflows(page) }).toEqual({ wide: [], spaced: [] })
   })
 
   it('nothing moves for whoever asked for stillness', async () => {
