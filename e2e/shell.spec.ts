@@ -59,6 +59,31 @@ describe('the palette', () => {
   })
 })
 
+describe('a menu opened while the next screen comes', () => {
+  it('stays open when the screen arrives', async () => {
+    const { page } = await as('freemium', '/signaux')
+    const account = page.getByRole('button', { name: /Alix Laurent/ })
+    await account.click()
+    await page.keyboard.press('Escape')
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/rest/v1/**', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.locator('aside a[href="/annonces"]').click()
+    await account.click()
+    await page.getByRole('menu').waitFor()
+    gate.resolve()
+    await title(page, 'Annonces')
+    expect(await page.getByRole('menu').isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+  })
+})
+
 describe('a session that ends by itself', () => {
   it('[S-42] asks for the password over the page, and keeps what was typed', async () => {
     const { page, who } = await as('analyst', '/signaux?compose=1')

@@ -86,3 +86,28 @@ function paintingAtOnce(html: string, afterPaint: string): { template: string; s
   const script = `<script nonce="__NONCE__" data-styles="${styles}" data-files="${files.join(' ')}">${afterPaint.trim()}</script>`
   return { template: bare.replace('</body>', () => `${script}\n  </body>`), sheet: read(styles).trim() }
 }
+
+function sitemap(paths: readonly string[]): string {
+  const address = (path: string, language: string) =>
+    `${ORIGIN}${path}${language === LANGUAGES[0] ? '' : `?lang=${language}`}`
+  const links = (path: string) =>
+    [
+      ...LANGUAGES.map((language) => [language, language] as const),
+      ['x-default', LANGUAGES[0] ?? ''] as const,
+    ]
+      .map(
+        ([name, language]) =>
+          `    <xhtml:link rel="alternate" hreflang="${name}" href="${address(path, language)}"/>\n`,
+      )
+      .join('')
+  const entries = paths.flatMap((path) =>
+    LANGUAGES.map(
+      (language) => `  <url>\n    <loc>${address(path, language)}</loc>\n${links(path)}  </url>\n`,
+    ),
+  )
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n' +
+    `${entries.join('')}</urlset>\n`
+  )
+}
