@@ -58,6 +58,7 @@ describe('what a chart shows at first', () => {
   it('is the whole of a position with what led to it', () => {
     expect(firstView(many, { from: 140, to: 900 }, room)).toEqual({ from: 100, to: 220 })
     expect(firstView(many, { from: 190, to: 900 }, room)).toEqual({ from: 140, to: 212 })
+    expect(firstView(many, { from: 100, to: 900 }, room)).toEqual({ from: 80, to: 224 })
   })
 
   it('ends where a position that is over ended', () => {

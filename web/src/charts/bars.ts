@@ -36,6 +36,9 @@ export function barChange(before: readonly Bar[], after: readonly Bar[]): BarCha
   return { kind: 'replaced', related }
 }
 
+/** A position is shown with a tenth of its length before it at least, or not as a whole. */
+const LEAST_LEAD = 1.1
+
 /**
  * The bars that a chart shows at first, by their places: the newest ones, and where there is a position, all of it with what
  * led to it, as long as that is no more than `most` bars. A sixth of the width stays empty at the right, for what comes.
@@ -52,7 +55,9 @@ export function firstView(
   if (begin < 0) return newest
   const after = bars.findIndex(({ time }) => time > position.to)
   const end = after < 0 ? bars.length : after
-  // Two fifths of what is drawn came before it.
-  const wanted = Math.max(usual, Math.ceil((end - begin) / 0.6))
-  return wanted > most ? newest : view(Math.min(wanted, end), end)
+  const length = end - begin
+  if (length * LEAST_LEAD > most) return newest
+  // Two fifths of what is drawn came before it, where there is room.
+  const wanted = Math.min(most, Math.max(usual, Math.ceil(length / 0.6)))
+  return view(Math.min(wanted, end), end)
 }

@@ -29,7 +29,7 @@ export const PerformanceStrip = memo(function PerformanceStrip({
   const wait = <Skeleton className="h-6 w-16" />
   const shown = (text: string) => (data ? text : wait)
   return (
-    <Card className="grid grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.7fr)]">
+    <Card className="grid grid-cols-[repeat(auto-fit,minmax(max(9rem,40%),1fr))] lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.7fr)]">
       <Stat
         className={classNames(cell, 'border-r')}
         label={t('strip.expectancy')}
@@ -68,7 +68,7 @@ export const PerformanceStrip = memo(function PerformanceStrip({
         note={data?.current_drawdown_r && t('strip.now', { value: format.fall(data.current_drawdown_r) })}
       />
       <div className={classNames(cell, 'min-w-0 max-lg:border-t')}>
-        <div className="mb-1 flex justify-between text-13 font-medium text-muted">
+        <div className="mb-1 flex flex-wrap justify-between gap-x-2 text-13 whitespace-nowrap font-medium text-muted">
           <Definition term={t('strip.curve')}>{t('strip.meaning.curve')}</Definition>
           <Link
             to={`/performances?${new URLSearchParams({ jours: String(days), ...(symbol ? { instrument: symbol } : {}) })}`}
