@@ -100,13 +100,11 @@ try {
   if (chosen.length === 0) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const width of ['desk', 'phone'] as const) {
-    for (const theme of ['dark', 'light'] as const) {
-      for (const who of WHO) {
-        const shots = SHOTS.filter(
-          (shot) => shot.who === who && (chosen.length === 0 || chosen.includes(shot.name)),
-        ).map((shot) => ({ ...shot, path: shot.path.replace('TOKEN', token) }))
-        await photograph(browser, { shots, person: people[who], width, theme })
-      }
+    for (const who of WHO) {
+      const shots = SHOTS.filter(
+        (shot) => shot.who === who && (chosen.length === 0 || chosen.includes(shot.name)),
+      ).map((shot) => ({ ...shot, path: shot.path.replace('TOKEN', token) }))
+      await photograph(browser, { shots, person: people[who], width })
     }
   }
   const files = readdirSync(folder)
@@ -118,9 +116,9 @@ try {
   rmSync(directory, { recursive: true, force: true })
 }
 
-type Round = { shots: readonly Shot[]; person: Person; width: keyof typeof WIDTHS; theme: 'dark' | 'light' }
+type Round = { shots: readonly Shot[]; person: Person; width: keyof typeof WIDTHS }
 
-async function photograph(browser: Browser, { shots, person, width, theme }: Round): Promise<void> {
+async function photograph(browser: Browser, { shots, person, width }: Round): Promise<void> {
   if (shots.length === 0) return
   const context = await browser.newContext({
     viewport: WIDTHS[width],
@@ -131,7 +129,8 @@ async function photograph(browser: Browser, { shots, person, width, theme }: Rou
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
   })
-  await context.addInitScript((chosen) => localStorage.setItem('vigie-theme', chosen), theme)
+  // The theme follows the device, which changes its mind between two pictures of one visit.
+  await context.addInitScript(() => localStorage.setItem('vigie-theme', 'system'))
   const page = await context.newPage()
   if (person) {
     await page.goto(`${platform.url}/login?next=/signaux`)
@@ -146,8 +145,13 @@ async function photograph(browser: Browser, { shots, person, width, theme }: Rou
     await page.goto(platform.url + path)
     await page.locator('h1').first().waitFor()
     await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => undefined)
-    const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
-    writeFileSync(join(folder, `${name}-${width}-${theme}.webp`), Buffer.from(data, 'base64'))
+    for (const theme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      // Charts take the theme's colours a moment after the page has.
+      await page.waitForTimeout(250)
+      const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
+      writeFileSync(join(folder, `${name}-${width}-${theme}.webp`), Buffer.from(data, 'base64'))
+    }
   }
   await context.close()
 }
