@@ -35,7 +35,11 @@ function startThread(ended: () => void) {
   const waiting = new Map<number, Waiting>()
   let orders: [number, PushOrder][] = []
   let last = 0
+  let over = false
+  // An error is followed by the exit; by then another thread may have the place.
   const fail = (error: Error) => {
+    if (over) return
+    over = true
     ended()
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
