@@ -25,18 +25,34 @@ export async function run(pool: Pool, scope: Scope, statement: Statement): Promi
   return withClient(pool, (client) => Pipeline.send(client, [enter(scope), statement], scope.role))
 }
 
-/** An explicit transaction, for the few requests that must look at a result before they let it stand. */
+/**
+ * An explicit transaction, for the few requests that must look at a result before they let it stand. `later` takes a
+ * statement whose rows nobody asks for: it resolves at once and leaves with the next `query`, or with the end, so that
+ * writes cost no round trip each. Statements run in the order of the calls; one that fails undoes all of them.
+ */
 export async function transaction<T>(
   pool: Pool,
   scope: Scope,
-  body: (query: (statement: Statement) => Promise<Row[]>) => Promise<T>,
+  body: (
+    query: (statement: Statement) => Promise<Row[]>,
+    later: (statement: Statement) => Promise<Row[]>,
+  ) => Promise<T>,
   end: 'commit' | 'rollback' = 'commit',
 ): Promise<T> {
   return withClient(pool, async (client) => {
-    await Pipeline.send(client, [{ text: 'begin', values: [] }, enter(scope)], scope.role)
+    let waiting: Statement[] = [{ text: 'begin', values: [] }, enter(scope)]
+    const send = (statement: Statement) => {
+      const statements = [...waiting, statement]
+      waiting = []
+      return Pipeline.send(client, statements, scope.role)
+    }
+    const later = async (statement: Statement) => {
+      waiting.push(statement)
+      return []
+    }
     try {
-      const result = await body((statement) => Pipeline.send(client, [statement], scope.role))
-      await client.query(end)
+      const result = await body(send, later)
+      await send({ text: end, values: [] })
       return result
     } catch (error) {
       await client.query('rollback')

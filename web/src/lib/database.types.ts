@@ -286,14 +286,14 @@ isOneToOne: false
                   ]
                 },"members": {
                   Row: {
-                    "created_at": string,"email": string | null,"first_name": string,"last_name": string,"phone": string | null,"premium_until": string | null,"staff_role": string | null,"suspended_at": string | null,"user_id": string,"username": string,"words": string
+                    "confirmed_at": string | null,"created_at": string,"email": string | null,"first_name": string,"last_name": string,"phone": string | null,"premium_until": string | null,"staff_role": string | null,"suspended_at": string | null,"user_id": string,"username": string,"visited": boolean,"words": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at": string,"email"?: string | null,"first_name": string,"last_name": string,"phone"?: string | null,"premium_until"?: string | null,"staff_role"?: string | null,"suspended_at"?: string | null,"user_id": string,"username": string,"words": string
+                    "confirmed_at"?: string | null,"created_at": string,"email"?: string | null,"first_name": string,"last_name": string,"phone"?: string | null,"premium_until"?: string | null,"staff_role"?: string | null,"suspended_at"?: string | null,"user_id": string,"username": string,"visited": boolean,"words": string
                   }
                   Update: {
-                    "created_at"?: string,"email"?: string | null,"first_name"?: string,"last_name"?: string,"phone"?: string | null,"premium_until"?: string | null,"staff_role"?: string | null,"suspended_at"?: string | null,"user_id"?: string,"username"?: string,"words"?: string
+                    "confirmed_at"?: string | null,"created_at"?: string,"email"?: string | null,"first_name"?: string,"last_name"?: string,"phone"?: string | null,"premium_until"?: string | null,"staff_role"?: string | null,"suspended_at"?: string | null,"user_id"?: string,"username"?: string,"visited"?: boolean,"words"?: string
                   }
                   Relationships: [
                     
