@@ -198,8 +198,8 @@ begin
   if not exists (select from auth.users where id = member) then return; end if;
   delete from public.premium_grants as kept
   where user_id = member and kept.fact is not null and kept.fact not in (select due.fact from private.access_of(s) as due);
-  insert into public.premium_grants as kept (user_id, source, starts_at, ends_at, fact, payment_id)
-  select settle_access.member, due.source, due.starts_at, due.ends_at, due.fact, pay.id
+  insert into public.premium_grants as kept (user_id, source, starts_at, ends_at, fact, payment_id, created_at)
+  select settle_access.member, due.source, due.starts_at, due.ends_at, due.fact, pay.id, clock_timestamp()
   from private.access_of(s) as due
   left join public.payments as pay on pay.provider = due.provider and pay.provider_payment = due.provider_payment
   on conflict (fact) do update set starts_at = excluded.starts_at, ends_at = excluded.ends_at
