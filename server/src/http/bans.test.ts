@@ -33,7 +33,7 @@ describe('a ban', () => {
     expect([bans.has(before), bans.has(later)]).toEqual([true, false])
     await ban(later, new Date(clock.at.getTime() + 3_600_000).toISOString())
     await vi.waitFor(() => expect(bans.has(later)).toBe(true))
-    expect(heard).toEqual([later])
+    expect(heard).toContain(later)
     await ban(before, null)
     await vi.waitFor(() => expect(bans.has(before)).toBe(false))
     clock.at = new Date(clock.at.getTime() + 3_600_001)
