@@ -127,7 +127,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.lead_record(public.leads) is 'The lead as it is sent: exactly the fields of the record that browsers send. disclaimerAccepted is what was done, not what is assumed.';
 
-call private.audit_changes('public.leads');
+call private.audit_changes('public.leads', '{email,email_key,phone,first_name,last_name,username,source,campaign}');
 alter table public.leads enable row level security;
 create policy "admins read the leads" on public.leads for select to authenticated
   using ((select public.current_staff_role()) = 'admin');

@@ -139,7 +139,7 @@ end
 $$;
 comment on function public.reinstate_member(uuid) is 'Lets a suspended member in again.';
 
-call private.audit_changes('public.member_suspensions');
+call private.audit_changes('public.member_suspensions', '{reason}');
 alter table public.members enable row level security;
 create policy "admins read the members" on public.members for select to authenticated
   using ((select public.current_staff_role()) = 'admin');
