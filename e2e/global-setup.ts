@@ -19,6 +19,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     SUPABASE_AUTH_EXTERNAL_ACME_SECRET: issuer.secret,
     SUPABASE_AUTH_EXTERNAL_ACME_URL: issuer.url,
     SUPABASE_AUTH_SAML_ENABLED: 'true',
+    // A journey's own receiver of webhooks stands on this machine.
+    WEBHOOK_ALLOWED_ADDRESSES: '127.0.0.1',
   })
   const environment = { ...process.env, PORT: String(await freePort()), DATA_DIR: join(directory, 'data') }
   const config = readConfig(environment, join(import.meta.dirname, '..'))

@@ -146,7 +146,12 @@ export function Deliveries() {
 }
 
 /** A dot would part a key of the messages in two. */
-const EVENT_KEYS = { 'lead.created': 'created', 'lead.qualified': 'qualified', test: 'test' } as const
+const EVENT_KEYS = {
+  'lead.created': 'created',
+  'lead.qualified': 'qualified',
+  'lead.erased': 'erased',
+  test: 'test',
+} as const
 
 function DeliveryDetail({ delivery, onReplay }: { delivery: Delivery; onReplay: () => void }) {
   const { t } = useTranslation('webhooks')

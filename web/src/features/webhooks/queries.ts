@@ -15,7 +15,7 @@ export type Endpoint = {
 
 export type Delivery = {
   id: number
-  event: 'lead.created' | 'lead.qualified' | 'test'
+  event: 'lead.created' | 'lead.qualified' | 'lead.erased' | 'test'
   state: 'pending' | 'delivered' | 'failed'
   attempts: number
   next_attempt_at: string
