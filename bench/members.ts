@@ -81,7 +81,7 @@ async function prepare({ url, anonKey }: Credentials, database: pg.Client): Prom
   )
   await database.query(`
     update public.profiles set phone = leads.phone from public.leads where leads.user_id = profiles.id and leads.phone is not null;
-    update public.members set created_at = now() - make_interval(mins => n) from (
+    update public.members set created_at = now() - make_interval(mins => n::int) from (
       select user_id, row_number() over () as n from public.members) as numbered where numbered.user_id = members.user_id;
     insert into public.premium_grants (user_id, source, ends_at) select user_id, 'bench', now() + interval '1 year' from public.members where email ~ '[05]0@';
     insert into public.member_suspensions (user_id, reason) select user_id, 'bench' from public.members where email ~ '000@'`)

@@ -36,6 +36,9 @@ export type ServeOptions = {
   random?: (bytes: number) => Buffer
 }
 
+/** Connections that may wait to be accepted: after a break thousands come within a second. The kernel has its own limit below. */
+const BACKLOG = 4096
+
 /** Starts everything a project needs on this machine, in order, and listens. What was started is stopped again when a step fails. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<Served> {
   const log = options.log ?? pino({ level: config.logLevel })
@@ -105,7 +108,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       options.siteDir && existsSync(join(options.siteDir, 'index.html')) ? options.siteDir : undefined
     const app = await createApp(context, { siteDir, trustProxy: config.trustProxy })
     undo.push(() => app.close())
-    await app.listen({ port: config.port, host: config.host })
+    await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
     const address = app.server.address()
     const port = typeof address === 'object' && address ? address.port : config.port
     const url = `http://${printable(config.host)}:${port}`

@@ -45,6 +45,39 @@ export async function transaction<T>(
   })
 }
 
+export type Question = { scope: Scope; statement: Statement }
+
+/**
+ * Asks for many callers in one transaction, which is always rolled back: what the owner lays down first, each of them then
+ * looks at as themselves. Resolves with the rows of each question; an error of one is the error of all. Every question must
+ * name the same settings, so that none is asked with what the one before it left.
+ */
+export async function trial(
+  pool: Pool,
+  owner: Scope,
+  setUp: readonly Statement[],
+  ask: (laid: Row[][]) => readonly Question[],
+): Promise<Row[][]> {
+  return withClient(pool, async (client) => {
+    const begun = [{ text: 'begin', values: [] }, enter(owner), ...setUp]
+    try {
+      const laid = await Pipeline.sendAll(
+        client,
+        begun.map((statement) => ({ statement, role: owner.role })),
+      )
+      const questions = ask(laid.slice(2))
+      const steps = questions.flatMap(({ scope, statement }) => [
+        { statement: enter(scope), role: scope.role },
+        { statement, role: scope.role },
+      ])
+      const rows = steps.length > 0 ? await Pipeline.sendAll(client, steps) : []
+      return rows.filter((_, index) => index % 2 === 1)
+    } finally {
+      await client.query('rollback')
+    }
+  })
+}
+
 /** The role comes last: what precedes it may need rights the role lacks, what follows must not have them. */
 function enter({ role, claims, readOnly, settings = {} }: Scope): Statement {
   const pairs: [string, string][] = Object.entries(settings)
