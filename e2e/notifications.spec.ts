@@ -31,6 +31,8 @@ describe('the choice of what one is told', () => {
     await page.getByRole('switch', { name: 'Heures calmes', exact: true }).click()
     const from = page.getByLabel('Début des heures calmes')
     await expect.poll(() => from.inputValue()).toBe('22:00')
+    // Shown at once, kept a moment later.
+    await expect.poll(async () => (await wishes())?.quiet_from).toBe('22:00:00')
     await from.fill('23:30')
     await expect.poll(async () => (await wishes())?.quiet_from).toBe('23:30:00')
     expect(await faults(page)).toEqual([])
