@@ -96,15 +96,17 @@ describe('the schema', () => {
       'public.performance_breakdowns(filters jsonb)',
       'public.performance_figures(filters jsonb)',
       'public.performance_rows(filters jsonb)',
+      'public.renew_push_device(was text, endpoint text, p256dh text, auth text)',
       'public.signal_performance(days integer, symbol text)',
       'public.unsubscribe(token text, undo boolean)',
       'public.unsubscribe_state(token text)',
       'public.verify_ledger()',
     ])
-    // Those that read more than their caller may: what is open to everybody, sums over ended signals, and what a signed
-    // link is about.
+    // Those that read more than their caller may: what is open to everybody, sums over ended signals, what a signed
+    // link is about, and a device that its old address names.
     expect(await executable('anon', 'and prosecdef')).toEqual([
       'public.export_proof(after bigint, page_size integer)',
+      'public.renew_push_device(was text, endpoint text, p256dh text, auth text)',
       'public.signal_performance(days integer, symbol text)',
       'public.unsubscribe(token text, undo boolean)',
       'public.unsubscribe_state(token text)',
@@ -121,6 +123,7 @@ describe('the schema', () => {
       'private.exceptions_of_erasure()',
       'private.exported_tables()',
       'private.own_hidden_rows(subject text)',
+      'private.proof_needed(path text)',
       'public.add_push_device(endpoint text, p256dh text, auth text, user_agent text)',
       'public.add_signal_note(signal_id uuid, note text)',
       'public.answer_qualification(request_id uuid, words text, account_number text, proof_path text)',
@@ -151,6 +154,7 @@ describe('the schema', () => {
       'public.read_notifications(ids bigint[], unread boolean)',
       'public.recently_proved()',
       'public.reinstate_member(member uuid)',
+      'public.renew_push_device(was text, endpoint text, p256dh text, auth text)',
       'public.replay_deliveries(delivery_ids bigint[])',
       'public.request_account_deletion()',
       'public.request_data_export()',
