@@ -1,0 +1,147 @@
+// Stripe: Checkout for the first payment, Billing for those that follow, the portal for the card. Our SQL computes amounts and tax;
+// Stripe is told both and never computes tax, and an amount it would charge otherwise stops the command.
+import type Stripe from 'stripe'
+import { type Opened, type Order, type PlanChange, type Provider, ProviderFailure } from './provider.ts'
+import type { Told } from './provider-event.ts'
+import type { StripeSettings } from './settings.ts'
+import { discountOf, priceAtStripe } from './stripe-catalog.ts'
+import { asked, createStripeClient, idOf, type StripeAccess } from './stripe-client.ts'
+import { verified } from './stripe-hear.ts'
+import { refundEvent } from './stripe-objects.ts'
+import { portalSession } from './stripe-portal.ts'
+import { readCheckout, readRecent, readSubscription } from './stripe-read.ts'
+import { scheduleChange, unscheduled } from './stripe-schedule.ts'
+import { translate } from './stripe-translate.ts'
+
+/** Stripe lets a checkout end between 30 minutes and 24 hours after it is made. */
+const SHORTEST_MS = 31 * 60_000
+const LONGEST_MS = 24 * 3_600_000 - 60_000
+
+export type StripeOptions = StripeAccess & { now: () => number }
+
+export function createStripe(settings: StripeSettings, options: StripeOptions): Provider {
+  const stripe = createStripeClient(settings, options)
+  const { now } = options
+  return {
+    name: 'stripe',
+    openCheckout: (order, key) => asked(() => openCheckout(stripe, order, key, now())),
+    cancel: (subscription, when, key) =>
+      asked(async () => {
+        await unscheduled(stripe, subscription, `${key}:release`)
+        if (when === 'now') await stripe.subscriptions.cancel(subscription, {}, { idempotencyKey: key })
+        else await setCancel(stripe, subscription, true, key)
+      }),
+    resume: (subscription, key) =>
+      asked(async () => {
+        await setCancel(stripe, subscription, false, key)
+      }),
+    changePlan: (change, key) => asked(() => changePlan(stripe, change, key)),
+    refund: ({ refund, payment, amount }, key) =>
+      asked(async () => {
+        const made = await stripe.refunds.create(
+          { payment_intent: payment, amount, reason: 'requested_by_customer', metadata: { refund } },
+          { idempotencyKey: key },
+        )
+        return { reference: made.id, url: null, told: toldRefund(made) }
+      }),
+    openPortal: (subscription, returnUrl, key) =>
+      asked(() => portalSession(stripe, subscription, returnUrl, key)),
+    readCheckout: (reference) => asked(() => readCheckout(stripe, reference, now())),
+    readSubscription: (reference) => asked(() => readSubscription(stripe, reference, now())),
+    readRecent: (since) => asked(() => readRecent(stripe, since, now())),
+    readRefund: (reference) =>
+      asked(async () => {
+        const told = toldRefund(await stripe.refunds.retrieve(reference))
+        return told ? [told] : []
+      }),
+    async hear(body, headers): Promise<Told | null> {
+      const header = headers.get('stripe-signature')
+      const event = await verified(stripe, body, header, settings.webhookSecrets, now())
+      const translated = await asked(() => translate(stripe, event))
+      return (
+        translated && { eventId: event.id, occurredAt: new Date(event.created * 1000), event: translated }
+      )
+    },
+  }
+}
+
+/** A refund's end has one id however it is learnt. */
+function toldRefund(refund: Stripe.Refund): Told | null {
+  const event = refundEvent(refund)
+  return (
+    event && {
+      eventId: `read:${refund.id}:${refund.status}`,
+      occurredAt: new Date(refund.created * 1000),
+      event,
+    }
+  )
+}
+
+async function openCheckout(stripe: Stripe, order: Order, key: string, now: number): Promise<Opened> {
+  const price = await priceAtStripe(stripe, order.price)
+  const discounts = await discountOf(stripe, order.price, order.total, key)
+  const metadata = { checkout: order.checkout, member: order.member }
+  const endsAt = Math.min(Math.max(order.expiresAt.getTime(), now + SHORTEST_MS), now + LONGEST_MS)
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'subscription',
+      line_items: [{ price, quantity: 1 }],
+      ...(discounts.length > 0 && { discounts }),
+      client_reference_id: order.checkout,
+      metadata,
+      subscription_data: { metadata, description: order.reference },
+      ...(order.customer ? { customer: order.customer } : order.email ? { customer_email: order.email } : {}),
+      automatic_tax: { enabled: false },
+      locale: languageOf(order.language),
+      success_url: order.successUrl,
+      cancel_url: order.cancelUrl,
+      expires_at: Math.floor(endsAt / 1000),
+    },
+    // Stripe refuses a key that comes with other parameters, and what is tried later may have to end later.
+    { idempotencyKey: `${key}:${Math.floor(endsAt / 1000)}` },
+  )
+  if (!session.url) throw new ProviderFailure('no_address', { retry: true })
+  if (session.amount_total !== order.total) {
+    await stripe.checkout.sessions.expire(session.id)
+    throw new ProviderFailure('amount_differs', { retry: false })
+  }
+  return { reference: session.id, url: session.url, expiresAt: new Date(session.expires_at * 1000) }
+}
+
+async function setCancel(stripe: Stripe, subscription: string, cancel: boolean, key: string): Promise<void> {
+  await stripe.subscriptions.update(subscription, { cancel_at_period_end: cancel }, { idempotencyKey: key })
+}
+
+async function changePlan(stripe: Stripe, change: PlanChange, key: string): Promise<void> {
+  const price = await priceAtStripe(stripe, change.price)
+  if (change.takesEffect.when === 'period_end') return await scheduleChange(stripe, change, price, key)
+  await unscheduled(stripe, change.subscription, `${key}:release`)
+  const { at, due } = change.takesEffect
+  const current = await stripe.subscriptions.retrieve(change.subscription)
+  const item = current.items.data[0]
+  if (!item) throw new ProviderFailure('no_item', { retry: false })
+  // A second try after the change was made.
+  if (idOf(item.price) === price) return
+  const items = [{ id: item.id, price }]
+  const prorationDate = Math.floor(at.getTime() / 1000)
+  const preview = await stripe.invoices.createPreview({
+    subscription: change.subscription,
+    subscription_details: { items, proration_behavior: 'always_invoice', proration_date: prorationDate },
+  })
+  if (preview.amount_due !== due) throw new ProviderFailure('price_moved', { retry: false })
+  await stripe.subscriptions.update(
+    change.subscription,
+    {
+      items,
+      proration_behavior: 'always_invoice',
+      proration_date: prorationDate,
+      // Without its payment the change is not made.
+      payment_behavior: 'error_if_incomplete',
+    },
+    { idempotencyKey: key },
+  )
+}
+
+function languageOf(language: string): 'fr' | 'en' | 'es' | 'it' | 'auto' {
+  return language === 'fr' || language === 'en' || language === 'es' || language === 'it' ? language : 'auto'
+}
