@@ -225,9 +225,9 @@ describe('a refund in coins', () => {
     expect(await btcpay().refund(ask, 'key')).toEqual(first)
     expect(standIn.server.posts(/refund$/)).toHaveLength(1)
     expect(first).toMatchObject({ url: `https://pay.btcpay.test/pull/${first.reference}`, told: null })
-    expect(await btcpay().readRefund(first.reference, reference)).toEqual([])
+    expect(await btcpay().readRefund(first.reference, reference, 'r1')).toEqual([])
     standIn.payOut(first.reference)
-    expect(await btcpay().readRefund(first.reference, reference)).toMatchObject([
+    expect(await btcpay().readRefund(first.reference, reference, 'r1')).toMatchObject([
       {
         eventId: `${first.reference}:Completed`,
         event: { kind: 'refund_succeeded', payment: reference, amount: 950 },

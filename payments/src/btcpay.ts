@@ -46,6 +46,8 @@ export function createBtcpay(settings: BtcpaySettings, options: BtcpayOptions): 
         expiresAt: new Date(invoice.expirationTime * 1000),
       }
     },
+    // An invoice ends by itself, and what is sent to a closed one would not be heard of.
+    closeCheckout: async () => {},
     // Nothing runs there: SQL ends the contract by itself.
     cancel: async () => {},
     resume: async () => {},
@@ -71,7 +73,7 @@ export function createBtcpay(settings: BtcpaySettings, options: BtcpayOptions): 
     },
     readSubscription: async () => [],
     readRecent: async () => [],
-    async readRefund(reference, payment): Promise<Told[]> {
+    async readRefund(reference, payment, refund): Promise<Told[]> {
       const path = `pull-payments/${encodeURIComponent(reference)}`
       const payouts = await client.get<BtcpayPayout[]>(`${path}/payouts?includeCancelled=true`)
       const done = payouts.find(({ state }) => state === 'Completed')
@@ -84,6 +86,7 @@ export function createBtcpay(settings: BtcpaySettings, options: BtcpayOptions): 
           event: {
             kind: 'refund_succeeded',
             refund: reference,
+            asked: refund,
             payment,
             amount: toMinor(amount, currency),
             currency,

@@ -19,7 +19,7 @@ export const EVENT_KINDS = [
   'crypto_invalid',
 ] as const
 
-/** How somebody pays, as far as it may be shown. `expires` is `MM/YY`. */
+/** How somebody pays, as far as it may be shown. `expires` is `YYYY-MM`. */
 export type Method = { kind: 'card' | 'crypto' | 'other'; brand?: string; last4?: string; expires?: string }
 
 export type ProviderEvent = {
@@ -40,6 +40,8 @@ export type ProviderEvent = {
   method?: Method
   reason?: string
   refund?: string
+  /** Ours: the refund that was asked for. */
+  asked?: string
   dispute?: string
   due_by?: string
   cancel_at_period_end?: boolean

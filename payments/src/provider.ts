@@ -57,6 +57,8 @@ export type Refunded = { reference: string; url: string | null; told: Told | nul
 export type Provider = {
   readonly name: ProviderName
   openCheckout(order: Order, key: string): Promise<Opened>
+  /** Takes an order's page away before its time, where somebody could still pay on it. */
+  closeCheckout(reference: string): Promise<void>
   /** At the end of the period that is paid, or at once. */
   cancel(subscription: string, when: 'period_end' | 'now', key: string): Promise<void>
   resume(subscription: string, key: string): Promise<void>
@@ -68,7 +70,7 @@ export type Provider = {
   readCheckout(reference: string): Promise<Told[]>
   readSubscription(reference: string): Promise<Told[]>
   readRecent(since: Date): Promise<Told[]>
-  readRefund(reference: string, payment: string): Promise<Told[]>
+  readRefund(reference: string, payment: string, refund: string): Promise<Told[]>
   /** Verifies a webhook to the byte and translates it; null when it is true and nothing to us. Throws WebhookRefusal. */
   hear(body: Uint8Array, headers: Headers): Promise<Told | null>
 }

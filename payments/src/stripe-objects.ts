@@ -19,7 +19,7 @@ export function methodOf(method: string | Stripe.PaymentMethod | null | undefine
   if (!method || typeof method === 'string') return undefined
   const { card } = method
   if (!card) return { kind: 'other', brand: method.type }
-  const expires = `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year).slice(-2)}`
+  const expires = `${card.exp_year}-${String(card.exp_month).padStart(2, '0')}`
   return { kind: 'card', brand: card.brand, last4: card.last4, expires }
 }
 
@@ -96,7 +96,8 @@ export function refundEvent(refund: Stripe.Refund): ProviderEvent | null {
     payment: idOf(refund.payment_intent),
     amount: refund.amount,
     currency: refund.currency.toUpperCase(),
-    reason: failed ? (refund.failure_reason ?? refund.status) : refund.metadata?.refund,
+    asked: refund.metadata?.refund,
+    reason: failed ? (refund.failure_reason ?? refund.status) : undefined,
   })
 }
 

@@ -41,9 +41,15 @@ export async function translate(stripe: Stripe, event: Stripe.Event): Promise<Pr
       return sessionEvent('checkout_expired', event.data.object)
     case 'checkout.session.async_payment_failed':
       return sessionEvent('payment_failed', event.data.object)
-    case 'customer.subscription.updated':
+    case 'customer.subscription.updated': {
+      // The card is news only where it is what changed.
+      const { default_payment_method: before } = event.data.previous_attributes ?? {}
+      return subscriptionEvent(
+        before === undefined ? event.data.object : await withMethod(stripe, event.data.object),
+      )
+    }
     case 'customer.subscription.deleted':
-      return subscriptionEvent(await withMethod(stripe, event.data.object))
+      return subscriptionEvent(event.data.object)
     case 'customer.updated':
       return await methodChanged(stripe, event)
     case 'invoice.paid':
@@ -114,7 +120,7 @@ async function sessionCompleted(
   if (session.payment_status === 'unpaid') return sessionEvent('payment_pending', session)
   const id = idOf(session.subscription)
   if (id === null) return null
-  return subscriptionEvent(await stripe.subscriptions.retrieve(id, { expand: ['default_payment_method'] }))
+  return subscriptionEvent(await stripe.subscriptions.retrieve(id))
 }
 
 export function sessionEvent(

@@ -78,7 +78,7 @@ describe('a checkout', () => {
     const first = await stripe().openCheckout(order(), 'first')
     await stripe().openCheckout(order(), 'second')
     expect(first.url).toBe(`https://checkout.stripe.test/${first.reference}`)
-    expect(first.expiresAt).toEqual(new Date(START + 60 * MINUTE))
+    expect(first.expiresAt).toEqual(new Date(START + 55 * MINUTE))
     expect(standIn.server.posts(/prices$/).length).toBeLessThanOrEqual(1)
     const session = standIn.server.posts(/checkout\/sessions$/)[0]
     expect(session?.headers['stripe-version']).toBe('2026-10-28.endive')
@@ -90,6 +90,11 @@ describe('a checkout', () => {
     const first = await stripe().openCheckout(wanted, 'twice')
     at += 5 * MINUTE
     expect(await stripe().openCheckout(wanted, 'twice')).toEqual(first)
+  })
+
+  it('that ends too soon for a page is not opened', async () => {
+    at += 26 * MINUTE
+    await expect(stripe().openCheckout(order(), 'late')).rejects.toMatchObject({ code: 'too_late', retry: false })
   })
 
   it('takes a coupon off the first payment alone', async () => {
@@ -138,7 +143,7 @@ describe('a webhook', () => {
         period_start: '2026-11-21T10:00:00.000Z',
         period_end: '2026-12-21T10:00:00.000Z',
         price_id: 11,
-        method: { kind: 'card', brand: 'visa', last4: '4242', expires: '08/29' },
+        method: { kind: 'card', brand: 'visa', last4: '4242', expires: '2029-08' },
       },
     })
     expect((await heard('checkout.session.completed'))?.event).toMatchObject({
@@ -171,7 +176,13 @@ describe('a webhook', () => {
       'refund',
     )
     const { event: refunded } = (await heard('refund.created')) ?? {}
-    expect(refunded).toMatchObject({ kind: 'refund_succeeded', refund: reference, payment, amount: 500 })
+    expect(refunded).toMatchObject({
+      kind: 'refund_succeeded',
+      refund: reference,
+      asked: 'ours',
+      payment,
+      amount: 500,
+    })
     standIn.failRefund(reference)
     expect((await heard('refund.failed'))?.event).toMatchObject({ kind: 'refund_failed', refund: reference })
     const { id } = standIn.dispute(payment)

@@ -13,9 +13,9 @@ import { readCheckout, readRecent, readSubscription } from './stripe-read.ts'
 import { scheduleChange, unscheduled } from './stripe-schedule.ts'
 import { translate } from './stripe-translate.ts'
 
-/** Stripe lets a checkout end between 30 minutes and 24 hours after it is made. */
-const SHORTEST_MS = 31 * 60_000
-const LONGEST_MS = 24 * 3_600_000 - 60_000
+/** Stripe lets a page end between 30 minutes and 24 hours after it is made; ours ends a little before its order. */
+const SHORTEST_MS = 30 * 60_000
+const BEFORE_ORDER_MS = 5 * 60_000
 
 export type StripeOptions = StripeAccess & { now: () => number }
 
@@ -25,6 +25,11 @@ export function createStripe(settings: StripeSettings, options: StripeOptions): 
   return {
     name: 'stripe',
     openCheckout: (order, key) => asked(() => openCheckout(stripe, order, key, now())),
+    closeCheckout: (reference) =>
+      asked(async () => {
+        const { status } = await stripe.checkout.sessions.retrieve(reference)
+        if (status === 'open') await stripe.checkout.sessions.expire(reference)
+      }),
     cancel: (subscription, when, key) =>
       asked(async () => {
         await unscheduled(stripe, subscription, `${key}:release`)
@@ -81,7 +86,9 @@ async function openCheckout(stripe: Stripe, order: Order, key: string, now: numb
   const price = await priceAtStripe(stripe, order.price)
   const discounts = await discountOf(stripe, order.price, order.total, key)
   const metadata = { checkout: order.checkout, member: order.member }
-  const endsAt = Math.min(Math.max(order.expiresAt.getTime(), now + SHORTEST_MS), now + LONGEST_MS)
+  // Of the order's time alone: tried again, the request must be the same, or Stripe makes a second page.
+  const endsAt = order.expiresAt.getTime() - BEFORE_ORDER_MS
+  if (endsAt - now < SHORTEST_MS) throw new ProviderFailure('too_late', { retry: false })
   const session = await stripe.checkout.sessions.create(
     {
       mode: 'subscription',
@@ -97,8 +104,7 @@ async function openCheckout(stripe: Stripe, order: Order, key: string, now: numb
       cancel_url: order.cancelUrl,
       expires_at: Math.floor(endsAt / 1000),
     },
-    // Stripe refuses a key that comes with other parameters, and what is tried later may have to end later.
-    { idempotencyKey: `${key}:${Math.floor(endsAt / 1000)}` },
+    { idempotencyKey: key },
   )
   if (!session.url) throw new ProviderFailure('no_address', { retry: true })
   if (session.amount_total !== order.total) {

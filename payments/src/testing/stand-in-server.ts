@@ -11,8 +11,14 @@ export type Asked = {
   body: string
 }
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> }
-/** What befalls the next requests, one each: an answer of this status before anything is done, or after it was; silence; nothing. */
-export type Fault = { status: number; retryAfter?: number; done?: boolean } | 'silence' | 'cut' | null
+/** What befalls the next requests, one each: an answer of this status before anything is done, or after it was;
+ * silence before anything is done, or after (mute); a cut line; nothing. */
+export type Fault =
+  | { status: number; retryAfter?: number; done?: boolean }
+  | 'silence'
+  | 'mute'
+  | 'cut'
+  | null
 
 export class StandInServer {
   readonly asked: Asked[] = []
@@ -44,6 +50,7 @@ export class StandInServer {
         this.asked.push(asked)
         const fault = this.faults.shift()
         if (fault === 'silence') return
+        if (fault === 'mute') return void this.#once(asked)
         if (fault === 'cut') return void request.socket.destroy()
         const answer = fault && !fault.done ? null : this.#once(asked)
         const told = fault
