@@ -52,6 +52,7 @@ export function createBtcpay(settings: BtcpaySettings, options: BtcpayOptions): 
     cancel: async () => {},
     resume: async () => {},
     changePlan: () => Promise.reject(new ProviderFailure('no_subscription', { retry: false })),
+    keepPlan: async () => {},
     openPortal: () => Promise.reject(new ProviderFailure('no_subscription', { retry: false })),
     async refund({ refund, payment, amount, currency, words }) {
       const name = `refund ${refund}`

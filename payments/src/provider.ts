@@ -39,8 +39,8 @@ export type Order = {
 export type PlanChange = {
   subscription: string
   price: PlanPrice
-  /** Now with proration from `at`, the moment our quote was made for, and what is then due; or when the period ends. */
-  takesEffect: { when: 'now'; at: Date; due: number } | { when: 'period_end' }
+  /** Now, for `due` (minor units) of an order of ours that was made `at` a moment; or when the period ends. */
+  takesEffect: { when: 'now'; checkout: string; at: Date; due: number } | { when: 'period_end' }
 }
 
 /** `words` is what the provider shows beside it. */
@@ -63,6 +63,8 @@ export type Provider = {
   cancel(subscription: string, when: 'period_end' | 'now', key: string): Promise<void>
   resume(subscription: string, key: string): Promise<void>
   changePlan(change: PlanChange, key: string): Promise<void>
+  /** Drops a change that waits for the period's end. */
+  keepPlan(subscription: string, key: string): Promise<void>
   refund(ask: RefundAsk, key: string): Promise<Refunded>
   /** The provider's page where a member changes how they pay. */
   openPortal(subscription: string, returnUrl: string, key: string): Promise<string>

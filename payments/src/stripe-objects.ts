@@ -41,6 +41,9 @@ export function subscriptionEvent(subscription: Stripe.Subscription): ProviderEv
   })
 }
 
+/** Begun, or changed at once. */
+const ORDERED: readonly string[] = ['subscription_create', 'subscription_update']
+
 export type InvoicePaymentFacts = {
   payment: string | null
   method: Method | undefined
@@ -48,7 +51,7 @@ export type InvoicePaymentFacts = {
 }
 
 /**
- * A paid or unpaid invoice of a subscription; null for any other invoice. `checkout` is that of the first invoice alone: later ones
+ * A paid or unpaid invoice of a subscription; null for any other invoice. `checkout` is that of invoices somebody ordered: renewals
  * carry it too, as metadata of the subscription.
  */
 export function invoiceEvent(
@@ -64,7 +67,7 @@ export function invoiceEvent(
     kind,
     subscription: idOf(details.subscription),
     customer: idOf(invoice.customer),
-    checkout: invoice.billing_reason === 'subscription_create' ? details.metadata?.checkout : undefined,
+    checkout: ORDERED.includes(invoice.billing_reason ?? '') ? details.metadata?.checkout : undefined,
     payment: payment ?? invoice.id,
     amount: kind === 'payment_succeeded' ? invoice.amount_paid : invoice.amount_due,
     currency: invoice.currency.toUpperCase(),

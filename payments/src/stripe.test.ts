@@ -94,7 +94,10 @@ describe('a checkout', () => {
 
   it('that ends too soon for a page is not opened', async () => {
     at += 26 * MINUTE
-    await expect(stripe().openCheckout(order(), 'late')).rejects.toMatchObject({ code: 'too_late', retry: false })
+    await expect(stripe().openCheckout(order(), 'late')).rejects.toMatchObject({
+      code: 'too_late',
+      retry: false,
+    })
   })
 
   it('takes a coupon off the first payment alone', async () => {
@@ -295,18 +298,49 @@ describe('a command', () => {
     expect(standIn.get(subscription).status).toBe('canceled')
   })
 
-  it('changes the plan at once for exactly what was quoted, and not for anything else', async () => {
+  it.each([
+    ['what Stripe reckons too', 2000],
+    ['a cent more than Stripe reckons', 2001],
+    ['less, since a coupon had been used', 1500],
+  ])('changes the plan at once for exactly what was agreed: %s', async (_, due) => {
     const { subscription } = await subscribed()
-    const day = new Date(START + 10 * 86_400_000)
-    const change = (due: number) =>
-      stripe().changePlan(
-        { subscription, price: PRO, takesEffect: { when: 'now', at: day, due } },
-        `change:${due}`,
-      )
-    await expect(change(1999)).rejects.toMatchObject({ code: 'price_moved', retry: false })
-    await change(3267 - 1267)
-    expect((await heard('invoice.paid'))?.event).toMatchObject({ amount: 2000, price_id: 12 })
-    expect((await heard('customer.subscription.updated'))?.event).toMatchObject({ price_id: 12 })
+    const change = {
+      subscription,
+      price: PRO,
+      takesEffect: { when: 'now', checkout: `change-${due}`, at: new Date(START + 10 * 86_400_000), due },
+    } as const
+    standIn.server.faults.push(null, null, null, { status: 500 })
+    await expect(stripe().changePlan(change, `change:${due}`)).rejects.toMatchObject({ retry: true })
+    await stripe().changePlan(change, `change:${due}`)
+    await stripe().changePlan(change, `change:${due}`)
+    expect((await heard('invoice.paid'))?.event).toMatchObject({
+      kind: 'payment_succeeded',
+      checkout: `change-${due}`,
+      amount: due,
+      price_id: 12,
+    })
+    expect(standIn.events.filter(({ type }) => type === 'invoice.paid')).toHaveLength(2)
+    standIn.renew(subscription)
+    const renewal = (await heard('invoice.paid'))?.event
+    expect(renewal).toMatchObject({ amount: 4900 })
+    expect(renewal).not.toHaveProperty('checkout')
+  })
+
+  it('changes nothing, and leaves nothing to be charged later, where the bank says no', async () => {
+    const { subscription } = await subscribed()
+    const takesEffect = { when: 'now', checkout: 'declined', at: new Date(START), due: 3001 } as const
+    standIn.declining = true
+    const declined = stripe().changePlan({ subscription, price: PRO, takesEffect }, 'declined')
+    await expect(declined).rejects.toMatchObject({ code: 'card_declined', retry: false })
+    standIn.declining = false
+    expect(
+      [...standIn.things.values()].filter(
+        ({ object, metadata }) =>
+          object === 'invoiceitem' && (metadata as { checkout?: string }).checkout === 'declined',
+      ),
+    ).toEqual([])
+    standIn.renew(subscription)
+    expect((await heard('invoice.paid'))?.event).toMatchObject({ amount: 1900 })
   })
 
   it('changes the plan when the period ends by a schedule, which stopping gives up', async () => {
@@ -316,6 +350,7 @@ describe('a command', () => {
     expect(standIn.get(schedule).phases).toMatchObject({ 1: { duration: { interval: 'month' } } })
     await stripe().cancel(subscription, 'period_end', 'stop-later')
     expect(standIn.get(schedule).status).toBe('released')
+    await stripe().keepPlan(subscription, 'keep')
     expect(standIn.get(subscription).cancel_at_period_end).toBe(true)
   })
 

@@ -1,16 +1,17 @@
 // Stripe: Checkout for the first payment, Billing for those that follow, the portal for the card. Our SQL computes amounts and tax;
 // Stripe is told both and never computes tax, and an amount it would charge otherwise stops the command.
 import type Stripe from 'stripe'
-import { type Opened, type Order, type PlanChange, type Provider, ProviderFailure } from './provider.ts'
+import { type Opened, type Order, type Provider, ProviderFailure } from './provider.ts'
 import type { Told } from './provider-event.ts'
 import type { StripeSettings } from './settings.ts'
 import { discountOf, priceAtStripe } from './stripe-catalog.ts'
-import { asked, createStripeClient, idOf, type StripeAccess } from './stripe-client.ts'
+import { changePlan } from './stripe-change.ts'
+import { asked, createStripeClient, type StripeAccess } from './stripe-client.ts'
 import { verified } from './stripe-hear.ts'
 import { refundEvent } from './stripe-objects.ts'
 import { portalSession } from './stripe-portal.ts'
 import { readCheckout, readRecent, readSubscription } from './stripe-read.ts'
-import { scheduleChange, unscheduled } from './stripe-schedule.ts'
+import { unscheduled } from './stripe-schedule.ts'
 import { translate } from './stripe-translate.ts'
 
 /** Stripe lets a page end between 30 minutes and 24 hours after it is made; ours ends a little before its order. */
@@ -41,6 +42,7 @@ export function createStripe(settings: StripeSettings, options: StripeOptions): 
         await setCancel(stripe, subscription, false, key)
       }),
     changePlan: (change, key) => asked(() => changePlan(stripe, change, key)),
+    keepPlan: (subscription, key) => asked(() => unscheduled(stripe, subscription, key)),
     refund: ({ refund, payment, amount }, key) =>
       asked(async () => {
         const made = await stripe.refunds.create(
@@ -116,36 +118,6 @@ async function openCheckout(stripe: Stripe, order: Order, key: string, now: numb
 
 async function setCancel(stripe: Stripe, subscription: string, cancel: boolean, key: string): Promise<void> {
   await stripe.subscriptions.update(subscription, { cancel_at_period_end: cancel }, { idempotencyKey: key })
-}
-
-async function changePlan(stripe: Stripe, change: PlanChange, key: string): Promise<void> {
-  const price = await priceAtStripe(stripe, change.price)
-  if (change.takesEffect.when === 'period_end') return await scheduleChange(stripe, change, price, key)
-  await unscheduled(stripe, change.subscription, `${key}:release`)
-  const { at, due } = change.takesEffect
-  const current = await stripe.subscriptions.retrieve(change.subscription)
-  const item = current.items.data[0]
-  if (!item) throw new ProviderFailure('no_item', { retry: false })
-  // A second try after the change was made.
-  if (idOf(item.price) === price) return
-  const items = [{ id: item.id, price }]
-  const prorationDate = Math.floor(at.getTime() / 1000)
-  const preview = await stripe.invoices.createPreview({
-    subscription: change.subscription,
-    subscription_details: { items, proration_behavior: 'always_invoice', proration_date: prorationDate },
-  })
-  if (preview.amount_due !== due) throw new ProviderFailure('price_moved', { retry: false })
-  await stripe.subscriptions.update(
-    change.subscription,
-    {
-      items,
-      proration_behavior: 'always_invoice',
-      proration_date: prorationDate,
-      // Without its payment the change is not made.
-      payment_behavior: 'error_if_incomplete',
-    },
-    { idempotencyKey: key },
-  )
 }
 
 function languageOf(language: string): 'fr' | 'en' | 'es' | 'it' | 'auto' {

@@ -42,10 +42,8 @@ begin
     'order', case when command.kind = 'open_checkout' then private.order_for_provider(bought.id) end,
     'open', case when command.kind = 'open_checkout' then bought.state in ('open', 'failed') end,
     'reference', coalesce(command.payload ->> 'reference', bought.provider_reference),
-    'price', case when command.kind in ('change', 'schedule')
-      then private.price_for_provider(coalesce((command.payload ->> 'price_id')::bigint, bought.price_id, contract.next_price_id)) end,
-    'due', case when command.kind = 'change' then coalesce(command.payload -> 'due', to_jsonb(bought.total)) end,
-    'at', case when command.kind = 'change' then coalesce(command.payload -> 'at', to_jsonb(bought.created_at)) end));
+    'price', private.price_for_provider((command.payload ->> 'price_id')::bigint),
+    'at', case when command.kind = 'change' then bought.created_at end));
 end
 $$;
 comment on function private.facts_of_command(private.provider_commands) is 'What a provider has to know to do a command: its payload, with what the rows it is about say.';
@@ -80,18 +78,18 @@ begin
   where id = command and state = 'waiting' and attempts = attempt
   returning * into settled;
   if settled.id is null then return 'known'; end if;
-  if settled.kind = 'open_checkout' and outcome = 'done' then
+  if settled.kind in ('open_checkout', 'update_method') and outcome = 'done' then
     update public.checkouts set provider_reference = settled.answer ->> 'reference', provider_url = settled.answer ->> 'url' where id = settled.subject returning * into bought;
     perform realtime.send('{"money": "changed"}', 'money', 'member:' || bought.user_id, true);
     -- It was given up while its page was made.
-    if bought.state = 'expired' then
+    if bought.state = 'expired' and bought.provider_reference is not null then
       perform private.ask_provider(settled.provider, 'close_checkout', bought.id, jsonb_build_object('reference', bought.provider_reference), 'close_checkout:' || bought.id || ':opened');
     end if;
   elsif outcome = 'failed' then
     -- That it will not be done is a fact of its own, and what follows from it follows like from any other.
-    if settled.kind = 'open_checkout' then
+    if settled.kind in ('open_checkout', 'change', 'update_method') then
       perform private.take_provider_event(settled.provider, 'command:' || settled.id, moment,
-        jsonb_build_object('kind', 'payment_failed', 'checkout', settled.subject, 'reason', 'provider_refused'), null, null, moment);
+        jsonb_build_object('kind', 'payment_failed', 'checkout', settled.subject, 'reason', case settled.kind when 'change' then left(error, 100) else 'provider_refused' end), null, null, moment);
     elsif settled.kind = 'refund' then
       perform private.take_provider_event(settled.provider, 'command:' || settled.id, moment, jsonb_build_object(
         'kind', 'refund_failed', 'payment', settled.payload -> 'payment', 'refund', 'command:' || settled.id, 'asked', settled.subject, 'reason', left(error, 100)), null, null, moment);

@@ -353,6 +353,7 @@ describe('what can break on the way', () => {
         ...process.env,
         ...environment,
         DATABASE_URL: vigie.databaseUrl,
+        PUBLIC_URL: SITE,
         MARKET_HISTORY: 'short',
         QUOTE_INTERVAL_MS: '60000',
         LOG_LEVEL: 'silent',
@@ -539,6 +540,47 @@ describe('a command that a provider refuses', () => {
     ahead = 91_000
     await workOff()
     expect(await url()).toMatch(/^https:\/\/checkout\.stripe\.test/)
+  })
+
+  it('[S-47] a plan changed, stopped and taken up again by its member is so at Stripe, for what was quoted', async () => {
+    const { member, reference } = await ordering('card')
+    const { subscription } = stripe.pay(reference)
+    await deliver(eventOf('invoice.paid').body)
+    const { due } = await call<{ due: number }>(member, 'quote_change', { plan: 'pro', period: 'month' })
+    await call(member, 'change_subscription', { plan: 'pro', period: 'month', due })
+    await workOff()
+    expect(await outcomeOf(await deliver(eventOf('invoice.paid').body))).toEqual([200, 'processed'])
+    await deliver(eventOf('customer.subscription.updated').body)
+    const contract = async () =>
+      (await call<{ subscription: Record<string, unknown> }>(member, 'my_subscription')).subscription
+    expect(await contract()).toMatchObject({ plan: 'pro', state: 'active' })
+    expect(await standing(member)).toMatchObject({ held: 3900 + due, books: 0 })
+
+    await call(member, 'cancel_subscription')
+    await workOff()
+    expect(stripe.get(subscription).cancel_at_period_end).toBe(true)
+    await call(member, 'resume_subscription')
+    await workOff()
+    expect(stripe.get(subscription).cancel_at_period_end).toBe(false)
+    for (const { body } of stripe.events) await deliver(body)
+    expect(await contract()).toMatchObject({ plan: 'pro', state: 'active' })
+
+    const { id } = await call<{ id: string }>(member, 'open_payment_portal')
+    await workOff()
+    expect(await call(member, 'read_checkout', { id })).toMatchObject({
+      checkout: { provider_url: expect.stringMatching(/^https:\/\/billing\.stripe\.test/) },
+    })
+  })
+
+  it('is for the worker alone, and what providers tell for the service alone', async () => {
+    const { client } = await vigie.member()
+    const event = { provider: 'stripe', event_id: 'x', raw: '', headers: {} }
+    const told = { ...event, occurred_at: new Date().toISOString(), event: { kind: 'payment_succeeded' } }
+    for (const actor of [client, vigie.as.visitor, vigie.as.admin]) {
+      expect((await actor.rpc('receive_provider_event', told)).error?.code).toBe('42501')
+      expect((await actor.rpc('refuse_provider_event', { ...event, reason: 'x' })).error?.code).toBe('42501')
+      expect((await actor.rpc('claim_provider_command' as never)).error?.code).toBe('PGRST202')
+    }
   })
 
   it('a refund asked for by SQL goes out once and is written down', async () => {

@@ -1,4 +1,4 @@
-import { type PaymentSettings, PaymentSettingError, readPaymentSettings } from 'payments/settings'
+import { PaymentSettingError, type PaymentSettings, readPaymentSettings } from 'payments/settings'
 import { z } from 'zod'
 import type { FileStoreSettings } from './file-store.ts'
 import { type MarketSources, readMarketSources } from './market/providers-setting.ts'

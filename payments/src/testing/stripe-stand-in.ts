@@ -18,6 +18,8 @@ export class StripeStandIn {
   readonly things = new Map<string, Thing>()
   /** Told, and not delivered until somebody does. */
   readonly events: StandInEvent[] = []
+  /** The bank says no to what is charged now. */
+  declining = false
   /** Milliseconds. */
   now: () => number
   #last = 0
@@ -235,6 +237,15 @@ export class StripeStandIn {
         )
       case 'POST invoices/create_preview':
         return ok({ id: 'upcoming', amount_due: this.#prorated(form) })
+      case 'GET invoiceitems':
+        return ok(
+          list(this.#all('invoiceitem').filter((one) => one.customer === form.customer && !one.invoiced)),
+        )
+      case 'POST invoiceitems':
+        return ok(this.#make('ii', { object: 'invoiceitem', ...form, amount: Number(form.amount) }))
+      case 'DELETE invoiceitems/:id':
+        this.things.delete(id)
+        return ok({ id, deleted: true })
       case 'POST refunds':
         return this.#refund(form)
       case 'GET refunds':
@@ -298,7 +309,11 @@ export class StripeStandIn {
     const item = formOf(formOf(form.items)[0])
     if (item.price) {
       const price = this.get(textOf(item.price))
+      if (this.declining)
+        return { status: 402, body: { error: { type: 'card_error', code: 'card_declined', message: 'no' } } }
       const due = this.#due(subscription, price, Number(form.proration_date))
+      for (const item of this.#waiting(subscription)) item.invoiced = true
+      if (form.metadata) subscription.metadata = form.metadata
       this.#item(subscription).price = price
       const method = this.get(String(subscription.default_payment_method))
       this.#told('invoice.paid', this.#invoice(subscription, 'subscription_update', due, method).invoice)
@@ -344,7 +359,12 @@ export class StripeStandIn {
     const item = this.#item(subscription)
     const [start, end] = [Number(item.current_period_start), Number(item.current_period_end)]
     const share = (amount: unknown) => Math.round((Number(amount) * (end - at)) / (end - start))
-    return share(price.unit_amount) - share((item.price as Thing).unit_amount)
+    const rest = this.#waiting(subscription).reduce((sum, { amount }) => sum + Number(amount), 0)
+    return share(price.unit_amount) - share((item.price as Thing).unit_amount) + rest
+  }
+
+  #waiting(subscription: Thing): Thing[] {
+    return this.#all('invoiceitem').filter((one) => one.subscription === subscription.id && !one.invoiced)
   }
 
   #invoice(subscription: Thing, reason: string, amount: number, method: Thing, declined?: string) {

@@ -41,6 +41,7 @@ const facts = z.object({
   open: z.boolean().optional(),
   reference: text.optional(),
   subscription: text.optional(),
+  checkout: text.optional(),
   price: price.optional(),
   due: z.number().optional(),
   at: text.optional(),
@@ -129,27 +130,35 @@ async function done(provider: Provider, command: Claimed, siteUrl: string): Prom
       if (asked.reference) await provider.closeCheckout(asked.reference)
       return {}
     case 'cancel':
-      await provider.cancel(needed(asked, 'subscription'), 'period_end', key)
+      await provider.cancel(contractOf(provider, asked), 'period_end', key)
       return {}
     case 'cancel_now':
-      await provider.cancel(needed(asked, 'subscription'), 'now', key)
+      await provider.cancel(contractOf(provider, asked), 'now', key)
       return {}
     case 'resume':
-      await provider.resume(needed(asked, 'subscription'), key)
+      await provider.resume(contractOf(provider, asked), key)
       return {}
-    case 'change':
-    case 'schedule': {
-      const now = {
+    case 'change': {
+      const { price, due } = asked
+      if (!price || due === undefined) throw new ProviderFailure('price_missing', { retry: false })
+      const takesEffect = {
         when: 'now',
-        at: new Date(needed(asked, 'at', command.kind === 'schedule' ? '0' : undefined)),
-        due: asked.due ?? 0,
+        checkout: needed(asked, 'checkout'),
+        at: new Date(needed(asked, 'at')),
+        due,
       } as const
-      const takesEffect = command.kind === 'schedule' ? ({ when: 'period_end' } as const) : now
-      if (!asked.price) throw new ProviderFailure('price_missing', { retry: false })
-      await provider.changePlan(
-        { subscription: needed(asked, 'subscription'), price: asked.price, takesEffect },
-        key,
-      )
+      await provider.changePlan({ subscription: needed(asked, 'subscription'), price, takesEffect }, key)
+      return {}
+    }
+    case 'schedule': {
+      const subscription = needed(asked, 'subscription')
+      // Without a price the plan stays as it is: what waited is dropped.
+      if (!asked.price) await provider.keepPlan(subscription, key)
+      else
+        await provider.changePlan(
+          { subscription, price: asked.price, takesEffect: { when: 'period_end' } },
+          key,
+        )
       return {}
     }
     case 'update_method': {
@@ -179,6 +188,11 @@ async function done(provider: Provider, command: Claimed, siteUrl: string): Prom
   }
 }
 
+/** BTCPay Server has no contracts to name. */
+function contractOf({ name }: Provider, asked: Facts): string {
+  return name === 'btcpay' ? '' : needed(asked, 'subscription')
+}
+
 function orderOf({ order }: Facts, siteUrl: string): Order {
   if (!order) throw new ProviderFailure('order_missing', { retry: false })
   const { expires_at, ...rest } = order
@@ -192,10 +206,9 @@ function orderOf({ order }: Facts, siteUrl: string): Order {
 
 function needed(
   asked: Facts,
-  name: 'subscription' | 'refund' | 'payment' | 'currency' | 'at',
-  otherwise?: string,
+  name: 'subscription' | 'checkout' | 'refund' | 'payment' | 'currency' | 'at',
 ): string {
-  const value = asked[name] ?? otherwise
+  const value = asked[name]
   if (value === undefined) throw new ProviderFailure(`${name}_missing`, { retry: false })
   return value
 }

@@ -21,6 +21,7 @@ import { publishDrafts } from './publish-drafts.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { renewSandbox } from './renew-sandbox.ts'
 import { sendMails } from './send-mails.ts'
+import { settleMoney } from './settle-money.ts'
 import { type Decided, settleSignals } from './settle-signals.ts'
 import { trimCandles } from './trim-candles.ts'
 import { trimQuotes } from './trim-quotes.ts'
@@ -78,6 +79,7 @@ export function taskList(
     'reconcile-payments': () => reconcilePayments(context, providers),
     'renew-sandbox': () => renewSandbox(context),
     'send-mails': (payload) => sendMails(context, mailer, payload),
+    'settle-money': () => settleMoney(context),
     'settle-signals': () => settleSignals(context, decided),
     'trim-candles': () => trimCandles(context),
     'trim-exports': () => trimExports(context, store),
@@ -105,6 +107,7 @@ export const CRONTAB = `
 * * * * * provider-commands ?jobKey=provider-commands
 41 * * * * reconcile-payments ?jobKey=reconcile-payments
 * * * * * renew-sandbox ?jobKey=renew-sandbox
+* * * * * settle-money ?jobKey=settle-money
 */10 * * * * erase-accounts ?jobKey=erase-accounts
 # A copy has its own job; this line is for those that a lost job would leave waiting.
 */5 * * * * export-data ?jobKey=export-data
