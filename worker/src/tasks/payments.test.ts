@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { readPaymentSettings } from 'payments/settings'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readPaymentSettings } from '../../payments/src/settings.ts'
-import { BtcpayStandIn } from '../../payments/src/testing/btcpay-stand-in.ts'
-import { type StandInEvent, StripeStandIn } from '../../payments/src/testing/stripe-stand-in.ts'
-import { createPool } from '../../worker/src/database.ts'
-import { prepareQueue } from '../../worker/src/queue.ts'
-import { keepPaymentSettings, openProviders } from '../../worker/src/tasks/payment-providers.ts'
-import { doProviderCommands } from '../../worker/src/tasks/provider-commands.ts'
-import { reconcilePayments } from '../../worker/src/tasks/reconcile-payments.ts'
-import { type Product, product } from './product.ts'
+import { BtcpayStandIn } from '../../../payments/src/testing/btcpay-stand-in.ts'
+import { type StandInEvent, StripeStandIn } from '../../../payments/src/testing/stripe-stand-in.ts'
+import { type Product, product } from '../../../supabase/tests/product.ts'
+import { createPool } from '../database.ts'
+import { prepareQueue } from '../queue.ts'
+import { keepPaymentSettings, openProviders } from './payment-providers.ts'
+import { doProviderCommands } from './provider-commands.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
 
 const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
 const SITE = 'https://vigie.test'
@@ -348,7 +348,7 @@ describe('what can break on the way', () => {
   }, 120_000)
 
   function startWorker(): ChildProcess {
-    return spawn(process.execPath, [join(import.meta.dirname, '../../worker/src/main.ts')], {
+    return spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
       env: {
         ...process.env,
         ...environment,
