@@ -336,9 +336,12 @@ describe('what can break on the way', () => {
     // The price is looked for, made, and the page made; its answer never comes.
     stripe.server.faults.push(null, null, 'mute', 'silence', 'silence')
     const worker = startWorker()
-    await expect.poll(() => made().length, { timeout: 60_000 }).toBe(1)
-    worker.kill('SIGKILL')
-    await once(worker, 'exit')
+    try {
+      await expect.poll(() => made().length, { timeout: 60_000 }).toBe(1)
+    } finally {
+      worker.kill('SIGKILL')
+      await once(worker, 'exit')
+    }
     stripe.server.faults.length = 0
     ahead = 3 * 60_000
     await workOff()
