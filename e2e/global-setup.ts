@@ -36,6 +36,8 @@ async function start(): Promise<{ product: Product; stop(): Promise<void> }> {
     SUPABASE_AUTH_EXTERNAL_ACME_SECRET: issuer.secret,
     SUPABASE_AUTH_EXTERNAL_ACME_URL: issuer.url,
     SUPABASE_AUTH_SAML_ENABLED: 'true',
+    // A journey's own receiver of webhooks stands on this machine.
+    WEBHOOK_ALLOWED_ADDRESSES: '127.0.0.1',
   }
   // A process of its own, as for anybody who starts it: it shares no thread with the runner.
   const platform = await startScript('scripts/start.ts', [], environment, { ready: /Admin password/ })

@@ -11,6 +11,7 @@ import { authenticatorUrl, installBase, withStructureLock } from './database/ins
 import { Listener } from './database/listener.ts'
 import { migrate } from './database/migrate.ts'
 import { createPool } from './database/pool.ts'
+import { Bans, refusingBanned } from './http/bans.ts'
 import { type Keys, loadKeys } from './http/keys.ts'
 import { writePrivateFile } from './private-file.ts'
 import { readProjectConfig } from './project-config.ts'
@@ -85,13 +86,16 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const listener = new Listener(databaseUrl, log)
     await listener.start()
     undo.push(() => listener.stop())
+    const bans = new Bans(now)
+    await bans.watch(admin, listener, (error) => log.error({ err: error }, 'who is banned could not be read'))
 
     const context: Context = {
       project,
       projectDir: config.projectDir,
       publicUrl: config.publicUrl ?? `http://${printable(config.host)}:${config.port}`,
       databaseUrl,
-      keys: prepared.keys,
+      keys: refusingBanned(prepared.keys, bans),
+      bans,
       requests,
       admin,
       listener,

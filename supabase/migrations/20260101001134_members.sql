@@ -132,7 +132,7 @@ begin
   delete from auth.sessions where user_id = member;
 end
 $$;
-comment on function public.suspend_member(uuid, text) is 'Keeps a member out: no sign-in, no new token. The token of an open page ends within the hour. Staff are no members.';
+comment on function public.suspend_member(uuid, text) is 'Keeps a member out at once: no sign-in, no new token; this server refuses the tokens that are out and closes their sockets, and on any host nothing premium is read with them. Staff are no members.';
 
 create function public.reinstate_member(member uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -145,7 +145,7 @@ end
 $$;
 comment on function public.reinstate_member(uuid) is 'Lets a suspended member in again.';
 
-call private.audit_changes('public.member_suspensions');
+call private.audit_changes('public.member_suspensions', '{reason}');
 alter table public.members enable row level security;
 create policy "admins read the members" on public.members for select to authenticated
   using ((select public.current_staff_role()) = 'admin');

@@ -10,6 +10,7 @@ import { runFeeds } from './market/start-feeds.ts'
 import { keepKeyPair } from './push/sender-identity.ts'
 import { prepareQueue, startQueue } from './queue.ts'
 import { DELIVERY_LINES } from './tasks/deliver-notifications.ts'
+import { keepPaymentSettings } from './tasks/payment-providers.ts'
 import { CRONTAB, taskList } from './tasks/registry.ts'
 
 export type WorkerOptions = Omit<WorkerConfig, 'logLevel'> & {
@@ -41,6 +42,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   const queue = async () => {
     await prepareQueue(pool, log)
     await keepKeyPair(pool, options.push.configured)
+    await keepPaymentSettings(pool, options.payments)
     prepared.resolve()
     const events = new EventEmitter()
     events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {

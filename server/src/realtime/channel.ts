@@ -245,6 +245,9 @@ export class Channel {
 
   #admit(identity: Identity, hears: Hears): void {
     const { hub, config } = this.#place
+    // While the policies were asked the socket did not know yet whose channel this is.
+    if (identity.claims.sub && hub.context.bans.has(identity.claims.sub))
+      throw new Refusal('InvalidJWTToken', 'User is banned')
     this.#permissions.accept(identity)
     const presence = hears.presence && config.presence.enabled
     hub.registry.add(this.#key, this, { broadcast: hears.broadcast, presence })

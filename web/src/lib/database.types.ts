@@ -684,14 +684,14 @@ isOneToOne: false
                   ]
                 },"qualification_requests": {
                   Row: {
-                    "account_number": string,"assignee": string | null,"broker": string,"created_at": string,"decided_at": string | null,"decided_by": string | null,"id": string,"note": string,"premium_until": string | null,"product": string,"proof_path": string | null,"reason": string | null,"same_account_as": string | null,"state": string,"user_id": string,"waiting_since": string
+                    "account_number": string,"assignee": string | null,"broker": string,"created_at": string,"decided_at": string | null,"decided_by": string | null,"id": string,"note": string,"premium_until": string | null,"product": string,"proof_path": string | null,"proof_removed_at": string | null,"reason": string | null,"same_account_as": string | null,"state": string,"user_id": string,"waiting_since": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_number": string,"assignee"?: string | null,"broker": string,"created_at"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"id"?: string,"note"?: string,"premium_until"?: string | null,"product"?: string,"proof_path"?: string | null,"reason"?: string | null,"same_account_as"?: string | null,"state"?: string,"user_id": string,"waiting_since"?: string
+                    "account_number": string,"assignee"?: string | null,"broker": string,"created_at"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"id"?: string,"note"?: string,"premium_until"?: string | null,"product"?: string,"proof_path"?: string | null,"proof_removed_at"?: string | null,"reason"?: string | null,"same_account_as"?: string | null,"state"?: string,"user_id": string,"waiting_since"?: string
                   }
                   Update: {
-                    "account_number"?: string,"assignee"?: string | null,"broker"?: string,"created_at"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"id"?: string,"note"?: string,"premium_until"?: string | null,"product"?: string,"proof_path"?: string | null,"reason"?: string | null,"same_account_as"?: string | null,"state"?: string,"user_id"?: string,"waiting_since"?: string
+                    "account_number"?: string,"assignee"?: string | null,"broker"?: string,"created_at"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"id"?: string,"note"?: string,"premium_until"?: string | null,"product"?: string,"proof_path"?: string | null,"proof_removed_at"?: string | null,"reason"?: string | null,"same_account_as"?: string | null,"state"?: string,"user_id"?: string,"waiting_since"?: string
                   }
                   Relationships: [
                     {
@@ -1595,6 +1595,9 @@ isOneToOne: false
                            },
 "reinstate_member":
 { Args: { "member": string }; Returns: undefined
+                           },
+"renew_push_device":
+{ Args: { "auth": string,"endpoint": string,"p256dh": string,"was": string }; Returns: boolean
                            },
 "replay_deliveries":
 { Args: { "delivery_ids": (number)[] }; Returns: number
