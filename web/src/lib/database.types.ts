@@ -1371,6 +1371,9 @@ isOneToOne: false
 "decide_qualification":
 { Args: { "decision": string,"premium_days"?: number,"reason"?: string,"request_ids": (string)[] }; Returns: Json
                            },
+"end_coupon":
+{ Args: { "code": string }; Returns: undefined
+                           },
 "end_member_sessions":
 { Args: { "member": string }; Returns: number
                            },
@@ -1391,6 +1394,16 @@ isOneToOne: false
               "action": string,"actor": string,"actor_name": string,"actor_role": string,"after": Json,"at": string,"before": Json,"id": number,"request_id": string,"row_key": string,"table_name": string
             }[]
                            },
+"list_coupon_uses":
+{ Args: { "before_at"?: string,"most"?: number,"of_code": string }; Returns: {
+              "at": string,"checkout_id": string,"currency": string,"member_name": string,"provider": string,"reference": string,"state": string,"total": number,"user_id": string
+            }[]
+                           },
+"list_coupons":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "amount": number,"code": string,"ends_at": string,"given": number,"most": number,"percent": number,"period": string,"plan": string,"starts_at": string,"used": number
+            }[]
+                           },
 "list_jobs":
 { Args: { "before_id"?: number,"most"?: number,"of_state"?: string,"of_task"?: string }; Returns: {
               "attempts": number,"created_at": string,"id": number,"last_error": string,"locked_at": string,"max_attempts": number,"run_at": string,"state": string,"task": string
@@ -1405,6 +1418,19 @@ isOneToOne: false
 { Args: { "before_at"?: string,"before_id"?: string,"most"?: number,"of_role"?: string,"of_state"?: string,"of_tier"?: string,"query"?: string }; Returns: {
               "created_at": string,"email": string,"first_name": string,"last_name": string,"phone": string,"premium_until": string,"staff_role": string,"suspended_at": string,"tier": string,"user_id": string,"username": string
             }[]
+                           },
+"list_payments":
+{ Args: { "before_at"?: string,"before_id"?: string,"most"?: number,"of_means"?: string,"of_plan"?: string,"of_provider"?: string,"of_state"?: string,"query"?: string,"since"?: string,"until"?: string }; Returns: {
+              "amount": number,"country": string,"created_at": string,"currency": string,"due_by": string,"email": string,"failure": string,"id": string,"means": string,"member_name": string,"paid_at": string,"plan": string,"provider": string,"provider_payment": string,"reference": string,"refunded": number,"state": string,"user_id": string
+            }[]
+                           },
+"list_provider_events":
+{ Args: { "before_id"?: number,"most"?: number,"of_state"?: string }; Returns: {
+              "event": Json,"event_id": string,"id": number,"kind": string,"occurred_at": string,"provider": string,"raw": string,"reason": string,"received_at": string,"state": string
+            }[]
+                           },
+"make_coupon":
+{ Args: { "amount"?: number,"code": string,"ends_at"?: string,"most"?: number,"of_period"?: string,"of_plan"?: string,"percent"?: number,"starts_at"?: string }; Returns: string
                            },
 "market_is_open":
 { Args: { "at": string,"symbol": string }; Returns: boolean
@@ -1434,8 +1460,16 @@ isOneToOne: false
 "office_figures":
 { Args: { "days": number }; Returns: Json
                            },
+"office_revenue":
+{ Args: { "money"?: string,"months": number,"test"?: boolean }; Returns: Json
+                           },
 "office_settings":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"office_taxes":
+{ Args: { "first_day": string,"last_day": string,"money"?: string,"test"?: boolean }; Returns: {
+              "back": number,"back_net": number,"back_tax": number,"country": string,"rate": number,"sales": number,"sales_net": number,"sales_tax": number
+            }[]
                            },
 "open_checkout":
 { Args: { "coupon"?: string,"details": Json,"idempotency_key"?: string,"means": string,"period": string,"plan": string,"terms_version": string,"waiver_version"?: string }; Returns: {
@@ -1515,6 +1549,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"payment_file":
+{ Args: { "payment": string }; Returns: Json
+                           },
 "payment_means":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1557,6 +1594,12 @@ isOneToOne: false
         isOneToOne: false
         isSetofReturn: true
       } },
+"plan_desk":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"preview_refund":
+{ Args: { "amount": number,"payment": string }; Returns: Json
+                           },
 "publish_signal":
 { Args: { "signal": Json }; Returns: Json
                            },
@@ -1655,6 +1698,11 @@ isOneToOne: false
       } },
 "retry_jobs":
 { Args: { "job_ids": (number)[] }; Returns: number
+                           },
+"revenue_rows":
+{ Args: { "before_at"?: string,"before_id"?: string,"figure": string,"last_day"?: string,"money"?: string,"month": string,"most"?: number,"of_country"?: string,"of_rate"?: number,"place"?: number,"test"?: boolean }; Returns: {
+              "amount": number,"at": string,"country": string,"id": string,"kind": string,"member": string,"member_name": string,"payment_id": string,"plan": string,"tax": number,"was": number
+            }[]
                            },
 "sandbox_authenticate":
 { Args: { "accepted": boolean,"checkout": string }; Returns: Json
