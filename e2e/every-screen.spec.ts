@@ -34,7 +34,14 @@ const MEMBERS = [
   '/support',
   '/preuve',
 ]
-const STAFF = ['/admin/qualification-requests', '/signaux?compose=1']
+const STAFF = [
+  '/admin/qualification-requests',
+  '/signaux?compose=1',
+  '/admin/payments',
+  '/admin/revenue',
+  '/admin/plans',
+  '/admin/coupons',
+]
 const WIDTHS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 const LANGUAGES = ['en', 'es', 'it'] as const
 

@@ -6,7 +6,19 @@ import { api, as, closeAll, database, person, url } from './fixtures.ts'
 /** The back-office as staff use it, and as nobody else sees it. */
 afterAll(closeAll)
 
-const ADMINS_ONLY = ['membres', 'leads', 'livraisons', 'e-mails', 'taches', 'journal', 'reglages']
+const ADMINS_ONLY = [
+  'payments',
+  'revenue',
+  'plans',
+  'coupons',
+  'membres',
+  'leads',
+  'livraisons',
+  'e-mails',
+  'taches',
+  'journal',
+  'reglages',
+]
 
 describe('the back-office', () => {
   it('[S-29] lets an admin find a member, suspend and reinstate them, and see it written down', async () => {

@@ -17,6 +17,7 @@ import type home from '#features/home/messages/fr.json'
 import type leads from '#features/leads/messages/fr.json'
 import type legal from '#features/legal/messages/fr.json'
 import type office from '#features/office/messages/fr.json'
+import type officeMoney from '#features/office-money/messages/fr.json'
 import type payment from '#features/payment/messages/fr.json'
 import type performance from '#features/performance/messages/fr.json'
 import type proof from '#features/proof/messages/fr.json'
@@ -52,6 +53,7 @@ declare module '#lib/i18n.ts' {
     leads: typeof leads
     legal: typeof legal
     office: typeof office
+    'office-money': typeof officeMoney
     payment: typeof payment
     performance: typeof performance
     'prop-firms': typeof propFirms

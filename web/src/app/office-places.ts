@@ -1,4 +1,5 @@
 import {
+  ChartNoAxesCombined,
   ClipboardCheck,
   Contact,
   LayoutDashboard,
@@ -6,9 +7,12 @@ import {
   type LucideIcon,
   Mail,
   RadioTower,
+  ReceiptText,
   ScrollText,
   Send,
   Settings,
+  Tags,
+  TicketPercent,
   Users,
 } from 'lucide-react'
 import type { StaffRole } from '#lib/session.tsx'
@@ -28,11 +32,15 @@ type OfficePlaceKey =
   | 'leads'
   | 'deliveries'
   | 'signals'
+  | 'payments'
+  | 'plans'
+  | 'coupons'
+  | 'revenue'
   | 'mails'
   | 'jobs'
   | 'audit'
   | 'settings'
-type OfficeGroup = { key: 'people' | 'content' | 'running'; places: readonly OfficePlace[] }
+type OfficeGroup = { key: 'people' | 'money' | 'content' | 'running'; places: readonly OfficePlace[] }
 
 export const FIGURES: OfficePlace = { key: 'figures', to: '/admin', icon: LayoutDashboard, whose: 'staff' }
 
@@ -44,6 +52,15 @@ const GROUPS: readonly OfficeGroup[] = [
       { key: 'requests', to: '/admin/qualification-requests', icon: ClipboardCheck, whose: 'admin' },
       { key: 'leads', to: '/admin/leads', icon: Contact, whose: 'admin' },
       { key: 'deliveries', to: '/admin/livraisons', icon: Send, whose: 'admin' },
+    ],
+  },
+  {
+    key: 'money',
+    places: [
+      { key: 'payments', to: '/admin/payments', icon: ReceiptText, whose: 'admin' },
+      { key: 'revenue', to: '/admin/revenue', icon: ChartNoAxesCombined, whose: 'admin' },
+      { key: 'plans', to: '/admin/plans', icon: Tags, whose: 'admin' },
+      { key: 'coupons', to: '/admin/coupons', icon: TicketPercent, whose: 'admin' },
     ],
   },
   {

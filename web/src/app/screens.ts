@@ -61,6 +61,22 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/admin/taches': screen('admin', 'office', () => import('#features/office/jobs-screen.tsx')),
   '/admin/journal': screen('admin', 'office', () => import('#features/office/audit-screen.tsx')),
   '/admin/reglages': screen('admin', 'office', () => import('./office-settings.tsx')),
+  '/admin/payments': screen(
+    'admin',
+    'office-money',
+    () => import('#features/office-money/payments-screen.tsx'),
+  ),
+  '/admin/plans': screen('admin', 'office-money', () => import('#features/office-money/plans-screen.tsx')),
+  '/admin/coupons': screen(
+    'admin',
+    'office-money',
+    () => import('#features/office-money/coupons-screen.tsx'),
+  ),
+  '/admin/revenue': screen(
+    'admin',
+    'office-money',
+    () => import('#features/office-money/revenue-screen.tsx'),
+  ),
   // The studios of the back-office; a feature adds its own line here, and one in `office-places.ts`.
   '/admin/signaux': screen('staff', 'office', () => import('#features/office/signals-screen.tsx')),
   '/support': screen('member', 'support', () => import('#features/support/screen.tsx')),

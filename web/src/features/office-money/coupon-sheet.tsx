@@ -1,0 +1,127 @@
+import { useGetList, useInfiniteGetList } from 'ra-core'
+import { useState } from 'react'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { useNow } from '#lib/use-now.ts'
+import { AuditTrail } from '#ui/audit-trail.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { DetailSheet } from '#ui/detail-sheet.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { DetailSection } from '#ui/facts.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { CouponBadge } from './coupon-badge.tsx'
+import { COUPON_TRAILS, COUPON_USES, COUPONS, type Coupon, type CouponUse, useEndCoupon } from './coupons.ts'
+import { moneyRefusalOf } from './money-refusal.ts'
+import { TestBadge } from './payment-badge.tsx'
+
+/** One coupon: who used it in which order, what staff did to it, and its end. */
+export function CouponSheet({ code, onClose }: { code: string | null; onClose: () => void }) {
+  const { t } = useTranslation('office-money')
+  const coupons = useGetList<Coupon>(COUPONS.name, { pagination: { page: 1, perPage: 50 }, filter: {} })
+  const coupon = coupons.data?.find(({ id }) => id === code)
+  const now = useNow()
+  const [ending, setEnding] = useState(false)
+  return (
+    <DetailSheet
+      open={code !== null}
+      title={code}
+      badge={coupon && <CouponBadge coupon={coupon} />}
+      onClose={onClose}
+    >
+      {coupon && (coupon.ends_at === null || Date.parse(coupon.ends_at) > now) && (
+        <div className="border-b border-line px-4 py-3 md:px-6">
+          <Button variant="danger" onClick={() => setEnding(true)}>
+            {t('coupons.end')}
+          </Button>
+          {ending && <EndDialog code={coupon.id} onClose={() => setEnding(false)} />}
+        </div>
+      )}
+      {code !== null && (
+        <>
+          <DetailSection title={t('coupons.uses')}>
+            <Uses code={code} />
+          </DetailSection>
+          <DetailSection title={t('payments.trail')}>
+            <AuditTrail resource={COUPON_TRAILS.name} filter={{ code }} />
+          </DetailSection>
+        </>
+      )}
+    </DetailSheet>
+  )
+}
+
+function Uses({ code }: { code: string }) {
+  const { t } = useTranslation('office-money')
+  const format = useFormat()
+  const uses = useInfiniteGetList<CouponUse>(COUPON_USES.name, {
+    pagination: { page: 1, perPage: 50 },
+    filter: { code },
+  })
+  if (uses.isError) return <ErrorState onRetry={() => void uses.refetch()} />
+  if (uses.isPending) return <Skeleton className="h-24" />
+  const rows = uses.data.pages.flatMap(({ data }) => data)
+  if (rows.length === 0) return <p className="text-muted">{t('coupons.noUse')}</p>
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {rows.map((use) => (
+          <li key={use.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+            <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
+              {use.member_name ?? t('erased')}
+            </span>
+            <span className="tabular flex flex-wrap items-center gap-2 text-13 text-muted">
+              {use.provider === 'sandbox' && <TestBadge />}
+              <Badge tone={use.state === 'paid' ? 'gain' : 'neutral'}>{t(`orders.${use.state}`)}</Badge>
+              {use.reference} · {format.money(use.total, use.currency)} · {format.dateTime(use.at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {uses.hasNextPage && (
+        <Button variant="outline" busy={uses.isFetchingNextPage} onClick={() => void uses.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function EndDialog({ code, onClose }: { code: string; onClose: () => void }) {
+  const { t } = useTranslation('office-money')
+  const end = useEndCoupon()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('coupons.endAsk', { code })}
+      description={t('coupons.endNote')}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            variant="danger"
+            busy={end.isPending}
+            onClick={() =>
+              end.mutate(code, {
+                onSuccess: () => {
+                  toast({ title: t('coupons.endDone', { code }) })
+                  onClose()
+                },
+              })
+            }
+          >
+            {t('coupons.end')}
+          </Button>
+        </>
+      }
+    >
+      {end.error !== null && <Notice refusal>{t(`refused.${moneyRefusalOf(end.error)}`)}</Notice>}
+    </Dialog>
+  )
+}

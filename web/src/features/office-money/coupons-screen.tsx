@@ -1,0 +1,121 @@
+import { Plus, TicketPercent } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { brand } from '#lib/brand.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { withParameters } from '#lib/search-filter.ts'
+import { useSearchParams } from '#lib/search-params.ts'
+import { Button } from '#ui/button.tsx'
+import { ResourceDesk } from '#ui/resource-desk.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import type { TableColumn } from '#ui/table-column.ts'
+import { CouponBadge } from './coupon-badge.tsx'
+import { CouponDialog } from './coupon-dialog.tsx'
+import { CouponSheet } from './coupon-sheet.tsx'
+import { COUPONS, type Coupon } from './coupons.ts'
+import { usePlanName } from './plans.ts'
+
+/** Codes that take something off a first payment: what they give, to whom, until when, and who used them. */
+export default function CouponsScreen() {
+  const { t } = useTranslation('office-money')
+  const format = useFormat()
+  const planName = usePlanName()
+  const [search, setSearch] = useSearchParams()
+  const [making, setMaking] = useState(false)
+  const open = (code: string | null) =>
+    setSearch((current) => withParameters(current, { code }), { replace: true })
+  const columns = useMemo(
+    (): TableColumn<Coupon>[] => [
+      {
+        key: 'code',
+        title: t('coupons.code'),
+        value: ({ id }) => id,
+        cell: (coupon) => (
+          <span className="flex min-w-0 items-center gap-2">
+            <code className="truncate text-13 font-semibold">{coupon.id}</code>
+            <CouponBadge coupon={coupon} />
+          </span>
+        ),
+        width: 260,
+      },
+      {
+        key: 'discount',
+        title: t('coupons.discount'),
+        value: (coupon) =>
+          coupon.percent === null
+            ? format.moneyShort(-(coupon.amount ?? 0), brand.currency)
+            : format.percent(-coupon.percent / 100),
+        numeric: true,
+        width: 110,
+      },
+      {
+        key: 'for',
+        title: t('coupons.for'),
+        value: ({ plan, period }) =>
+          [plan ? planName(plan) : t('coupons.anyPlan'), period && t(`periods.${period}`)]
+            .filter(Boolean)
+            .join(' · '),
+        width: 200,
+      },
+      {
+        key: 'used',
+        title: t('coupons.used'),
+        value: ({ used, most }) =>
+          most === null ? format.number(used) : `${format.number(used)} / ${format.number(most)}`,
+        numeric: true,
+        width: 100,
+      },
+      {
+        key: 'given',
+        title: t('coupons.given'),
+        value: ({ given }) => given,
+        numeric: true,
+        width: 90,
+      },
+      {
+        key: 'starts',
+        title: t('coupons.starts'),
+        value: ({ starts_at }) => starts_at,
+        cell: ({ starts_at }) => <span className="tabular">{format.date(starts_at)}</span>,
+        width: 120,
+      },
+      {
+        key: 'ends',
+        title: t('coupons.ends'),
+        value: ({ ends_at }) => ends_at,
+        cell: ({ ends_at }) => <span className="tabular">{format.dateTime(ends_at)}</span>,
+        width: 160,
+      },
+    ],
+    [t, format, planName],
+  )
+  return (
+    <ResourceDesk
+      resource={COUPONS}
+      title={t('coupons.title')}
+      purpose={t('coupons.purpose')}
+      action={
+        <Button
+          variant="primary"
+          icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => setMaking(true)}
+        >
+          {t('coupons.make')}
+        </Button>
+      }
+      columns={columns}
+      onOpen={({ id }) => open(id)}
+      empty={
+        <EmptyState
+          icon={<TicketPercent size={20} strokeWidth={1.75} aria-hidden />}
+          title={t('coupons.none')}
+        >
+          {t('coupons.noneNote')}
+        </EmptyState>
+      }
+    >
+      <CouponSheet code={search.get('code')} onClose={() => open(null)} />
+      {making && <CouponDialog onClose={() => setMaking(false)} />}
+    </ResourceDesk>
+  )
+}

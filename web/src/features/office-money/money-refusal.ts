@@ -1,0 +1,29 @@
+import { staffRefusalOf } from '#lib/staff-refusal.ts'
+
+/** Why the database refused a write about money, as keys under `refused`. */
+const KNOWN = [
+  'not_allowed',
+  'no_such_payment',
+  'payment_disputed',
+  'refund_exceeds',
+  'words_missing',
+  'price_in_the_past',
+  'price_exists',
+  'code_wrong',
+  'discount_wrong',
+  'ends_too_early',
+  'most_wrong',
+  'coupon_exists',
+  'no_such_coupon',
+] as const
+
+type Refusal = (typeof KNOWN)[number] | 'staff_needs_aal2' | 'needs_factor' | 'not_admin' | 'other'
+
+export function moneyRefusalOf(error: unknown): Refusal {
+  const { message, code } = error as { message?: string; code?: string }
+  if (code === '23505' && message?.includes('plan_prices')) return 'price_exists'
+  const known = KNOWN.find((key) => key === message)
+  if (known) return known
+  const staff = staffRefusalOf(error)
+  return staff === 'staff_needs_aal2' || staff === 'needs_factor' || staff === 'not_admin' ? staff : 'other'
+}

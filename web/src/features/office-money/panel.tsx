@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Card } from '#ui/card.tsx'
+
+/** A part of a page of figures: its title, what it counts, and what can be done with it. */
+export function Panel({
+  title,
+  note,
+  action,
+  children,
+}: {
+  title: string
+  note?: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <Card className="min-w-0 p-4 md:p-6">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="font-semibold">{title}</h2>
+          {note && <p className="max-w-2xl text-13 text-pretty text-muted">{note}</p>}
+        </div>
+        {action}
+      </div>
+      {children}
+    </Card>
+  )
+}

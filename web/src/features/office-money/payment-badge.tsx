@@ -1,0 +1,24 @@
+import { useTranslation } from '#lib/i18n.ts'
+import { Badge } from '#ui/badge.tsx'
+import type { PaymentState } from './payments.ts'
+
+const TONES = {
+  pending: 'info',
+  succeeded: 'gain',
+  failed: 'neutral',
+  refunded: 'neutral',
+  partially_refunded: 'info',
+  disputed: 'warn',
+  lost: 'loss',
+} as const
+
+export function PaymentBadge({ state }: { state: PaymentState }) {
+  const { t } = useTranslation('office-money')
+  return <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>
+}
+
+/** What the sandbox "moved" is no money, and is marked wherever it stands beside some. */
+export function TestBadge() {
+  const { t } = useTranslation('office-money')
+  return <Badge tone="line">{t('test')}</Badge>
+}

@@ -1,0 +1,98 @@
+import { Ban, FileText, Gavel, ReceiptText, ShoppingCart, Undo2, Webhook } from 'lucide-react'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { Timeline, type TimelineItem } from '#ui/timeline.tsx'
+import type { PaymentFile } from './payments.ts'
+import { EventBadge, RawEvent } from './provider-events-desk.tsx'
+
+const LOOK = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** All that happened around a payment, in its order: order, what the provider told, refunds, disputes, documents. */
+export function PaymentTimeline({ payment }: { payment: PaymentFile }) {
+  const { t } = useTranslation('office-money')
+  const format = useFormat()
+  const money = (minor: number) => format.money(minor, payment.currency)
+  const { checkout } = payment
+  const items: (Omit<TimelineItem, 'time'> & { at: string })[] = [
+    ...(checkout
+      ? [
+          {
+            key: 'order',
+            at: checkout.created_at,
+            icon: <ShoppingCart {...LOOK} />,
+            title: t('timeline.order', { reference: checkout.reference }),
+            children: t(`kinds.${checkout.kind}`),
+          },
+        ]
+      : []),
+    ...payment.events.map((event) => ({
+      key: `event:${event.id}`,
+      at: event.occurred_at,
+      icon: event.state === 'refused' ? <Ban {...LOOK} /> : <Webhook {...LOOK} />,
+      title: (
+        <span className="flex flex-wrap items-center gap-2">
+          <code className="text-13">{event.kind}</code>
+          {event.state !== 'processed' && <EventBadge state={event.state} />}
+        </span>
+      ),
+      children: (
+        <>
+          {event.reason && (
+            <p>
+              {t('events.reason')} <code>{event.reason}</code>
+            </p>
+          )}
+          <details>
+            <summary className="cursor-pointer">
+              {t('events.receivedAt', { time: format.dateTime(event.received_at) })}
+            </summary>
+            <RawEvent event={event} />
+          </details>
+        </>
+      ),
+    })),
+    ...payment.refunds.map((refund) => ({
+      key: `refund:${refund.id}`,
+      at: refund.at,
+      icon: <Undo2 {...LOOK} />,
+      title: t('timeline.refund', { amount: money(refund.amount) }),
+      children: (
+        <>
+          <p>
+            {t(`refund.reasons.${refund.reason}`)} · {t(`refund.states.${refund.state}`)}
+            {refund.asked_by_name && ` · ${refund.asked_by_name}`}
+          </p>
+          {refund.words && <p className="[overflow-wrap:anywhere] text-text">{refund.words}</p>}
+        </>
+      ),
+    })),
+    ...payment.disputes.map((dispute) => ({
+      key: `dispute:${dispute.id}`,
+      at: dispute.at,
+      icon: <Gavel {...LOOK} />,
+      title: t('timeline.dispute', { amount: money(dispute.amount) }),
+      children: (
+        <p>
+          {t(`disputes.${dispute.state}`)}
+          {dispute.state === 'open' &&
+            dispute.due_by &&
+            ` · ${t('timeline.dueBy', { day: format.dateTime(dispute.due_by) })}`}
+        </p>
+      ),
+    })),
+    ...payment.invoices.map((invoice) => ({
+      key: `invoice:${invoice.number}`,
+      at: invoice.issued_at,
+      icon: invoice.kind === 'invoice' ? <FileText {...LOOK} /> : <ReceiptText {...LOOK} />,
+      title: t(`timeline.${invoice.kind}`, { number: invoice.number }),
+      children: money(invoice.total),
+    })),
+  ]
+  return (
+    <Timeline
+      items={items
+        .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+        .map(({ at, ...item }) => ({ ...item, time: format.dateTime(at) }))}
+    />
+  )
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { useFormat } from '#lib/format.ts'
+import { useLanguage, useTranslation } from '#lib/i18n.ts'
+import { withParameters } from '#lib/search-filter.ts'
+import { useSearchParams } from '#lib/search-params.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { DetailSheet } from '#ui/detail-sheet.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { PlanForm } from './plan-form.tsx'
+import { type DeskPlan, type DeskPrice, usePlanDesk } from './plans.ts'
+import { PriceDialog } from './price-dialog.tsx'
+
+/** What is sold: each plan's words and quotas, its prices, and who renews at which of them. */
+export default function PlansScreen() {
+  const { t } = useTranslation('office-money')
+  const language = useLanguage()
+  const [search, setSearch] = useSearchParams()
+  const plans = usePlanDesk()
+  const edit = (slug: string | null) =>
+    setSearch((current) => withParameters(current, { formule: slug }), { replace: true })
+  const edited = plans.data?.find(({ slug }) => slug === search.get('formule'))
+  return (
+    <div className="mx-auto grid w-full max-w-312 content-start gap-4 px-4 pt-5 pb-10 md:px-6">
+      <header>
+        <PageTitle>{t('plans.title')}</PageTitle>
+        <p className="mt-0.5 text-pretty text-muted">{t('plans.purpose')}</p>
+      </header>
+      {plans.data ? (
+        plans.data.map((plan) => <PlanCard key={plan.slug} plan={plan} onEdit={() => edit(plan.slug)} />)
+      ) : plans.isError ? (
+        <ErrorState onRetry={() => void plans.refetch()} />
+      ) : (
+        <Skeleton className="h-80" />
+      )}
+      <DetailSheet open={edited !== undefined} title={edited?.name[language]} onClose={() => edit(null)}>
+        {edited && <PlanForm key={edited.slug} plan={edited} onDone={() => edit(null)} />}
+      </DetailSheet>
+    </div>
+  )
+}
+
+function PlanCard({ plan, onEdit }: { plan: DeskPlan; onEdit: () => void }) {
+  const { t } = useTranslation('office-money')
+  const language = useLanguage()
+  const format = useFormat()
+  const [pricing, setPricing] = useState(false)
+  const quotas = [
+    t('plans.aiCount', { count: plan.ai_messages_per_day }),
+    t('plans.copiesCount', { count: plan.copied_accounts }),
+    plan.export_months === null
+      ? t('plans.exportAll')
+      : t('plans.exportCount', { count: plan.export_months }),
+    ...(plan.every_lesson ? [t('plans.everyLesson')] : []),
+  ]
+  return (
+    <Card className="grid min-w-0 gap-4 p-4 md:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="flex flex-wrap items-center gap-2 text-16 font-semibold">
+            {plan.name[language]}
+            <Badge tone={plan.on_sale ? 'gain' : 'neutral'}>
+              {t(plan.on_sale ? 'plans.onSale' : 'plans.offSale')}
+            </Badge>
+          </h2>
+          <p className="text-pretty text-muted">{plan.pitch[language]}</p>
+          <p className="mt-1 text-13 text-pretty text-muted">{quotas.join(' · ')}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="outline"
+            onClick={onEdit}
+            aria-label={t('plans.editOf', { plan: plan.name[language] })}
+          >
+            {t('plans.edit')}
+          </Button>
+          {plan.tier === 'premium' && (
+            <Button
+              variant="outline"
+              onClick={() => setPricing(true)}
+              aria-label={t('plans.newPriceOf', { plan: plan.name[language] })}
+            >
+              {t('plans.newPrice')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {plan.tier === 'premium' && (
+        <ul className="divide-y divide-line border-t border-line">
+          {plan.prices.map((price) => (
+            <li
+              key={price.id}
+              className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5"
+            >
+              <span className="flex flex-wrap items-center gap-2">
+                <span className="tabular font-semibold">
+                  {format.moneyShort(price.amount, price.currency)} {t(`plans.per.${price.period}`)}
+                </span>
+                <PriceBadge price={price} />
+                {price.demonstration && <Badge tone="line">{t('plans.example')}</Badge>}
+              </span>
+              <span className="tabular text-13 text-muted">
+                {t('plans.since', { day: format.date(price.starts_at) })}
+              </span>
+              <HeldBy price={price} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pricing && <PriceDialog plan={plan} onClose={() => setPricing(false)} />}
+    </Card>
+  )
+}
+
+function PriceBadge({ price }: { price: DeskPrice }) {
+  const { t } = useTranslation('office-money')
+  if (price.in_force) return <Badge tone="info">{t('plans.inForce')}</Badge>
+  return <Badge>{t(new Date(price.starts_at) > new Date() ? 'plans.toCome' : 'plans.past')}</Badge>
+}
+
+/** Who renews at a price, and that nothing newer changes it for them. */
+export function HeldBy({ price }: { price: DeskPrice }) {
+  const { t } = useTranslation('office-money')
+  const format = useFormat()
+  const held = price.holders + price.test_holders
+  return (
+    <p className="w-full text-13 text-pretty text-muted">
+      {held === 0
+        ? t('plans.heldByNobody')
+        : [
+            t('plans.heldBy', { count: price.holders }),
+            price.test_holders > 0 && t('plans.heldByTests', { count: price.test_holders }),
+            price.next_renewal &&
+              t('plans.renewAt', {
+                day: format.date(price.next_renewal),
+                price: format.moneyShort(price.amount, price.currency),
+              }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+    </p>
+  )
+}

@@ -1,0 +1,81 @@
+// Owns what the back-office reads and writes of plans and their prices.
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { supabase } from '#lib/client.ts'
+import { useLanguage } from '#lib/i18n.ts'
+import type { Localized } from '#lib/localized.ts'
+import type { Period } from '#lib/plan.ts'
+import { unwrap, useWrite } from '#lib/query.ts'
+
+export type DeskPrice = {
+  id: number
+  period: Period
+  amount: number
+  currency: string
+  starts_at: string
+  demonstration: boolean
+  in_force: boolean
+  /** Contracts that run and renew at this price; tests are counted apart. */
+  holders: number
+  test_holders: number
+  next_renewal: string | null
+  last_renewal: string | null
+}
+
+export type DeskPlan = {
+  slug: string
+  tier: 'freemium' | 'premium'
+  name: Localized
+  pitch: Localized
+  every_lesson: boolean
+  ai_messages_per_day: number
+  copied_accounts: number
+  export_months: number | null
+  on_sale: boolean
+  sort: number
+  prices: readonly DeskPrice[]
+}
+
+const planDeskQuery = queryOptions({
+  queryKey: ['office-plans'],
+  queryFn: async () => unwrap(await supabase.rpc('plan_desk')) as unknown as DeskPlan[],
+})
+export const usePlanDesk = () => useQuery(planDeskQuery)
+
+/** A plan's name in the reader's language; its slug while it is not known. */
+export function usePlanName(): (slug: string) => string {
+  const language = useLanguage()
+  const plans = usePlanDesk().data
+  return useCallback(
+    (slug: string) => plans?.find((plan) => plan.slug === slug)?.name[language] ?? slug,
+    [plans, language],
+  )
+}
+
+const STALE = [planDeskQuery.queryKey, ['public', 'plans']] as const
+
+export type PlanChange = Pick<
+  DeskPlan,
+  | 'name'
+  | 'pitch'
+  | 'every_lesson'
+  | 'ai_messages_per_day'
+  | 'copied_accounts'
+  | 'export_months'
+  | 'on_sale'
+  | 'sort'
+>
+
+export const useSavePlan = () =>
+  useWrite(async ({ slug, ...change }: PlanChange & { slug: string }) => {
+    const saved = unwrap(await supabase.from('plans').update(change).eq('slug', slug).select('slug'))
+    // Row-level security lets nothing through without an error: none written is a refusal.
+    if (saved.length === 0) throw { message: 'staff_needs_aal2' }
+  }, STALE)
+
+export const useAddPrice = () =>
+  useWrite(
+    async (price: { plan: string; period: Period; amount: number; currency: string; starts_at?: string }) =>
+      unwrap(await supabase.from('plan_prices').insert(price)),
+    STALE,
+  )
