@@ -8,22 +8,22 @@ create index provider_events_refused_payment on private.provider_events ((event 
 create index provider_events_newest on private.provider_events (id desc) where state in ('refused', 'waiting');
 call private.audit_changes('public.refunds');
 
-create function private.payments_named(words text) returns table (payment_id uuid)
+create function private.payments_named(written text) returns table (payment_id uuid)
 language plpgsql stable set search_path = '' as $$
 declare
-  number_ constant text := substring(upper(words) from '^VG-P-0*([0-9]{1,18})$');
+  number_ constant text := substring(upper(written) from '^VG-P-0*([0-9]{1,18})$');
 begin
-  if words ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+  if written ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return query
-      select id from public.payments where id = words::uuid
-      union select refunds.payment_id from public.refunds where id = words::uuid
-      union select id from public.payments where user_id = words::uuid;
+      select id from public.payments where id = written::uuid
+      union select refunds.payment_id from public.refunds where id = written::uuid
+      union select id from public.payments where user_id = written::uuid;
   elsif number_ is not null then
     return query select pay.id from public.checkouts as bought join public.payments as pay on pay.checkout_id = bought.id where bought.number = number_::bigint;
   end if;
-  return query select id from public.payments where provider_payment = words;
+  return query select id from public.payments where provider_payment = written;
   if to_regclass('public.invoices') is not null then
-    return query execute 'select payment_id from public.invoices where number = upper($1)' using words;
+    return query execute 'select payment_id from public.invoices where number = upper($1)' using written;
   end if;
 end
 $$;

@@ -15,7 +15,7 @@ describe('minor units', () => {
   ])('reads %j as %j', (text, minor) => expect(minorUnits(text)).toBe(minor))
 
   it('writes what it reads', () => {
-    fc.assert(fc.property(fc.nat(1_000_000_000), (minor) => expect(minorUnits(decimalOf(minor))).toBe(minor)))
+    fc.assert(fc.property(fc.nat(1_000_000_000), (minor) => minorUnits(decimalOf(minor)) === minor))
     expect(decimalOf(-5)).toBe('-0.05')
   })
 })

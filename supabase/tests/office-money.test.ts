@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { day, type MoneyStage, moneyStage, type Order } from './money-stage.ts'
+import { ACTORS, type Product, product } from './product.ts'
+
+let vigie: Product
+let stage: MoneyStage
+beforeAll(async () => {
+  vigie = await product('demo')
+  stage = moneyStage(vigie)
+}, 120_000)
+afterAll(() => vigie.stop())
+
+const NOT_ADMINS = ACTORS.filter((actor) => actor !== 'admin')
+const rpc = async (name: string, parameters: object = {}) => {
+  const { data, error } = await vigie.as.admin.rpc(name, parameters)
+  if (error) throw error
+  return data
+}
+const refused = async (name: string, parameters: object) =>
+  (await vigie.as.admin.rpc(name, parameters)).error?.message
+
+/** A member with a contract that runs now, paid in full. */
+async function subscriber(changes: Parameters<MoneyStage['open']>[2] = {}) {
+  const who = await stage.member()
+  const begun = new Date(Date.now() - 600_000)
+  const order = await stage.open(who, begun, changes)
+  await stage.pay(order, new Date(begun.getTime() + 1000))
+  const { id } = await stage.one<{ id: string }>('select id from payments where checkout_id = $1', [order.id])
+  return { who, order, payment: id }
+}
+
+describe('what only admins may call', () => {
+  const nothing = randomUUID()
+  it.each([
+    ['list_payments', {}],
+    ['payment_file', { payment: nothing }],
+    ['list_provider_events', {}],
+    ['plan_desk', {}],
+    ['list_coupons', {}],
+    ['list_coupon_uses', { of_code: 'X' }],
+    ['office_revenue', { months: 2 }],
+    ['office_taxes', { first_day: '2026-10-01', last_day: '2026-12-31' }],
+    ['revenue_rows', { figure: 'mrr', month: '2026-11-01' }],
+  ])('%s answers an admin and is refused to everybody else', async (name, parameters) => {
+    for (const actor of NOT_ADMINS) {
+      expect((await vigie.as[actor].rpc(name, parameters)).error?.code, actor).toBe('42501')
+    }
+    expect((await vigie.as.admin.rpc(name, parameters)).error).toBeNull()
+  })
+
+  it('preview_refund, make_coupon and end_coupon are refused to everybody else, and leave nothing', async () => {
+    const { payment } = await subscriber()
+    const code = `NON-${randomUUID().slice(0, 6)}`.toUpperCase()
+    for (const actor of NOT_ADMINS) {
+      for (const [name, parameters] of [
+        ['preview_refund', { payment, amount: 100 }],
+        ['refund_payment', { payment, amount: 100, words: 'non' }],
+        ['make_coupon', { code, percent: 10 }],
+        ['end_coupon', { code }],
+      ] as const) {
+        expect((await vigie.as[actor].rpc(name, parameters)).error?.code, `${actor} ${name}`).toBe('42501')
+      }
+    }
+    expect(await stage.rows('select from coupons where code = $1', [code])).toEqual([])
+    expect(await stage.rows('select from refunds where payment_id = $1', [payment])).toEqual([])
+  })
+
+  it('writes ask an admin for a second factor where staff must prove one', async () => {
+    const { payment } = await subscriber()
+    await vigie.admin.query('update private.security_settings set require_staff_mfa = true')
+    try {
+      expect(await refused('refund_payment', { payment, amount: 100, words: 'oui' })).toBe('staff_needs_aal2')
+      expect(await refused('make_coupon', { code: 'SANS-FACTEUR', percent: 10 })).toBe('staff_needs_aal2')
+    } finally {
+      await vigie.admin.query('update private.security_settings set require_staff_mfa = false')
+    }
+  })
+})
+
+describe('the list of payments', () => {
+  it('is found by name, address, order and the provider’s number, and filtered', async () => {
+    const { who, order, payment } = await subscriber({ plan: 'pro' })
+    const word = `q${randomUUID().slice(0, 8)}`
+    await vigie.admin.query('update profiles set first_name = $2 where id = $1', [who, word])
+    const found = async (parameters: object) =>
+      (await rpc('list_payments', parameters)).map(({ id }: { id: string }) => id)
+    const { reference } = await stage.one<{ reference: string }>(
+      'select reference from checkouts where id = $1',
+      [order.id],
+    )
+    for (const query of [
+      word,
+      `${who}@example.com`,
+      reference.toLowerCase(),
+      `p_${order.id}`,
+      payment,
+      who,
+    ]) {
+      expect(await found({ query }), query).toEqual([payment])
+    }
+    expect(
+      await found({
+        query: word,
+        of_plan: 'pro',
+        of_means: 'card',
+        of_provider: 'sandbox',
+        of_state: 'succeeded',
+      }),
+    ).toEqual([payment])
+    for (const other of [
+      { of_plan: 'standard' },
+      { of_means: 'crypto' },
+      { of_provider: 'stripe' },
+      { of_state: 'failed' },
+      { since: new Date(Date.now() + 60_000) },
+      { until: new Date(Date.now() - 3_600_000) },
+    ]) {
+      expect(await found({ query: word, ...other })).toEqual([])
+    }
+    expect(await found({ query: `${word}%` })).toEqual([])
+  })
+
+  it('goes on after a row, and gives none twice', async () => {
+    for (let one = 0; one < 3; one += 1) await subscriber()
+    const seen: string[] = []
+    for (;;) {
+      const last = seen.length > 0 ? (await rpc('list_payments', { query: seen.at(-1) }))[0] : null
+      const page = await rpc('list_payments', {
+        most: 2,
+        ...(last ? { before_at: last.created_at, before_id: last.id } : {}),
+      })
+      if (page.length === 0) break
+      seen.push(...page.map(({ id }: { id: string }) => id))
+    }
+    const all = await stage.rows<{ id: string }>('select id from payments order by created_at desc, id desc')
+    expect(seen).toEqual(all.map(({ id }) => id))
+  })
+})
+
+describe('a refund by staff', () => {
+  it('in part leaves the access, in whole ends it, each as its preview said; and both are written down', async () => {
+    const { who, payment } = await subscriber()
+    const part = await rpc('preview_refund', { payment, amount: 1200 })
+    expect(part).toMatchObject({
+      amount: 1200,
+      net: 1000,
+      tax: 200,
+      left: 2700,
+      contract_after: 'active',
+      commission: null,
+    })
+    expect(part.access_after).toBe(part.access_before)
+    expect(await stage.rows('select from refunds where payment_id = $1', [payment])).toEqual([])
+
+    const id = await rpc('refund_payment', { payment, amount: 1200, words: 'Geste commercial' })
+    expect(await stage.hasAccess(who, new Date())).toBe(true)
+    const file = await rpc('payment_file', { payment })
+    expect(file).toMatchObject({ state: 'partially_refunded', refundable: 2700 })
+    expect(file.refunds).toMatchObject([
+      { id, amount: 1200, net: 1000, tax: 200, words: 'Geste commercial', state: 'succeeded' },
+    ])
+    expect(file.entries.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(0)
+    expect(file.events.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'payment_succeeded',
+      'refund_succeeded',
+    ])
+    const trail = await rpc('list_audit', { of_table: 'refunds', of_row: id })
+    expect(
+      trail.map(({ action, actor }: { action: string; actor: string }) => [action, actor]),
+    ).toContainEqual(['insert', vigie.idOf.admin])
+
+    const whole = await rpc('preview_refund', { payment, amount: 2700 })
+    expect(whole).toMatchObject({
+      net: 2250,
+      tax: 450,
+      left: 0,
+      access_after: null,
+      contract_after: 'expired',
+    })
+    await rpc('refund_payment', { payment, amount: 2700, words: 'Le reste' })
+    expect(await stage.hasAccess(who, new Date(Date.now() + 1000))).toBe(false)
+    expect(await stage.subscription(who)).toMatchObject({ state: 'expired', ended_for: 'refunded' })
+    expect(await stage.balances(who)).toEqual({ revenue: -3250, refunds: 3250 })
+  })
+
+  it('is refused beyond what is left, of a payment that never came, and of one that the bank disputes', async () => {
+    const { order, payment } = await subscriber()
+    for (const amount of [0, -1, 3901]) {
+      expect(await refused('preview_refund', { payment, amount })).toBe('refund_exceeds')
+      expect(await refused('refund_payment', { payment, amount, words: 'x' })).toBe('refund_exceeds')
+    }
+    expect(await refused('refund_payment', { payment, amount: 100, words: '  ' })).toBe('words_missing')
+    expect(await refused('preview_refund', { payment: randomUUID(), amount: 100 })).toBe('no_such_payment')
+    await stage.tell(new Date(), {
+      kind: 'dispute_opened',
+      payment: `p_${order.id}`,
+      dispute: `d_${order.id}`,
+      due_by: day(9),
+    })
+    expect(await refused('preview_refund', { payment, amount: 100 })).toBe('payment_disputed')
+    expect(await rpc('payment_file', { payment })).toMatchObject({
+      state: 'disputed',
+      refundable: 0,
+      disputes: [{ state: 'open', amount: 3900 }],
+    })
+    const [row] = await rpc('list_payments', { query: payment })
+    expect(new Date(row.due_by)).toEqual(day(9))
+  })
+})
+
+describe('what a provider told that nothing followed from', () => {
+  it('is listed with its reason, and stands in the file of the payment that it names', async () => {
+    const { order, payment } = await subscriber()
+    const id = randomUUID()
+    await stage.tell(
+      new Date(),
+      { kind: 'refund_succeeded', payment: `p_${order.id}`, refund: id, amount: 999_999 },
+      { id },
+    )
+    expect(await rpc('list_provider_events', { of_state: 'refused' })).toContainEqual(
+      expect.objectContaining({ event_id: id, reason: 'refund_exceeds', state: 'refused' }),
+    )
+    expect((await rpc('payment_file', { payment })).events).toContainEqual(
+      expect.objectContaining({ event_id: id, reason: 'refund_exceeds', state: 'refused' }),
+    )
+  })
+})
+
+describe('a plan', () => {
+  it('has a new price for orders to come; who runs renews at the old one', async () => {
+    const before = await subscriber({ plan: 'pro', period: 'year' })
+    const { error } = await vigie.as.admin
+      .from('plan_prices')
+      .insert({ plan: 'pro', period: 'year', amount: 99_000, currency: 'EUR' })
+    expect(error).toBeNull()
+    const after: Order = await stage.open(await stage.member(), new Date(), { plan: 'pro', period: 'year' })
+    expect(after.total).toBe('99000')
+    const pro = (await rpc('plan_desk')).find(({ slug }: { slug: string }) => slug === 'pro')
+    const [now, old] = pro.prices.filter(({ period }: { period: string }) => period === 'year')
+    expect(now).toMatchObject({ amount: 99_000, in_force: true, holders: 0, test_holders: 0 })
+    expect(old).toMatchObject({ amount: 79_000, in_force: false, holders: 0, test_holders: 1 })
+    const { current_period_end: ends } = (await stage.subscription(before.who)) as unknown as {
+      current_period_end: Date
+    }
+    expect(new Date(old.next_renewal)).toEqual(ends)
+    await stage.rows('select private.renew_sandbox($1)', [new Date(ends.getTime() + 1000)])
+    expect(await stage.subscription(before.who)).toMatchObject({ state: 'active', amount: '79000' })
+    const trail = await rpc('list_audit', { of_table: 'plan_prices' })
+    expect(trail[0]).toMatchObject({ action: 'insert', actor: vigie.idOf.admin })
+  })
+})
+
+describe('a coupon', () => {
+  it('is made, used, listed with its uses and ended, each under audit', async () => {
+    const code = await rpc('make_coupon', {
+      code: ' rentree-26 ',
+      starts_at: new Date(Date.now() - 3_600_000),
+      percent: 20,
+      of_plan: 'standard',
+      most: 5,
+    })
+    expect(code).toBe('RENTREE-26')
+    expect(await refused('make_coupon', { code, percent: 10 })).toBe('coupon_exists')
+    const { who } = await subscriber({ coupon: code })
+    const coupons = await rpc('list_coupons')
+    expect(coupons.find((row: { code: string }) => row.code === code)).toMatchObject({
+      percent: 20,
+      used: 1,
+      given: 1,
+      most: 5,
+    })
+    expect(await rpc('list_coupon_uses', { of_code: code })).toMatchObject([
+      { user_id: who, state: 'paid', total: 3120 },
+    ])
+    await rpc('end_coupon', { code })
+    expect(await refused('end_coupon', { code })).toBe('no_such_coupon')
+    await expect(stage.open(await stage.member(), new Date(), { coupon: code })).rejects.toThrow(
+      'coupon_unknown',
+    )
+    const trail = await rpc('list_audit', { of_table: 'coupons', of_row: code })
+    expect(trail.map(({ action }: { action: string }) => action)).toEqual(['update', 'insert'])
+  })
+
+  it.each([
+    [{ code: 'ab', percent: 10 }, 'code_wrong'],
+    [{ code: '=1+1', percent: 10 }, 'code_wrong'],
+    [{ code: 'TROP-GRAND', percent: 91 }, 'discount_wrong'],
+    [{ code: 'DEUX-REMISES', percent: 10, amount: 100 }, 'discount_wrong'],
+    [{ code: 'SANS-REMISE' }, 'discount_wrong'],
+    [{ code: 'DEJA-FINI', percent: 10, ends_at: '2026-01-01' }, 'ends_too_early'],
+    [{ code: 'PERSONNE', percent: 10, most: 0 }, 'most_wrong'],
+  ])('%j is refused with %s', async (parameters, reason) => {
+    expect(await refused('make_coupon', parameters)).toBe(reason)
+  })
+})
