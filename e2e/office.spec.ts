@@ -69,6 +69,44 @@ describe('the back-office', () => {
     expect(await faults(page)).toEqual([])
   })
 
+  it('lets an admin give back a part of a payment, after saying what that does; the member keeps their access', async () => {
+    const { client } = await person('freemium')
+    const { data: order, error } = await client.rpc('open_checkout', {
+      plan: 'standard',
+      period: 'month',
+      means: 'card',
+      details: { name: 'Alix Laurent', country: 'FR' },
+      terms_version: '3',
+    })
+    expect(error).toBeNull()
+    const card = { number: '4242 4242 4242 4242', expires: '08/31', cvc: '123' }
+    expect((await client.rpc('sandbox_pay', { checkout: order.id, card })).error).toBeNull()
+
+    const { page } = await as('admin', `/admin/payments?q=${order.reference}`)
+    const rows = page.getByRole('table', { name: 'Paiements' }).locator('tbody [data-row]')
+    await expect.poll(() => rows.count()).toBe(1)
+    await page.getByRole('region', { name: 'Paiements' }).focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog', { name: /39,00/ })
+    await sheet.getByRole('button', { name: 'Rembourser' }).click()
+    const ask = page.getByRole('dialog', { name: /^Rembourser ce paiement/ })
+    await ask.getByLabel('Montant').fill('12')
+    await ask.getByText(/^2,00.€ \(FR, 20/).waitFor()
+    await ask.getByText(/^Inchangé/).waitFor()
+    await settled(page)
+    expect(await faults(page, '[role=dialog]')).toEqual([])
+    await ask.getByRole('button', { name: /^Rembourser 12,00/ }).click()
+    await ask.getByText('Donnez un motif.').waitFor()
+    await ask.getByRole('textbox', { name: 'Motif' }).fill('Une panne d’une semaine.')
+    await ask.getByRole('button', { name: /^Rembourser 12,00/ }).click()
+    await ask.waitFor({ state: 'detached' })
+    await sheet.getByText(/^Remboursement de 12,00/).waitFor()
+    await sheet.getByText('Remboursé en partie').waitFor()
+    await sheet.getByText('Remboursement · Ajout').waitFor()
+    expect((await client.rpc('current_tier')).data).toBe('premium')
+  })
+
   it('shows an analyst the figures and the studios, and nothing that is the admins’', async () => {
     const { page, who } = await as('analyst', '/admin')
     await page.getByRole('heading', { name: 'Activation' }).waitFor()

@@ -38,35 +38,61 @@ create function private.month_start(month date) returns timestamptz
 language sql immutable set search_path = '' as $$ select date_trunc('month', month::timestamp) at time zone 'Europe/Paris' $$;
 comment on function private.month_start(date) is 'When a month begins in Paris.';
 
+create function private.held_at(test boolean, money text, edges timestamptz[])
+returns table (place int, member uuid, monthly bigint, plan text, first_at timestamptz)
+language sql stable set search_path = '' as $$
+  with segments as materialized (
+    select *,
+      -- The edges that a segment holds are looked up among them: comparing each with each would take ten times as long.
+      width_bucket(starts_at, edges) as begins, width_bucket(ends_at, edges) as ends
+    from private.revenue_segments(test, money)
+  ),
+  begun as (select member, min(starts_at) as first_at from segments group by 1)
+  select held.place, held.member, held.monthly, held.plan, begun.first_at
+  from (
+    select edge.place, segments.member, sum(monthly)::bigint as monthly, max(segments.plan) as plan
+    from segments cross join lateral generate_series(
+      case when edges[begins] = starts_at then begins else begins + 1 end, case when edges[ends] = ends_at then ends - 1 else ends end) as edge (place)
+    group by 1, 2
+    -- Place 0 is everybody who ever paid.
+    union all
+    select 0, begun.member, 0, null from begun
+  ) as held join begun using (member)
+$$;
+comment on function private.held_at(boolean, text, timestamptz[]) is 'Who has how much recurring revenue at each of some moments in their order (place, from 1), and when they first paid. A row with place 0 for everybody who ever paid.';
+
 create function private.revenue_months(test boolean, money text, first_month date, last_month date)
 returns table (month date, member uuid, was bigint, becomes bigint, kind text, plan text)
 language sql stable set search_path = '' as $$
-  with segments as materialized (select * from private.revenue_segments(test, money)),
-  edges as materialized (
-    select place, day::date as month, least(private.month_start(day::date), now()) as at
+  with edges as materialized (
+    select place::int as place, day::date as month, least(private.month_start(day::date), now()) as at
     from generate_series(date_trunc('month', first_month::timestamp), date_trunc('month', last_month::timestamp) + interval '1 month', interval '1 month')
       with ordinality as edge (day, place)
   ),
   held as materialized (
-    select edge.place, part.member, sum(part.monthly)::bigint as monthly, max(part.plan) as plan
-    from edges as edge join segments as part on part.starts_at <= edge.at and part.ends_at > edge.at group by 1, 2
+    select * from private.held_at(test, money, (select array_agg(at order by place) from edges)) where place > 0
   ),
-  begun as (select segments.member, min(starts_at) as at from segments group by 1)
-  select edge.month, member, coalesce(earlier.monthly, 0), coalesce(later.monthly, 0),
+  -- A member's row of each month at whose beginning or end there is something.
+  paired as (
+    select place, member, sum(was)::bigint as was, sum(becomes)::bigint as becomes, max(later_plan) as later_plan, max(earlier_plan) as earlier_plan, min(first_at) as first_at
+    from (
+      select place, held.member, monthly as was, null::bigint as becomes, null as later_plan, held.plan as earlier_plan, first_at from held
+      union all
+      select place - 1, held.member, null, monthly, held.plan, null, first_at from held
+    ) as half group by 1, 2
+  )
+  select edge.month, paired.member, coalesce(paired.was, 0), coalesce(paired.becomes, 0),
     case
-      when earlier.monthly is null and begun.at > edge.at then 'new'
-      when earlier.monthly is null then 'returned'
-      when later.monthly is null then 'churned'
-      when later.monthly > earlier.monthly then 'expansion'
-      when later.monthly < earlier.monthly then 'contraction'
+      when paired.was is null and paired.first_at > edge.at then 'new'
+      when paired.was is null then 'returned'
+      when paired.becomes is null then 'churned'
+      when paired.becomes > paired.was then 'expansion'
+      when paired.becomes < paired.was then 'contraction'
       else 'kept'
     end,
-    coalesce(later.plan, earlier.plan)
-  from (select place, held.member, monthly, held.plan from held) as earlier
-  full join (select place - 1 as place, held.member, monthly, held.plan from held where place > 1) as later using (place, member)
-  join edges as edge using (place)
-  join begun using (member)
-  where place < (select max(place) from edges)
+    coalesce(paired.later_plan, paired.earlier_plan)
+  from paired join edges as edge using (place)
+  where edge.place < (select max(edges.place) from edges)
 $$;
 comment on function private.revenue_months(boolean, text, date, date) is 'For each month and member with recurring revenue at its beginning or its end (of the month that runs: now), both, and what became of it: new (the first ever), returned, expansion, contraction, churned, kept. Who came and went within a month is in none.';
 
@@ -111,23 +137,22 @@ comment on function private.revenue_mrr(boolean, text, date, date) is 'A line a 
 create function private.revenue_cohort_members(test boolean, money text, first_month date, last_month date)
 returns table (cohort date, place int, member uuid, first_at timestamptz, monthly bigint, plan text)
 language sql stable set search_path = '' as $$
-  with segments as materialized (select * from private.revenue_segments(test, money)),
-  begun as (
-    select segments.member, min(starts_at) as first_at, date_trunc('month', min(starts_at) at time zone 'Europe/Paris')::date as cohort from segments group by 1
+  with edges as materialized (
+    select place::int as place, day::date as month, least(private.month_start((day + interval '1 month')::date), now()) as at
+    from generate_series(date_trunc('month', first_month::timestamp), date_trunc('month', last_month::timestamp), interval '1 month')
+      with ordinality as edge (day, place)
   ),
-  edges as (
-    select day::date as month, least(private.month_start((day + interval '1 month')::date), now()) as at
-    from generate_series(date_trunc('month', first_month::timestamp), date_trunc('month', last_month::timestamp), interval '1 month') as day
-  ),
-  kept as (
-    select edge.month, segments.member, sum(monthly)::bigint as monthly, max(segments.plan) as plan
-    from edges as edge join segments on segments.starts_at <= edge.at and segments.ends_at > edge.at group by 1, 2
+  held as materialized (
+    select *, date_trunc('month', first_at at time zone 'Europe/Paris')::date as cohort
+    from private.held_at(test, money, (select array_agg(at order by place) from edges))
+    where first_at >= private.month_start(first_month) and first_at <= now()
   )
-  select begun.cohort, ((extract(year from edge.month) - extract(year from begun.cohort)) * 12 + extract(month from edge.month) - extract(month from begun.cohort))::int,
-    begun.member, begun.first_at, kept.monthly, kept.plan
-  from begun join edges as edge on edge.month >= begun.cohort
-  left join kept on kept.month = edge.month and kept.member = begun.member
-  where begun.cohort between date_trunc('month', first_month::timestamp)::date and last_month and begun.first_at <= now()
+  select begun.cohort, edge.place - start.place, begun.member, begun.first_at, held.monthly, held.plan
+  from held as begun
+  join edges as start on start.month = begun.cohort
+  join edges as edge on edge.place >= start.place
+  left join held on held.place = edge.place and held.member = begun.member
+  where begun.place = 0
 $$;
 comment on function private.revenue_cohort_members(boolean, text, date, date) is 'Members by the month of their first payment (cohort), and whether they still pay (monthly is not null) at the end of each month since, the place-th after it; the month that runs ends now.';
 
@@ -253,7 +278,7 @@ $$;
 comment on function public.revenue_rows(text, date, date, text, numeric, int, boolean, text, timestamptz, text, int) is 'For admins: the rows that a figure of a month (or from `month` to last_day) sums, newest first: mrr and its movements (was, amount: recurring revenue at the beginning and the end), cohort (place: months after it; kind kept or gone), ltv (was: paid, amount: less what went back), money, refund and tax (amount: net, and tax; negative what went back). At most `most` (1 to 1000) of those after the row before_at and before_id name.';
 
 revoke execute on function
-  private.revenue_segments(boolean, text), private.month_start(date), private.revenue_months(boolean, text, date, date),
+  private.revenue_segments(boolean, text), private.held_at(boolean, text, timestamptz[]), private.month_start(date), private.revenue_months(boolean, text, date, date),
   private.revenue_facts(boolean, text, timestamptz, timestamptz), private.revenue_mrr(boolean, text, date, date),
   private.revenue_cohort_members(boolean, text, date, date), private.revenue_cohorts(boolean, text, date, date), private.revenue_payers(boolean, text),
   private.revenue_ltv(boolean, text), private.revenue_refunds(boolean, text, timestamptz, timestamptz), public.office_revenue(int, boolean, text),

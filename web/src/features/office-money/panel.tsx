@@ -8,20 +8,22 @@ export function Panel({
   action,
   children,
 }: {
-  title: string
+  title?: string
   note?: string
   action?: ReactNode
   children: ReactNode
 }) {
   return (
     <Card className="min-w-0 p-4 md:p-6">
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="font-semibold">{title}</h2>
-          {note && <p className="max-w-2xl text-13 text-pretty text-muted">{note}</p>}
+      {title && (
+        <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+          <div className="min-w-0">
+            <h2 className="font-semibold">{title}</h2>
+            {note && <p className="max-w-2xl text-13 text-pretty text-muted">{note}</p>}
+          </div>
+          {action}
         </div>
-        {action}
-      </div>
+      )}
       {children}
     </Card>
   )

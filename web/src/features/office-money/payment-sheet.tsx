@@ -111,7 +111,10 @@ function PaymentDetail({ payment }: { payment: PaymentFile }) {
             },
             { name: t('payments.net'), value: money(payment.net) },
             {
-              name: t('payments.tax', { country: payment.country, rate: format.number(payment.tax_rate, 1) }),
+              name: t('payments.tax', {
+                country: payment.country,
+                rate: format.number(payment.tax_rate, Number.isInteger(payment.tax_rate) ? 0 : 1),
+              }),
               value: money(payment.tax),
             },
             ...(payment.surplus > 0 ? [{ name: t('payments.surplus'), value: money(payment.surplus) }] : []),

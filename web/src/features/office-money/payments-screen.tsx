@@ -79,7 +79,7 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
         title: t('payments.at'),
         value: ({ created_at }) => created_at,
         cell: ({ created_at }) => <span className="tabular">{format.dateTime(created_at)}</span>,
-        width: 150,
+        width: 176,
       },
       {
         key: 'member',
@@ -100,8 +100,17 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
         key: 'state',
         title: t('payments.state'),
         value: (row) => t(`states.${row.state}`),
-        cell: (row) => <PaymentBadge state={row.state} />,
-        width: 170,
+        cell: (row) => (
+          <span className="flex items-center gap-2">
+            <PaymentBadge state={row.state} />
+            {row.due_by && (
+              <span className="tabular text-12 text-muted">
+                {t('payments.due', { day: format.dayMonth(row.due_by) })}
+              </span>
+            )}
+          </span>
+        ),
+        width: 190,
       },
       {
         key: 'refunded',
@@ -109,7 +118,7 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
         value: ({ refunded }) => refunded || null,
         cell: ({ refunded, currency }) => (refunded ? format.money(-refunded, currency) : format.dash),
         numeric: true,
-        width: 110,
+        width: 130,
       },
       { key: 'plan', title: t('payments.plan'), value: (row) => planName(row.plan), width: 110 },
       {
@@ -128,13 +137,6 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
           <span className="tabular text-muted">{reference ?? t('kinds.renewal')}</span>
         ),
         width: 150,
-      },
-      {
-        key: 'due',
-        title: t('payments.dueBy'),
-        value: ({ due_by }) => due_by,
-        cell: ({ due_by }) => <span className="tabular">{format.date(due_by)}</span>,
-        width: 130,
       },
     ],
     [t, format, planName],
@@ -190,7 +192,7 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
             placeholder={t('payments.anyPeriod')}
             value={from && to ? { from, to } : null}
             onChange={(period) => set({ du: period?.from ?? null, au: period?.to ?? null })}
-            className="w-full sm:w-64"
+            className="w-full sm:w-64 md:[&>button]:h-10 md:[&>button]:text-14"
           />
           <OpenDisputes onShow={() => set({ etat: 'disputed' })} />
         </>

@@ -53,7 +53,9 @@ function PlanCard({ plan, onEdit }: { plan: DeskPlan; onEdit: () => void }) {
     t('plans.copiesCount', { count: plan.copied_accounts }),
     plan.export_months === null
       ? t('plans.exportAll')
-      : t('plans.exportCount', { count: plan.export_months }),
+      : plan.export_months === 0
+        ? t('plans.exportNone')
+        : t('plans.exportCount', { count: plan.export_months }),
     ...(plan.every_lesson ? [t('plans.everyLesson')] : []),
   ]
   return (
@@ -122,7 +124,7 @@ function PriceBadge({ price }: { price: DeskPrice }) {
 }
 
 /** Who renews at a price, and that nothing newer changes it for them. */
-export function HeldBy({ price }: { price: DeskPrice }) {
+function HeldBy({ price }: { price: DeskPrice }) {
   const { t } = useTranslation('office-money')
   const format = useFormat()
   const held = price.holders + price.test_holders

@@ -103,7 +103,10 @@ export function RefundDialog({ payment, onClose }: { payment: PaymentFile; onClo
                   value: t('refund.taxOf', {
                     tax: format.money(preview.data.tax, preview.data.currency),
                     country: preview.data.country,
-                    rate: format.number(preview.data.tax_rate, 1),
+                    rate: format.number(
+                      preview.data.tax_rate,
+                      Number.isInteger(preview.data.tax_rate) ? 0 : 1,
+                    ),
                   }),
                 },
                 {

@@ -182,7 +182,7 @@ function Board({ revenue }: { revenue: Revenue }) {
           })}
         />
       </Card>
-      <Panel title={t('revenue.mrrByMonth')} note={t('revenue.mrrNote')}>
+      <Panel>
         <CountBars
           title={t('revenue.mrrByMonth')}
           keys={t('revenue.chartKeys')}
