@@ -91,7 +91,7 @@ describe('the back-office', () => {
     const sheet = page.getByRole('dialog', { name: /39,00/ })
     await sheet.getByRole('button', { name: 'Rembourser' }).click()
     const ask = page.getByRole('dialog', { name: /^Rembourser ce paiement/ })
-    await ask.getByLabel('Montant').fill('12')
+    await ask.getByRole('spinbutton', { name: 'Montant' }).fill('12')
     await ask.getByText(/^2,00.€ \(FR, 20/).waitFor()
     await ask.getByText(/^Inchangé/).waitFor()
     await settled(page)

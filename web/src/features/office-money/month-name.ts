@@ -12,3 +12,6 @@ export function useMonthName(): (month: string) => string {
     [language],
   )
 }
+
+/** `10/26`, where six stand beside each other on a phone. */
+export const shortMonth = (month: string): string => `${month.slice(5, 7)}/${month.slice(2, 4)}`

@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Stat } from '#ui/stat.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { CohortTable } from './cohort-table.tsx'
-import { useMonthName } from './month-name.ts'
+import { shortMonth, useMonthName } from './month-name.ts'
 import { MovementTable } from './movement-table.tsx'
 import { Panel } from './panel.tsx'
 import { type Revenue, revenueQuery, SPANS } from './revenue.ts'
@@ -187,10 +187,12 @@ function Board({ revenue }: { revenue: Revenue }) {
           title={t('revenue.mrrByMonth')}
           keys={t('revenue.chartKeys')}
           whole={t('revenue.chartWhole', { amount: amount(now?.mrr ?? 0) })}
-          reading={(bar) => t('revenue.chartReading', { month: bar.label, amount: amount(bar.count) })}
+          reading={(bar) =>
+            t('revenue.chartReading', { month: monthName(bar.key), amount: amount(bar.count) })
+          }
           names={{ label: t('revenue.month'), count: t('revenue.mrr') }}
           write={amount}
-          bars={months.map(({ month, mrr }) => ({ key: month, label: monthName(month), count: mrr }))}
+          bars={months.map(({ month, mrr }) => ({ key: month, label: shortMonth(month), count: mrr }))}
         />
       </Panel>
       <Panel title={t('revenue.movements')} note={t('revenue.movementsNote')}>

@@ -116,14 +116,14 @@ export function RowsSheet({ test, money }: { test: boolean; money: string }) {
         title: t('rows.at'),
         value: ({ at }) => at,
         cell: ({ at }) => <span className="tabular">{format.date(at)}</span>,
-        width: 110,
+        width: 128,
       },
       {
         key: 'member',
         title: t('payments.member'),
         value: ({ member_name, member }) => member_name ?? member,
         cell: ({ member_name }) => <span className="truncate font-medium">{member_name ?? t('erased')}</span>,
-        width: 170,
+        width: 160,
       },
       {
         key: 'kind',
@@ -132,7 +132,7 @@ export function RowsSheet({ test, money }: { test: boolean; money: string }) {
           const known = oneOf(KINDS, kind)
           return known ? t(`rows.kinds.${known}`) : kind
         },
-        width: 130,
+        width: 116,
       },
       ...(facts
         ? [
@@ -150,12 +150,12 @@ export function RowsSheet({ test, money }: { test: boolean; money: string }) {
               key: 'plan',
               title: t('payments.plan'),
               value: ({ plan }: RevenueRow) => (plan === null ? null : planName(plan)),
-              width: 110,
+              width: 100,
             },
             ...(figure === 'cohort'
               ? []
-              : [minor('was', t(figure === 'ltv' ? 'rows.paid' : 'revenue.start'), 110)]),
-            minor('amount', t(figure === 'ltv' ? 'rows.kept' : 'revenue.end'), 110),
+              : [minor('was', t(figure === 'ltv' ? 'rows.paid' : 'revenue.start'), 104)]),
+            minor('amount', t(figure === 'ltv' ? 'rows.kept' : 'revenue.end'), 104),
           ]),
     ]
   }, [t, format, planName, facts, figure, money])
