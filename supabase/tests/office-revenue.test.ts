@@ -381,7 +381,7 @@ describe('the figures of revenue', () => {
           client.release()
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 40 },
     )
   }, 180_000)
 })
