@@ -21,6 +21,3 @@ export const DOCUMENTS = {
 } as const
 
 export type DocumentName = keyof typeof DOCUMENTS
-
-/** When these texts last changed. */
-export const VERSION = '2026-11-21'
