@@ -338,14 +338,17 @@ declare
   stop boolean;
   pay record;
 begin
-  if kind = 'erase' then return private.end_sub(s, sub ->> 'id', 'erased', at, fact ->> 'key'); end if;
+  if kind = 'erase' then
+    s := jsonb_set(s, array['subscriptions', sub ->> 'id'], sub || '{"method": null, "provider_customer": null}');
+    return case when was = 'incomplete' then s else private.end_sub(s, sub ->> 'id', 'erased', at, fact ->> 'key') end;
+  end if;
   if kind = 'method' or fact -> 'method' is not null then
     sub := sub || jsonb_build_object('method', coalesce(d -> 'method', fact -> 'method'));
     s := private.sub_log(s, sub, 'method_changed', was, at, fact ->> 'key');
   end if;
   if not private.is_running(sub) then return s; end if;
   if kind in ('cancel', 'resume') or fact ->> 'cancel_at_period_end' is not null then
-    stop := kind = 'cancel' or (fact ->> 'cancel_at_period_end')::boolean;
+    stop := kind = 'cancel' or coalesce((fact ->> 'cancel_at_period_end')::boolean, false);
     if stop and was = 'past_due' then
       -- What is not paid is not owed for a time that was not wanted.
       return private.end_sub(s, sub ->> 'id', 'canceled', at, fact ->> 'key');

@@ -64,9 +64,9 @@ begin
 
   insert into public.payments as kept (
     user_id, subscription_id, checkout_id, provider, provider_payment, amount, currency, net, tax, surplus, tax_rate, country, state, failure, method,
-    period_start, period_end, paid_at)
+    period_start, period_end, paid_at, created_at)
   select settle_rows.member, due.subscription_id, due.checkout_id, due.provider, due.provider_payment, due.amount, due.currency, due.net, due.tax, due.surplus,
-    due.tax_rate, due.country, private.payment_state(s, entry.key), due.failure, due.method, due.period_start, due.period_end, due.paid_at
+    due.tax_rate, due.country, private.payment_state(s, entry.key), due.failure, due.method, due.period_start, due.period_end, due.paid_at, (entry.value ->> 'received_at')::timestamptz
   from jsonb_each(s -> 'payments') as entry, jsonb_populate_record(null::public.payments, entry.value) as due
   on conflict (provider, provider_payment) do update set
     checkout_id = excluded.checkout_id, amount = excluded.amount, net = excluded.net, tax = excluded.tax, surplus = excluded.surplus, state = excluded.state,
@@ -213,7 +213,8 @@ begin
       'refund', substring(entry.key from 7), 'payment', s -> 'payments' -> (entry.value ->> 'pay') -> 'provider_payment', 'amount', entry.value -> 'amount',
       'currency', s -> 'payments' -> (entry.value ->> 'pay') -> 'currency'), 'refund:' || substring(entry.key from 7));
   end loop;
-  for sub in select value from jsonb_each(s -> 'subscriptions') where value ->> 'state' = 'expired' and value ->> 'ended_for' <> 'canceled'
+  for sub in select value from jsonb_each(s -> 'subscriptions') where value ->> 'state' = 'expired'
+    and (value ->> 'ended_for' <> 'canceled' or value ->> 'failed_at' is not null)
     and value ->> 'provider_subscription' is not null loop
     perform private.ask_provider(sub ->> 'provider', 'cancel_now', (sub ->> 'id')::uuid,
       jsonb_build_object('subscription', sub -> 'provider_subscription'), 'cancel_now:' || (sub ->> 'id') || ':' || (sub ->> 'ended_at'));
