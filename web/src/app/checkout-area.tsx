@@ -28,7 +28,8 @@ function Guarded({ children }: { children: ReactNode }) {
     const entry = new URLSearchParams(search).has('plan') ? '/signup' : '/login'
     return <Navigate to={`${entry}?next=${next}`} replace />
   }
-  if (session.secondFactorDue) return <Navigate to={`/login?next=${next}`} replace />
+  if (session.status === 'signed-in' && session.secondFactorDue)
+    return <Navigate to={`/login?next=${next}`} replace />
   return (
     <>
       <SkipLink />

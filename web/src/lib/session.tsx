@@ -142,7 +142,8 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
 
   const userId = state.user?.id
   const refresh = useCallback(() => {
-    if (userId) void readAccess(userId).then((access) => setState((before) => withAccess(before, userId, access)))
+    if (userId)
+      void readAccess(userId).then((access) => setState((before) => withAccess(before, userId, access)))
   }, [userId])
   const tier = useRef(state.tier)
   useEffect(() => {

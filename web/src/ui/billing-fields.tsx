@@ -9,7 +9,11 @@ import { Combobox } from './combobox.tsx'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 
-type Props = { details: BillingDetails; onChange: (details: BillingDetails) => void; refusal?: MoneyRefusal | null }
+type Props = {
+  details: BillingDetails
+  onChange: (details: BillingDetails) => void
+  refusal?: MoneyRefusal | null
+}
 
 /** To whom an invoice is made out. The country alone decides the tax; an address and a tax number are for who needs them. */
 export function BillingFields({ details, onChange, refusal }: Props) {

@@ -78,4 +78,7 @@ export function TestCardFields({ card, onChange, refusal }: Props) {
 }
 
 const digits = (text: string) => text.replace(/\D/g, '')
-const inFours = (text: string) => digits(text).slice(0, 19).replace(/(.{4})(?=.)/g, '$1 ')
+const inFours = (text: string) =>
+  digits(text)
+    .slice(0, 19)
+    .replace(/(.{4})(?=.)/g, '$1 ')

@@ -33,7 +33,9 @@ export function LegalPage({ document, children }: { document: DocumentName; chil
     <article className="mx-auto w-full max-w-3xl px-4 pt-10 md:px-6 md:pt-16">
       <PageTitle className="text-28! tracking-[-0.02em]! md:text-40!">{t(`${document}.title`)}</PageTitle>
       <p className="mt-3 text-16 text-pretty text-muted">{t(`${document}.purpose`, facts)}</p>
-      <p className="mt-2 text-13 text-faint">{t('version', { date: format.date(`${TERMS_VERSION}T12:00:00`) })}</p>
+      <p className="mt-2 text-13 text-faint">
+        {t('version', { date: format.date(`${TERMS_VERSION}T12:00:00`) })}
+      </p>
       {children}
       {parts.map((part) => (
         <section key={part} aria-labelledby={`part-${part}`} className="mt-8 border-t border-line pt-6">

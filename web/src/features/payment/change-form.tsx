@@ -47,7 +47,10 @@ export function ChangeForm({ plans, plan, period, onPlan, running }: Props) {
         throw error
       })
       if (checkout) return settle({ checkout })
-      toast({ title: t('change.noted'), description: t('change.notedText', { date: format.parisDay(data.at) }) })
+      toast({
+        title: t('change.noted'),
+        description: t('change.notedText', { date: format.parisDay(data.at) }),
+      })
       void navigate(ACCOUNT)
     })
   }
@@ -88,7 +91,12 @@ export function ChangeForm({ plans, plan, period, onPlan, running }: Props) {
                           value: money(-data.credit),
                         },
                       ]
-                    : [{ name: t(`summary.item.${period}`, { plan: nameOf(plan.slug) }), value: money(data.renewal_total) }]
+                    : [
+                        {
+                          name: t(`summary.item.${period}`, { plan: nameOf(plan.slug) }),
+                          value: money(data.renewal_total),
+                        },
+                      ]
                 }
               />
               <SummaryTotal name={t('summary.today')} value={money(data.due)} />
@@ -105,7 +113,11 @@ export function ChangeForm({ plans, plan, period, onPlan, running }: Props) {
             <Deadlines
               deadlines={[
                 data.takes_effect === 'now'
-                  ? { date: format.parisDay(data.at), title: t('change.atOnce'), text: t('change.atOnceText') }
+                  ? {
+                      date: format.parisDay(data.at),
+                      title: t('change.atOnce'),
+                      text: t('change.atOnceText'),
+                    }
                   : { date: format.parisDay(data.at), title: t('change.later'), text: t('change.laterText') },
                 ...(data.renews_at
                   ? [
@@ -125,7 +137,9 @@ export function ChangeForm({ plans, plan, period, onPlan, running }: Props) {
             {t(data && data.due > 0 ? 'order' : 'change.confirm')}
           </Button>
           <p className="mt-3 text-12 text-pretty text-muted">
-            {t(running.provider === 'sandbox' ? 'priceTest' : 'price', { total: data ? money(data.due) : format.dash })}{' '}
+            {t(running.provider === 'sandbox' ? 'priceTest' : 'price', {
+              total: data ? money(data.due) : format.dash,
+            })}{' '}
             <Trans
               t={t}
               i18nKey="accept"

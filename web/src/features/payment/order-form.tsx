@@ -52,7 +52,10 @@ export function OrderForm({ plans, plan, period, onPlan, offered, details: known
   const [card, setCard] = useState(() => acceptedCard(new Date().getFullYear()))
   const quote = useQuery(quoteQuery(plan.slug, period, draft.details.country, draft.coupon))
   // A code that is not taken must not hide what the plan costs without it.
-  const plain = useQuery({ ...quoteQuery(plan.slug, period, draft.details.country, ''), enabled: draft.coupon !== '' })
+  const plain = useQuery({
+    ...quoteQuery(plan.slug, period, draft.details.country, ''),
+    enabled: draft.coupon !== '',
+  })
   const shown = quote.data ?? (draft.coupon ? plain.data : undefined)
   const quoteRefusal = quote.isError ? moneyRefusal(quote.error) : null
   const couponWrong = quoteRefusal === 'coupon_unknown' || quoteRefusal === 'coupon_used'
@@ -80,7 +83,8 @@ export function OrderForm({ plans, plan, period, onPlan, offered, details: known
       card,
     )
   }
-  const beside = refusal && ['name_missing', 'vat_number_wrong', 'not_a_test_card', 'expiry_wrong'].includes(refusal)
+  const beside =
+    refusal && ['name_missing', 'vat_number_wrong', 'not_a_test_card', 'expiry_wrong'].includes(refusal)
   return (
     <form
       onSubmit={submit}

@@ -23,7 +23,8 @@ export function OrderSummary({ plan, period, quote, means, children }: Props) {
     )
   }
   const money = (amount: number) => format.money(amount, quote.currency)
-  const tax = quote.tax_rate > 0 ? t('summary.tax', { rate: rate(format, quote.tax_rate) }) : t('summary.noTax')
+  const tax =
+    quote.tax_rate > 0 ? t('summary.tax', { rate: rate(format, quote.tax_rate) }) : t('summary.noTax')
   const item = t(`summary.item.${period}`, { plan: name })
   return (
     <>

@@ -41,13 +41,16 @@ export default function PaymentScreen() {
   const plan = paid.find(({ slug }) => slug === asked) ?? paid[0]
   const period: Period = renewal
     ? contract.period
-    : ((search.get('period') ?? contract?.period) === 'year' ? 'year' : 'month')
+    : (search.get('period') ?? contract?.period) === 'year'
+      ? 'year'
+      : 'month'
   const choose = (slug: string, next: Period) =>
     setSearch(() => new URLSearchParams({ plan: slug, period: next }), { replace: true })
   const offered = (means.data ?? []).filter((one) => !renewal || one.means === 'crypto')
   const reads = [plans, means, running, billing]
   const failed = reads.find(({ isError }) => isError)
-  const test = (contract && !renewal ? contract.provider : (provider ?? means.data?.[0]?.provider)) === 'sandbox'
+  const test =
+    (contract && !renewal ? contract.provider : (provider ?? means.data?.[0]?.provider)) === 'sandbox'
   const example = plan && priceOf(plan, period)?.demonstration
 
   return (
