@@ -278,8 +278,12 @@ begin
   from jsonb_each(s -> 'refunds') where key <> refund_key and value ->> 'pay' = pay_key and value ->> 'state' <> 'failed' and value ->> 'reason' <> 'overpaid';
   of_surplus := coalesce(known ->> 'reason', fact -> 'details' ->> 'reason', '') = 'overpaid'
     or (pay ->> 'net')::bigint + (pay ->> 'tax')::bigint = 0;
+  if of_surplus then
+    select coalesce(sum((value ->> 'amount')::bigint), 0) into before
+    from jsonb_each(s -> 'refunds') where key <> refund_key and value ->> 'pay' = pay_key and value ->> 'state' <> 'failed' and value ->> 'reason' = 'overpaid';
+  end if;
   if wanted is null or wanted <= 0 or (known is not null and wanted <> (known ->> 'amount')::bigint)
-    or (case when of_surplus then wanted > (pay ->> 'surplus')::bigint else before + wanted > (pay ->> 'net')::bigint + (pay ->> 'tax')::bigint end)
+    or (case when of_surplus then before + wanted > (pay ->> 'surplus')::bigint else before + wanted > (pay ->> 'net')::bigint + (pay ->> 'tax')::bigint end)
   then
     return jsonb_set(s, array['verdicts', fact ->> 'key'], '"refund_exceeds"');
   end if;

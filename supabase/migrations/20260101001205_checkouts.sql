@@ -10,7 +10,7 @@ comment on function public.payment_means() is 'What can be paid with, and by who
 create function private.quote(plan text, period text, country text, coupon text, moment timestamptz, out price public.current_plan_prices, out quoted jsonb)
 language plpgsql stable set search_path = '' as $$
 declare
-  code constant text := nullif(upper(private.cleaned(coupon, 64)), '');
+  given_code constant text := nullif(upper(private.cleaned(coupon, 64)), '');
   rate constant numeric := private.tax_rate(upper(country), private.paris_day(moment));
   offered public.coupons;
   total bigint;
@@ -20,8 +20,8 @@ begin
   where known.plan = quote.plan and known.period = quote.period and known.currency = 'EUR' and known.amount > 0 and plans.on_sale;
   if not found then raise exception 'plan_not_on_sale' using errcode = '22023', hint = 'plan'; end if;
   total := price.amount;
-  if code is not null then
-    select * into offered from public.coupons as known where known.code = quote.code
+  if given_code is not null then
+    select * into offered from public.coupons as known where known.code = given_code
       and (known.plan is null or known.plan = quote.plan) and (known.period is null or known.period = quote.period)
       and known.starts_at <= moment and (known.ends_at is null or known.ends_at > moment);
     if not found then raise exception 'coupon_unknown' using errcode = '22023', hint = 'coupon'; end if;
@@ -31,7 +31,7 @@ begin
   end if;
   quoted := jsonb_build_object(
     'net', private.net_of(total, rate), 'tax', total - private.net_of(total, rate), 'tax_rate', rate, 'total', total, 'currency', price.currency,
-    'discount', price.amount - total, 'coupon', code, 'renews_at', private.period_after(moment, moment, period), 'renewal_total', price.amount,
+    'discount', price.amount - total, 'coupon', given_code, 'renews_at', private.period_after(moment, moment, period), 'renewal_total', price.amount,
     'withdraw_until', private.withdraw_until(moment));
 end
 $$;

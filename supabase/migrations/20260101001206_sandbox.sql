@@ -61,7 +61,7 @@ begin
   select * into tried from private.sandbox_card(card, clock_timestamp());
   perform private.sandbox_says(bought, payment,
     case tried.outcome when 'paid' then 'payment_succeeded' when 'authenticate' then 'payment_pending' else 'payment_failed' end,
-    jsonb_build_object('amount', bought.total, 'method', tried.method) || case when tried.outcome in ('paid', 'authenticate') then '{}' else jsonb_build_object('reason', tried.outcome) end,
+    jsonb_build_object('amount', bought.total, 'method', tried.method) || case when tried.outcome in ('paid', 'authenticate') then '{}'::jsonb else jsonb_build_object('reason', tried.outcome) end,
     clock_timestamp());
   return public.read_checkout(checkout);
 end
@@ -77,7 +77,7 @@ begin
   select * into pending from public.payments where checkout_id = checkout and state = 'pending' order by created_at desc limit 1;
   if not found then raise exception 'nothing_to_authenticate' using errcode = 'P0002'; end if;
   perform private.sandbox_says(bought, pending.provider_payment, case when accepted then 'payment_succeeded' else 'payment_failed' end,
-    jsonb_build_object('amount', bought.total, 'method', pending.method) || case when accepted then '{}' else '{"reason": "authentication_failed"}' end, clock_timestamp());
+    jsonb_build_object('amount', bought.total, 'method', pending.method) || case when accepted then '{}'::jsonb else '{"reason": "authentication_failed"}' end, clock_timestamp());
   return public.read_checkout(checkout);
 end
 $$;
