@@ -151,7 +151,8 @@ function fixed(count: number): Intl.NumberFormat {
   return format
 }
 
-function hundredths(minor: number | bigint): string {
+/** Minor units as a plain decimal: `-9.10`. */
+export function hundredths(minor: number | bigint): string {
   const text = minor.toString().replace('-', '').padStart(3, '0')
   return `${minor < 0 ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`
 }

@@ -58,9 +58,9 @@ export function ChangeForm({ plans, plan, period, onPlan, running }: Props) {
   return (
     <form
       onSubmit={submit}
-      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,440px)] lg:gap-6"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,440px)] lg:gap-6"
     >
-      <div className="grid min-w-0 gap-4">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <PlanCard plans={plans} plan={plan} period={period} onChange={onPlan} />
         <p className="px-1 text-13 text-pretty text-muted">
           {t('change.now', {

@@ -20,6 +20,7 @@ describe('an order that is paid in crypto', () => {
     expect(stateOf('failed', 'underpaid', 'agreed', 'crypto_underpaid')).toBe('underpaid')
     expect(stateOf('expired', 'underpaid', 'agreed', 'crypto_underpaid', 'expired')).toBe('underpaid')
     expect(stateOf('expired', null, 'agreed', 'expired', 'crypto_paid_late')).toBe('late')
+    expect(stateOf('waiting', 'underpaid', 'agreed', 'crypto_underpaid', 'crypto_seen')).toBe('seen')
     expect(stateOf('failed', 'invalid', 'agreed', 'crypto_seen', 'crypto_invalid')).toBe('invalid')
   })
 })

@@ -6,8 +6,8 @@ export type CryptoState = 'waiting' | 'seen' | 'underpaid' | 'late' | 'expired' 
 export function cryptoState({ checkout, steps }: Pick<CheckoutState, 'checkout' | 'steps'>): CryptoState {
   const happened = (kind: string) => steps.some((step) => step.kind === kind)
   if (happened('crypto_paid_late')) return 'late'
-  if (checkout.failure === 'underpaid') return 'underpaid'
-  if (checkout.failure === 'invalid') return 'invalid'
+  if (checkout.failure === 'underpaid' && checkout.state !== 'waiting') return 'underpaid'
+  if (checkout.failure === 'invalid' && checkout.state !== 'waiting') return 'invalid'
   if (checkout.state === 'expired' || checkout.state === 'failed') return 'expired'
   return happened('crypto_seen') || checkout.state === 'waiting' ? 'seen' : 'waiting'
 }

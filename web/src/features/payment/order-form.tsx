@@ -89,9 +89,9 @@ export function OrderForm({ plans, plan, period, onPlan, offered, details: known
     <form
       onSubmit={submit}
       noValidate
-      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,440px)] lg:gap-6"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,440px)] lg:gap-6"
     >
-      <div className="grid min-w-0 gap-4">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <PlanCard plans={plans} plan={plan} period={period} onChange={onPlan} fixed={renewal} />
         <MeansCard
           offered={offered}

@@ -37,21 +37,25 @@ export function PlanCard({ plans, plan, period, onChange, fixed }: Props) {
           const price = priceOf(one, period)
           return {
             value: one.slug,
-            label: one.name[i18n.language],
+            label: (
+              <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+                <span className="font-semibold">{one.name[i18n.language]}</span>
+                {price ? (
+                  <span className="tabular text-13 font-normal text-muted">
+                    <span className="text-14 font-semibold text-text">
+                      {format.money(price.amount, price.currency)}
+                    </span>{' '}
+                    {t(`plan.per.${period}`)}
+                  </span>
+                ) : (
+                  <span className="text-13 font-normal text-muted">{t('plan.noPrice')}</span>
+                )}
+              </span>
+            ),
             note: t('plan.note', {
               pitch: one.pitch[i18n.language],
               count: one.ai_messages_per_day,
             }),
-            aside: price ? (
-              <>
-                <span className="text-14 font-semibold text-text">
-                  {format.money(price.amount, price.currency)}
-                </span>{' '}
-                {t(`plan.per.${period}`)}
-              </>
-            ) : (
-              t('plan.noPrice')
-            ),
             disabled: price === null,
           }
         })}
