@@ -15,6 +15,8 @@ export const TEMPLATES = [
   'invite',
   'email_change',
   'reauthentication',
+  'cancel_code',
+  'withdraw_code',
   'password_changed',
   'new_device',
   'factor_added',

@@ -27,7 +27,7 @@ function samplesOf(template: Template): readonly MailData[] {
   if (template === 'email_change') {
     return [CHANGE.Email, CHANGE.NewEmail].map((SendingTo) => ({ ...CHANGE, SendingTo }) as MailData)
   }
-  if (template === 'reauthentication') return [{ Token: '418207' }]
+  if (template === 'reauthentication' || template.endsWith('_code')) return [{ Token: '418207' }]
   if (template === 'new_device') return [DEVICE]
   if (template === 'password_changed' || template.startsWith('recovery_code'))
     return [{ At: '2026-11-19T13:52:00Z' }]

@@ -1362,6 +1362,9 @@ isOneToOne: false
 "comment_qualification":
 { Args: { "request_id": string,"words": string }; Returns: undefined
                            },
+"contract_by_code":
+{ Args: { "address": string,"code": string,"purpose": string }; Returns: Json
+                           },
 "current_staff_role":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
@@ -1370,6 +1373,9 @@ isOneToOne: false
                            },
 "decide_qualification":
 { Args: { "decision": string,"premium_days"?: number,"reason"?: string,"request_ids": (string)[] }; Returns: Json
+                           },
+"end_contract_by_code":
+{ Args: { "address": string,"code": string,"purpose": string,"refund"?: number }; Returns: Json
                            },
 "end_member_sessions":
 { Args: { "member": string }; Returns: number
@@ -1515,6 +1521,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"own_contract":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "payment_means":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1601,6 +1610,9 @@ isOneToOne: false
                            },
 "request_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"request_contract_code":
+{ Args: { "address": string,"purpose": string }; Returns: undefined
                            },
 "request_data_export":
 { Args: Record<PropertyKey, never>; Returns: string

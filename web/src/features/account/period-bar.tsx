@@ -11,6 +11,8 @@ export function PeriodBar({ starts, ends, now }: { starts: string; ends: string;
   const [from, to] = [Date.parse(starts), Date.parse(ends)]
   const share = Math.min(1, Math.max(0, (now - from) / Math.max(to - from, 1)))
   const days = Math.max(1, Math.round((to - from) / DAY))
+  // The two ends of a year are told apart by it.
+  const day = days > 60 ? format.parisLongDay : format.parisDayMonth
   const words = t('plan.day', { day: Math.min(days, Math.floor((now - from) / DAY) + 1), days })
   return (
     <div className="mt-5">
@@ -23,9 +25,9 @@ export function PeriodBar({ starts, ends, now }: { starts: string; ends: string;
         />
       </div>
       <p className="mt-2 flex justify-between gap-3 text-13 text-muted">
-        <span>{format.parisDayMonth(starts)}</span>
+        <span>{day(starts)}</span>
         <span className="text-center text-text">{words}</span>
-        <span className="text-right">{format.parisDayMonth(ends)}</span>
+        <span className="text-right">{day(ends)}</span>
       </p>
     </div>
   )

@@ -21,7 +21,7 @@ export function WithdrawalCard({
   const { t } = useTranslation('account')
   const format = useFormat()
   const money = (amount: number) => format.money(amount, quote.currency)
-  const left = Math.max(0, Math.ceil((Date.parse(quote.until ?? '') - now) / DAY))
+  const left = Math.max(0, Math.floor((Date.parse(quote.until ?? '') - now) / DAY))
   return (
     <Card className="grid grid-cols-[20px_1fr] gap-x-4 p-4 md:p-6">
       <Undo2 size={20} strokeWidth={1.75} className="text-muted" aria-hidden />
@@ -30,7 +30,9 @@ export function WithdrawalCard({
           {t('contract.withdrawal')}
         </h2>
         <p className="mt-0.5 text-pretty text-muted">
-          {t('contract.withdrawalText', { count: left, date: format.parisLongDay(quote.until) })}
+          {left > 0
+            ? t('contract.withdrawalText', { count: left, date: format.parisLongDay(quote.until) })
+            : t('contract.withdrawalLast')}
         </p>
         <dl className="tabular mt-3 grid max-w-100 gap-2">
           <div className="flex items-baseline justify-between gap-4">

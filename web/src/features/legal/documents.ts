@@ -16,8 +16,8 @@ export const DOCUMENTS = {
   privacy: ['controller', 'collected', 'purposes', 'recipients', 'retention', 'rights', 'transfers'],
   cookies: ['none', 'stored', 'erase'],
   risk: ['capital', 'leverage', 'advice', 'past', 'conflicts', 'help'],
-  cancel: ['today', 'how', 'later'],
-  withdraw: ['today', 'how', 'later'],
+  cancel: ['how', 'effect', 'other'],
+  withdraw: ['how', 'refund', 'other'],
 } as const
 
 export type DocumentName = keyof typeof DOCUMENTS

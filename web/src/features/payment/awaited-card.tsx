@@ -68,7 +68,7 @@ export function AwaitedCard({ state: { checkout, steps } }: { state: CheckoutSta
       <Timeline items={items} />
       <Notice icon={<Info size={16} strokeWidth={1.75} aria-hidden />}>
         {t('awaited.leave')} {t('awaited.reference')}{' '}
-        <code className="font-mono text-text select-all">{checkout.reference}</code>
+        <code className="font-mono whitespace-nowrap text-text select-all">{checkout.reference}</code>
       </Notice>
       <div className="flex flex-wrap gap-2">
         {bank ? (

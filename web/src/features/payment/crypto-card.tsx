@@ -46,7 +46,7 @@ export function CryptoCard({ state }: { state: CheckoutState }) {
       ) : null}
       <Notice icon={<Info size={16} strokeWidth={1.75} aria-hidden />}>
         {t(`crypto.${now}.do`)} {t('awaited.reference')}{' '}
-        <code className="font-mono text-text select-all">{checkout.reference}</code>
+        <code className="font-mono whitespace-nowrap text-text select-all">{checkout.reference}</code>
       </Notice>
       {checkout.provider === 'sandbox' && !ended ? <CryptoPlay checkout={checkout} /> : null}
       <div className="flex flex-wrap gap-2">
