@@ -117,13 +117,21 @@ declare
   verdict text;
 begin
   if refusal is null then
-    -- Two events about one number are taken one after the other, also while nobody knows whose it is.
-    perform pg_advisory_xact_lock(number_) from (
-      select hashtextextended(take_provider_event.provider || kind || object_id, 0) as number_ from private.event_objects(provider, told) order by 1
-    ) as numbers;
+    -- The member's lock first, where we know whose it is; then those of numbers that nobody knows: of two events about one of
+    -- these, the second sees what the first made known, or finds it waiting.
     select * into owner from private.owner_of_event(provider, occurred_at, told);
-    refusal := owner.refusal;
     if owner.member is not null then perform private.lock_money(owner.member); end if;
+    perform pg_advisory_xact_lock(number_) from (
+      select hashtextextended(concat_ws(':', take_provider_event.provider, named.kind, named.object_id), 0) as number_
+      from private.event_objects(provider, told) as named where not exists (
+        select from private.provider_objects as object
+        where object.provider = take_provider_event.provider and object.kind = named.kind and object.object_id = named.object_id)
+      order by 1
+    ) as numbers;
+    -- Again: meanwhile the numbers may have become somebody's.
+    select * into owner from private.owner_of_event(provider, occurred_at, told);
+    if owner.member is not null then perform private.lock_money(owner.member); end if;
+    refusal := owner.refusal;
   end if;
   insert into private.provider_events (provider, event_id, occurred_at, received_at, kind, event, raw, headers, state, reason, member, subscription_id)
   values (take_provider_event.provider, take_provider_event.event_id, take_provider_event.occurred_at, moment, coalesce(told ->> 'kind', ''), told,
