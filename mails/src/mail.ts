@@ -17,6 +17,8 @@ export const TEMPLATES = [
   'reauthentication',
   'cancel_code',
   'withdraw_code',
+  'contract_cancelled',
+  'contract_withdrawn',
   'password_changed',
   'new_device',
   'factor_added',
@@ -61,6 +63,9 @@ export type MailData = {
   Names?: readonly string[]
   /** When the account is erased, ISO 8601. */
   DueAt?: string
+  /** What goes back to the person, in minor units of Currency. */
+  Refund?: number
+  Currency?: string
 }
 
 export type MailRequest = {
@@ -156,6 +161,8 @@ const PLACES: Readonly<Partial<Record<Words, string>>> = {
   admin_notices: '/admin/qualification-requests',
   webhook_off: '/admin/livraisons',
   deletion_requested: '/mon-compte#donnees',
+  contract_cancelled: '/mon-compte?onglet=abonnement',
+  contract_withdrawn: '/mon-compte?onglet=abonnement',
 }
 
 function wordsOf({ template, data }: MailRequest): Words {
@@ -181,6 +188,10 @@ function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Lette
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone })
     facts.push([labels.until, day.format(new Date(data.Until))])
   }
+  if (data.Refund !== undefined && data.Currency) {
+    const money = new Intl.NumberFormat(language, { style: 'currency', currency: data.Currency })
+    facts.push([labels.refund, money.format(hundredths(data.Refund))])
+  }
   if (data.SignUps) facts.push([labels.signUps, String(data.SignUps)])
   if (data.Requests) facts.push([labels.requests, String(data.Requests)])
   if (data.Names?.length) facts.push([labels.people, data.Names.join(', ')])
@@ -189,6 +200,12 @@ function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Lette
     facts.push([labels.dueAt, day.format(new Date(data.DueAt))])
   }
   return facts
+}
+
+/** Minor units as a decimal text, which Intl writes without a float in between. */
+function hundredths(minor: number): Intl.StringNumericLiteral {
+  const digits = String(minor).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}` as Intl.StringNumericLiteral
 }
 
 function deviceName(userAgent: string, labels: MailTexts['labels']): string {

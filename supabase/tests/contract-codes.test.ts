@@ -42,6 +42,15 @@ const mailed = async (address: string): Promise<string[]> => {
   return rows.map(({ code }) => code)
 }
 
+/** The acknowledgements that went to an address. */
+const acknowledged = async (address: string) => {
+  const { rows } = await vigie.admin.query<{ template: string; data: Record<string, unknown> }>(
+    `select template, data from _server.mail_outbox where to_address = $1 and template like 'contract\\_%' order by id`,
+    [address],
+  )
+  return rows
+}
+
 const stateOf = async (id: string): Promise<string> => {
   const { rows } = await vigie.admin.query<{ state: string }>(
     'select state from public.subscriptions where user_id = $1',
@@ -68,6 +77,7 @@ describe('a contract without signing in', () => {
     const ended = await call('end_contract_by_code', { address, purpose: 'cancel', code })
     expect(Date.parse(ended.at ?? '')).not.toBeNaN()
     expect(await stateOf(id)).toBe('canceled')
+    expect(await acknowledged(address)).toMatchObject([{ template: 'contract_cancelled' }])
     expect(await call('end_contract_by_code', { address, purpose: 'cancel', code })).toEqual({
       refusal: 'code_wrong',
     })
@@ -85,6 +95,9 @@ describe('a contract without signing in', () => {
     expect(await stateOf(id)).toBe('active')
     expect(await end(3900)).toHaveProperty('at')
     expect(await stateOf(id)).toBe('expired')
+    expect(await acknowledged(address)).toMatchObject([
+      { template: 'contract_withdrawn', data: { Refund: 3900, Currency: 'EUR', At: expect.any(String) } },
+    ])
   })
 
   it('answers the same for an address that nobody has, and mails nobody', async () => {

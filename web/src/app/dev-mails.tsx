@@ -28,6 +28,10 @@ function samplesOf(template: Template): readonly MailData[] {
     return [CHANGE.Email, CHANGE.NewEmail].map((SendingTo) => ({ ...CHANGE, SendingTo }) as MailData)
   }
   if (template === 'reauthentication' || template.endsWith('_code')) return [{ Token: '418207' }]
+  if (template === 'contract_cancelled')
+    return [{ At: '2026-11-19T13:52:00Z', Until: '2026-12-12T17:04:00Z' }]
+  if (template === 'contract_withdrawn')
+    return [{ At: '2026-11-19T13:52:00Z', Refund: 2990, Currency: 'EUR' }]
   if (template === 'new_device') return [DEVICE]
   if (template === 'password_changed' || template.startsWith('recovery_code'))
     return [{ At: '2026-11-19T13:52:00Z' }]
