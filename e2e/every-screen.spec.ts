@@ -15,6 +15,7 @@ const PUBLIC = [
   '/propfirm',
   '/outils',
   '/preuve',
+  '/resiliation',
   '/nulle-part',
 ]
 const MEMBERS = [
@@ -29,6 +30,7 @@ const MEMBERS = [
   '/communaute',
   '/parrainage',
   '/mon-compte',
+  '/mon-compte?onglet=abonnement',
   '/payment',
   '/payment-success',
   '/support',

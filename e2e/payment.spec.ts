@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faults, overflows } from './accessibility.ts'
 import { as, closeAll, database, open, url } from './fixtures.ts'
+import { publish } from './publish.ts'
 
 afterAll(closeAll)
 
@@ -21,6 +22,10 @@ const payments = async (member: string) =>
 describe('a subscription', () => {
   it('[S-107] [S-12] [S-47] is refused, asked about by the bank, paid once, cancelled, resumed and withdrawn from', async () => {
     const { page, who } = await as('freemium', '/payment?plan=standard&period=month')
+    const signal = await publish('ETHUSD', 'premium')
+    const levels = async () =>
+      (await who.client.from('signal_levels').select('signal_id').eq('signal_id', signal.id)).data?.length
+    expect(await levels()).toBe(0)
     await page.getByText('Aucune somme n’est débitée').waitFor()
     await page.getByText('32,50').waitFor()
     expect(await faults(page)).toEqual([])
@@ -59,7 +64,7 @@ describe('a subscription', () => {
     expect(await database('select from checkouts where user_id = $1', [who.id])).toHaveLength(1)
     await page.getByRole('link', { name: 'Voir les signaux en cours' }).click()
     await page.waitForURL(`${url}/signaux`)
-    await page.getByRole('article').getByText('Stop', { exact: false }).first().waitFor()
+    expect(await levels()).toBe(1)
 
     await page.goto(`${url}/mon-compte?onglet=abonnement`)
     await page.getByText('Standard, mensuel').first().waitFor()
@@ -95,9 +100,11 @@ describe('a subscription', () => {
     await member.setViewportSize({ width: 320, height: 720 })
     await member.getByText('790,00').first().waitFor()
     expect(await overflows(member)).toEqual([])
-    await order(member)
+    await member.getByRole('button', { name: ORDER }).dblclick()
     await member.getByRole('heading', { name: 'Votre accès premium est ouvert' }).waitFor()
     expect(await overflows(member)).toEqual([])
+    expect(await database('select from checkouts where user_id = $1', [who.id])).toHaveLength(1)
+    expect(await payments(who.id)).toBe(1)
 
     const page = await open('/payment?plan=pro&period=year')
     await page.waitForURL((address) => address.pathname === '/signup')
@@ -107,6 +114,8 @@ describe('a subscription', () => {
     await page.getByLabel('Adresse e‑mail du compte').fill(who.email)
     await page.getByRole('main').getByRole('button', { name: 'Résilier votre contrat' }).click()
     await page.getByText('Il reste valable dix minutes').waitFor()
+    await page.setViewportSize({ width: 320, height: 720 })
+    expect(await overflows(page)).toEqual([])
     expect(await faults(page)).toEqual([])
     const [mail] = await database<{ code: string }>(
       `select data ->> 'Token' as code from _server.mail_outbox where to_address = $1 and template = 'cancel_code'`,
