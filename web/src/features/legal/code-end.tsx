@@ -88,7 +88,7 @@ export function CodeEnd({ purpose }: { purpose: EndPurpose }) {
   if (step.name === 'code') {
     const { address } = step
     return (
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Notice icon={<MailCheck size={16} strokeWidth={1.75} aria-hidden />}>
           {t('end.sent', { address })}
         </Notice>
@@ -110,7 +110,7 @@ export function CodeEnd({ purpose }: { purpose: EndPurpose }) {
     )
   }
   return (
-    <form onSubmit={ask} noValidate className="grid gap-4">
+    <form onSubmit={ask} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="text-pretty text-muted">{t(`end.${purpose}.start`)}</p>
       <Field
         label={t('end.address')}

@@ -38,7 +38,7 @@ export function EndReview({ purpose, contract, busy, refusal, onConfirm }: Props
   ]
   if (purpose === 'cancel' && contract.state === 'canceled') {
     return (
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Facts rows={facts} />
         <Notice icon={info}>{t('end.cancel.already', { date: until })}</Notice>
       </div>
@@ -46,7 +46,7 @@ export function EndReview({ purpose, contract, busy, refusal, onConfirm }: Props
   }
   if (purpose === 'withdraw' && !withdrawal.possible) {
     return (
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Facts rows={facts} />
         <Notice icon={info}>
           {t('end.withdraw.over', { date: format.parisLongDay(withdrawal.until) })}{' '}
@@ -56,7 +56,7 @@ export function EndReview({ purpose, contract, busy, refusal, onConfirm }: Props
     )
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {refusal ? <Notice refusal>{t(`end.refusals.${refusal}`)}</Notice> : null}
       <Facts
         rows={
