@@ -213,20 +213,21 @@ async function deliver(
           await client.query(RECEIVE, [told.id, told.at, JSON.stringify(told.event)])
           answered = true
         } catch (error) {
-          if (
-            (error as pg.DatabaseError).code?.startsWith('57P') !== true &&
-            !/terminated|ended|closed/i.test(String(error))
-          )
-            throw error
+          // What the database itself refuses is a fault; a lost connection is what providers answer by sending again.
+          const { code } = error as pg.DatabaseError
+          if (code && !/^(57P|08|40)/.test(code) && !/^E[A-Z]+$/.test(code)) throw error
           client = await retried(connect)
         }
       }
     }
     await client.end()
   }
-  await Promise.all(Array.from({ length: CALLERS }, caller))
-  done = true
-  await killer
+  try {
+    await Promise.all(Array.from({ length: CALLERS }, caller))
+  } finally {
+    done = true
+    await killer
+  }
   return kills
 }
 
