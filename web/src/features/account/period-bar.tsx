@@ -24,9 +24,9 @@ export function PeriodBar({ starts, ends, now }: { starts: string; ends: string;
           style={{ left: `${share * 100}%` }}
         />
       </div>
-      <p className="mt-2 flex justify-between gap-3 text-13 text-muted">
+      <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-13 text-muted">
         <span>{day(starts)}</span>
-        <span className="text-center text-text">{words}</span>
+        <span className="text-center text-text max-sm:order-last max-sm:w-full">{words}</span>
         <span className="text-right">{day(ends)}</span>
       </p>
     </div>

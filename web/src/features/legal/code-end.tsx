@@ -102,7 +102,7 @@ export function CodeEnd({ purpose }: { purpose: EndPurpose }) {
           />
         </Field>
         <div>
-          <Button variant="ghost" className="-ml-3" onClick={() => setStep({ name: 'address' })}>
+          <Button variant="ghost" block className="sm:w-auto" onClick={() => setStep({ name: 'address' })}>
             {t('end.again')}
           </Button>
         </div>
@@ -124,7 +124,8 @@ export function CodeEnd({ purpose }: { purpose: EndPurpose }) {
           type="submit"
           variant="primary"
           size="lg"
-          className="max-sm:w-full"
+          block
+          className="sm:w-auto"
           busy={busy}
           disabled={busy}
         >

@@ -45,7 +45,7 @@ export default function OwnEnd({ purpose, onOther }: { purpose: EndPurpose; onOt
   if (done) return <EndDone purpose={purpose} at={done.at} contract={done.contract} />
   if (session.status === 'signed-out') {
     return (
-      <Button variant="outline" onClick={onOther}>
+      <Button variant="outline" block className="sm:w-auto" onClick={onOther}>
         {t('end.byCode')}
       </Button>
     )
@@ -62,7 +62,7 @@ export default function OwnEnd({ purpose, onOther }: { purpose: EndPurpose; onOt
         onConfirm={() => void confirm()}
       />
       {contract.data ? null : (
-        <Button variant="ghost" className="mt-3 -ml-3" onClick={onOther}>
+        <Button variant="ghost" block className="mt-3 sm:w-auto" onClick={onOther}>
           {t('end.byCode')}
         </Button>
       )}
