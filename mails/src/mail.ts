@@ -4,6 +4,7 @@ import { render } from '@react-email/render'
 import { readDevice } from './device.ts'
 import { fill } from './fill.ts'
 import { frame } from './frame.ts'
+import { type MoneyData, moneyBox, moneyFacts } from './money-facts.ts'
 import { plainText } from './plain-text.ts'
 import { chooseLanguage, type MailLanguage, type MailTexts, texts } from './texts.ts'
 
@@ -29,6 +30,14 @@ export const TEMPLATES = [
   'deletion_requested',
   'deletion_cancelled',
   'account_erased',
+  'receipt',
+  'refund_sent',
+  'payment_failed',
+  'method_expiring',
+  'renewal_notice',
+  'crypto_renewal',
+  'subscription_cancelled',
+  'withdrawal_received',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 
@@ -59,6 +68,7 @@ export type MailData = {
   Names?: readonly string[]
   /** When the account is erased, ISO 8601. */
   DueAt?: string
+  Money?: MoneyData
 }
 
 export type MailRequest = {
@@ -88,6 +98,8 @@ export type Letter = {
   title: string
   lead: string
   facts: readonly (readonly [label: string, value: string])[]
+  /** What must be seen before the rest. */
+  box?: { label: string; value: string } | null
   code: { label: string; digits: string } | null
   button: { label: string; url: string } | null
   /** What is said of the button's address, for who cannot press it. */
@@ -118,6 +130,7 @@ export function compose(request: MailRequest): Letter {
     email: data.Email ?? '',
     newEmail: data.NewEmail ?? '',
     code: data.Token ?? '',
+    number: data.Money?.Number ?? '',
   }
   const say = (text: string) => fill(text, values)
   const button = 'button' in own && own.button
@@ -131,7 +144,8 @@ export function compose(request: MailRequest): Letter {
     greeting: say(request.name ? all.greeting : all.greetingPlain),
     title: say(own.title),
     lead: say(own.lead),
-    facts: factsOf(request, language),
+    facts: [...factsOf(request, language), ...moneyFacts(data.Money, language, request.timeZone)],
+    box: moneyBox(data.Money, language, request.timeZone),
     code: data.Token ? { label: button ? all.codeLabel : all.codeAlone, digits: data.Token } : null,
     button: button && url ? { label: say(button), url } : null,
     fallback: all.fallback,
@@ -154,6 +168,14 @@ const PLACES: Readonly<Partial<Record<Words, string>>> = {
   admin_notices: '/admin/qualification-requests',
   webhook_off: '/admin/livraisons',
   deletion_requested: '/mon-compte#donnees',
+  receipt: '/mon-compte#abonnement',
+  refund_sent: '/mon-compte#abonnement',
+  payment_failed: '/mon-compte#abonnement',
+  method_expiring: '/mon-compte#abonnement',
+  renewal_notice: '/mon-compte#abonnement',
+  crypto_renewal: '/abonnements',
+  subscription_cancelled: '/mon-compte#abonnement',
+  withdrawal_received: '/mon-compte#abonnement',
 }
 
 function wordsOf({ template, data }: MailRequest): Words {

@@ -20,6 +20,7 @@ insert into disputes (user_id, payment_id, provider, provider_dispute, amount, s
 insert into invoices (number, kind, test, year, place, user_id, fact, version, payment_id, issued_at, paid_at, currency, net, tax, total, tax_rate, treatment, language, seller, buyer, lines, mentions)
   select 'X-' || row_number() over (), 'invoice', true, 2020, row_number() over (), user_id, id::text, 1, id, now(), now(), 'EUR', 10, 2, 12, 20, 'domestic', 'fr', '{}', '{}', '[]', '{}' from payments;
 insert into private.invoice_series (year, test, kind) values (2020, true, 'invoice');
+insert into private.money_notices (user_id, subscription_id, kind, about, announced_at, facts) select user_id, id, 'renewal_notice', 'x', now(), '{}' from subscriptions;
 insert into private.invoice_files (invoice_id, sha256, bytes, drawn_at) select id, repeat('0', 64), 1, now() from invoices;
 insert into private.provider_events (provider, event_id, occurred_at, received_at, kind, event, state, member) select 'sandbox', id::text, now(), now(), '', '{}', 'refused', user_id from payments;
 insert into private.provider_objects select 'sandbox', 'payment', id::text, user_id, subscription_id from payments;
@@ -101,6 +102,7 @@ const HIDDEN: Readonly<Record<string, readonly [table: string, change: string, i
   ],
   'command about money': ['money_commands', 'at = now()', `(kind, at) values ('cancel', now())`],
   'entry of the books': ['books', 'amount = 1', `(fact, account, amount) values ('x', 'revenue', 1)`],
+  'notice about money': ['money_notices', `about = 'x'`, `(user_id, about) values (gen_random_uuid(), 'x')`],
   'command to a provider': [
     'provider_commands',
     `state = 'done'`,

@@ -7,8 +7,10 @@ import { createFileStore, type FileStoreSettings } from '../file-store.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createPusher, type Pusher, type PushSettings } from '../push/pusher.ts'
 import { keepKeyPair } from '../push/sender-identity.ts'
+import { announceRenewals } from './announce-renewals.ts'
 import { createDelivery } from './deliver-notifications.ts'
 import { deliverWebhooks, type WebhookSettings } from './deliver-webhooks.ts'
+import { drawInvoices } from './draw-invoices.ts'
 import { eraseAccounts } from './erase-accounts.ts'
 import { exportData, trimExports } from './export-data.ts'
 import { fanOutNotifications } from './fan-out-notifications.ts'
@@ -55,15 +57,17 @@ export function taskList(context: TaskContext, { mail, push, webhooks, files }: 
   const store = files && createFileStore(files)
   const deliver = createDelivery(context, { mailer, pusher: openPusher })
   return {
+    'announce-renewals': () => announceRenewals(context),
     'deliver-notifications': () => deliver(),
     'fan-out-notifications': (payload) => fanOutNotifications(context, payload),
     'deliver-webhooks': (payload) => deliverWebhooks(context, webhooks, payload),
+    'draw-invoices': (payload) => drawInvoices(context, store, payload),
     'erase-accounts': () => eraseAccounts(context),
     'export-data': (payload) => exportData(context, store, payload),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
     'mail-admin-notices': () => mailAdminNotices(context),
     'publish-drafts': () => publishDrafts(context),
-    'send-mails': (payload) => sendMails(context, mailer, payload),
+    'send-mails': (payload) => sendMails(context, mailer, payload, store),
     'settle-signals': () => settleSignals(context, decided),
     'trim-candles': () => trimCandles(context),
     'trim-exports': () => trimExports(context, store),
@@ -90,6 +94,10 @@ export const CRONTAB = `
 */10 * * * * erase-accounts ?jobKey=erase-accounts
 # A copy has its own job; this line is for those that a lost job would leave waiting.
 */5 * * * * export-data ?jobKey=export-data
+# So does an invoice.
+*/5 * * * * draw-invoices ?jobKey=draw-invoices
+# Daily; a second run says nothing twice.
+40 7 * * * announce-renewals ?jobKey=announce-renewals&fill=1d
 23 * * * * trim-exports ?jobKey=trim-exports
 17 3 * * * trim-candles ?jobKey=trim-candles
 */10 * * * * trim-quotes ?jobKey=trim-quotes
