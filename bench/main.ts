@@ -25,6 +25,7 @@ const QUESTIONS = [
   'members',
   'sign-in',
   'storm',
+  'billing',
 ] as const
 /** Those that measure nothing beside the product. */
 const ALONE: readonly string[] = [
@@ -43,6 +44,7 @@ const ALONE: readonly string[] = [
   'members',
   'sign-in',
   'storm',
+  'billing',
 ]
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !QUESTIONS.includes(name as never))

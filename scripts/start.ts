@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { PaymentSettingError, readPaymentSettings } from '../payments/src/settings.ts'
 import { ConfigError, readConfig } from '../server/src/config.ts'
 import { MigrationError } from '../server/src/database/migrate.ts'
 import { DirectoryInUse } from '../server/src/database/process-lock.ts'
@@ -16,6 +17,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => i
 
 try {
   const config = readConfig(process.env, root)
+  // The worker reads them itself; a wrong one must stop the start and not the worker alone, again and again.
+  readPaymentSettings(process.env)
   const siteDir = await buildWeb()
   const platform = await startPlatform(config, siteDir)
   const stop = async (code: number) => {
@@ -45,7 +48,10 @@ try {
   if (stopping) await new Promise(() => {})
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   const expected =
-    error instanceof ConfigError || error instanceof MigrationError || error instanceof DirectoryInUse
+    error instanceof ConfigError ||
+    error instanceof PaymentSettingError ||
+    error instanceof MigrationError ||
+    error instanceof DirectoryInUse
   if (code === 'EADDRINUSE') console.error(`Port ${port} is in use. Set PORT to another one.`)
   else console.error(expected ? (error as Error).message : error)
   process.exit(1)

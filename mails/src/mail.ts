@@ -25,19 +25,18 @@ export const TEMPLATES = [
   'qualification_needs_information',
   'admin_notices',
   'webhook_off',
-  'recovery_codes_drawn',
-  'recovery_code_used',
-  'deletion_requested',
-  'deletion_cancelled',
-  'account_erased',
   'receipt',
   'refund_sent',
   'payment_failed',
   'method_expiring',
   'renewal_notice',
   'crypto_renewal',
-  'subscription_cancelled',
-  'withdrawal_received',
+  'provider_command_failed',
+  'recovery_codes_drawn',
+  'recovery_code_used',
+  'deletion_requested',
+  'deletion_cancelled',
+  'account_erased',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 
@@ -63,6 +62,10 @@ export type MailData = {
   Until?: string
   /** A webhook's name. */
   Endpoint?: string
+  /** A payment provider, what it was asked and what it said. */
+  Provider?: string
+  Command?: string
+  Error?: string
   SignUps?: number
   Requests?: number
   Names?: readonly string[]
@@ -167,6 +170,7 @@ const PLACES: Readonly<Partial<Record<Words, string>>> = {
   qualification_needs_information: '/mon-compte?demande=premium',
   admin_notices: '/admin/qualification-requests',
   webhook_off: '/admin/livraisons',
+  provider_command_failed: '/admin',
   deletion_requested: '/mon-compte#donnees',
   receipt: '/mon-compte#abonnement',
   refund_sent: '/mon-compte#abonnement',
@@ -174,8 +178,6 @@ const PLACES: Readonly<Partial<Record<Words, string>>> = {
   method_expiring: '/mon-compte#abonnement',
   renewal_notice: '/mon-compte#abonnement',
   crypto_renewal: '/abonnements',
-  subscription_cancelled: '/mon-compte#abonnement',
-  withdrawal_received: '/mon-compte#abonnement',
 }
 
 function wordsOf({ template, data }: MailRequest): Words {
@@ -186,7 +188,7 @@ function wordsOf({ template, data }: MailRequest): Words {
 }
 
 function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Letter['facts'] {
-  const { labels, factors } = texts[language]
+  const { labels, factors, commands } = texts[language]
   const facts: [string, string][] = []
   if (data.Factor) facts.push([labels.factor, factors[data.Factor as keyof typeof factors] ?? data.Factor])
   if (data.UserAgent) facts.push([labels.device, deviceName(data.UserAgent, labels)])
@@ -196,6 +198,10 @@ function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Lette
   }
   if (data.Ip) facts.push([labels.ip, data.Ip])
   if (data.Endpoint) facts.push([labels.endpoint, data.Endpoint])
+  if (data.Provider) facts.push([labels.provider, data.Provider])
+  if (data.Command)
+    facts.push([labels.command, commands[data.Command as keyof typeof commands] ?? data.Command])
+  if (data.Error) facts.push([labels.error, data.Error])
   if (data.Reason) facts.push([labels.reason, data.Reason])
   if (data.Until) {
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone })

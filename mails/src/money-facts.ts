@@ -8,7 +8,6 @@ import { type MailLanguage, texts } from './texts.ts'
 export type MoneyData = {
   Number?: string
   Amount?: number
-  Refund?: number
   Currency?: string
   /** The plan's names by language. */
   Plan?: Readonly<Record<string, string>>
@@ -32,14 +31,13 @@ export function moneyFacts(
   timeZone: string,
 ): Letter['facts'] {
   if (!data) return []
-  const { labels } = texts[language]
+  const { money: labels } = texts[language]
   const currency = data.Currency ?? 'EUR'
   const facts: [string, string][] = []
   const plan = data.Plan?.[language]
   if (plan && data.Period) facts.push([labels.plan, fill(labels[data.Period], { plan })])
   if (data.Number) facts.push([labels.number, data.Number])
   if (data.Amount !== undefined) facts.push([labels.amount, money(data.Amount, currency, language)])
-  if (data.Refund !== undefined) facts.push([labels.refund, money(data.Refund, currency, language)])
   if (data.Card && data.CardExpires) {
     facts.push([
       labels.card,
@@ -63,7 +61,7 @@ export function moneyBox(
   timeZone: string,
 ): { label: string; value: string } | null {
   if (!data?.Deadline) return null
-  return { label: texts[language].labels.deadline, value: day(data.Deadline, language, timeZone) }
+  return { label: texts[language].money.deadline, value: day(data.Deadline, language, timeZone) }
 }
 
 const day = (at: string, language: string, timeZone: string, dateStyle: 'long' | 'medium' = 'long'): string =>

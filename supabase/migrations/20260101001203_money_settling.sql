@@ -4,6 +4,10 @@ create function private.lock_money(member uuid) returns void
 language sql volatile set search_path = '' as $$ select pg_advisory_xact_lock(hashtextextended('money:' || member, 0)) $$;
 comment on function private.lock_money(uuid) is 'Lets one transaction at a time touch a member''s money.';
 
+create function private.try_lock_money(member uuid) returns boolean
+language sql volatile set search_path = '' as $$ select pg_try_advisory_xact_lock(hashtextextended('money:' || member, 0)) $$;
+comment on function private.try_lock_money(uuid) is 'The same for whoever goes through many members: false when another transaction is at it.';
+
 create function private.post_entries(fact text, wanted jsonb, currency text, at timestamptz, member uuid) returns void
 language sql volatile set search_path = '' as $$
   insert into private.books (fact, account, amount, currency, at, member)
@@ -271,7 +275,7 @@ $$;
 comment on function private.settle_member(uuid, timestamptz) is 'Writes down what follows from a member''s facts, and tells their open pages to read again. The caller holds private.lock_money().';
 
 revoke execute on function
-  private.lock_money(uuid), private.post_entries(text, jsonb, text, timestamptz, uuid), private.ask_provider(text, text, uuid, jsonb, text),
+  private.lock_money(uuid), private.try_lock_money(uuid), private.post_entries(text, jsonb, text, timestamptz, uuid), private.ask_provider(text, text, uuid, jsonb, text),
   private.settle_rows(uuid, jsonb), private.payment_state(jsonb, text), private.settle_books(uuid, jsonb), private.access_of(jsonb),
   private.settle_access(uuid, jsonb), private.settle_requests(uuid, jsonb, timestamptz), private.surplus_refund(text), private.settle_member(uuid, timestamptz)
 from public, anon, authenticated, service_role;

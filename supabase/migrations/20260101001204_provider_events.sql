@@ -83,6 +83,18 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function private.claim_objects(text, jsonb, uuid, uuid) is 'Notes whose a provider''s numbers are.';
 
+create function private.lock_objects(provider text, event jsonb) returns void
+language sql volatile set search_path = '' as $$
+  select pg_advisory_xact_lock(number_) from (
+    select hashtextextended(concat_ws(':', lock_objects.provider, named.kind, named.object_id), 0) as number_
+    from private.event_objects(provider, event) as named where not exists (
+      select from private.provider_objects as object
+      where object.provider = lock_objects.provider and object.kind = named.kind and object.object_id = named.object_id)
+    order by 1
+  ) as numbers
+$$;
+comment on function private.lock_objects(text, jsonb) is 'Lets one transaction at a time ask whose the unknown numbers of an event are.';
+
 create function private.match_waiting(provider text, member uuid) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -101,7 +113,11 @@ begin
     update private.provider_events set state = case when owner.refusal is null then 'processed' else 'refused' end, reason = owner.refusal,
       member = owner.member, subscription_id = owner.subscription_id
     where id = late.id;
-    if owner.refusal is null then perform private.claim_objects(provider, late.event, owner.member, owner.subscription_id); end if;
+    if owner.refusal is null then
+      -- Somebody may be storing, this moment, that they wait for one of these numbers: they are seen once they have.
+      perform private.lock_objects(provider, late.event);
+      perform private.claim_objects(provider, late.event, owner.member, owner.subscription_id);
+    end if;
   end loop;
 end
 $$;
@@ -117,13 +133,15 @@ declare
   verdict text;
 begin
   if refusal is null then
-    -- Two events about one number are taken one after the other, also while nobody knows whose it is.
-    perform pg_advisory_xact_lock(number_) from (
-      select hashtextextended(take_provider_event.provider || kind || object_id, 0) as number_ from private.event_objects(provider, told) order by 1
-    ) as numbers;
+    -- The member's lock first, where we know whose it is; then those of numbers that nobody knows: of two events about one of
+    -- these, the second sees what the first made known, or finds it waiting.
     select * into owner from private.owner_of_event(provider, occurred_at, told);
-    refusal := owner.refusal;
     if owner.member is not null then perform private.lock_money(owner.member); end if;
+    perform private.lock_objects(provider, told);
+    -- Again: meanwhile the numbers may have become somebody's.
+    select * into owner from private.owner_of_event(provider, occurred_at, told);
+    if owner.member is not null then perform private.lock_money(owner.member); end if;
+    refusal := owner.refusal;
   end if;
   insert into private.provider_events (provider, event_id, occurred_at, received_at, kind, event, raw, headers, state, reason, member, subscription_id)
   values (take_provider_event.provider, take_provider_event.event_id, take_provider_event.occurred_at, moment, coalesce(told ->> 'kind', ''), told,
@@ -161,7 +179,7 @@ comment on function public.refuse_provider_event(text, text, text, text, jsonb) 
 
 revoke execute on function
   private.event_objects(text, jsonb), private.is_time(text), private.refusal_of_event(timestamptz, jsonb, timestamptz),
-  private.owner_of_event(text, timestamptz, jsonb), private.claim_objects(text, jsonb, uuid, uuid), private.match_waiting(text, uuid),
+  private.owner_of_event(text, timestamptz, jsonb), private.claim_objects(text, jsonb, uuid, uuid), private.match_waiting(text, uuid), private.lock_objects(text, jsonb),
   private.take_provider_event(text, text, timestamptz, jsonb, text, jsonb, timestamptz),
   public.receive_provider_event(text, text, timestamptz, jsonb, text, jsonb), public.refuse_provider_event(text, text, text, text, jsonb)
 from public, anon, authenticated, service_role;

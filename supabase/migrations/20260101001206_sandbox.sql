@@ -172,7 +172,7 @@ begin
       and current_period_end <= moment and (next_try_at <= moment or state = 'active' or (state = 'past_due' and next_try_at is null and failed_at = current_period_end))
     order by current_period_end limit 200
   loop
-    perform private.lock_money(due.user_id);
+    continue when not private.try_lock_money(due.user_id);
     perform private.settle_member(due.user_id, moment);
     select * into due from public.subscriptions where id = due.id and state in ('active', 'past_due') and current_period_end <= moment;
     continue when not found;

@@ -17,7 +17,8 @@ begin
     select user_id from public.checkouts where expires_at <= moment and (state in ('open', 'failed') or (state = 'waiting' and means = 'card'))
     limit 500
   loop
-    perform private.lock_money(due);
+    -- Whoever is busy is settled by what keeps them busy, or next time: nothing here waits while it holds others.
+    continue when not private.try_lock_money(due);
     perform private.close_checkouts(array(
       select id from public.checkouts where user_id = due and expires_at <= moment and (state in ('open', 'failed') or (state = 'waiting' and means = 'card'))), moment);
     perform private.settle_member(due, moment);

@@ -20,46 +20,28 @@ create function private.plan_names(slug text) returns jsonb
 language sql stable set search_path = '' as $$ select name from public.plans where plans.slug = plan_names.slug $$;
 comment on function private.plan_names(text) is 'A plan''s names by language.';
 
--- Of a contract's events ------------------------------------------------------------------------------------------------
-create function private.tell_of_contract() returns trigger
+-- Of a renewal that fails ------------------------------------------------------------------------------------------------
+create function private.tell_of_failure() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   sub public.subscriptions;
-  told text;
-  facts jsonb;
 begin
-  if not exists (select from public.profiles where id = new.user_id) then return null; end if;
   select * into strict sub from public.subscriptions where id = new.subscription_id;
-  facts := jsonb_build_object('Plan', private.plan_names(sub.plan), 'Period', sub.period, 'Currency', sub.currency);
   -- News of what is over by now would only confuse.
-  if new.kind in ('past_due', 'payment_failed') and sub.state = 'past_due' then
-    told := 'payment_failed';
-    facts := facts || jsonb_build_object('Amount', coalesce(sub.next_amount, sub.amount), 'EndsAt', sub.grace_until, 'Tries', (
+  if sub.state <> 'past_due' or not exists (select from public.profiles where id = new.user_id) then return null; end if;
+  perform private.tell_member(new.user_id, 'payment_failed', jsonb_build_object('At', new.at, 'Money', jsonb_build_object(
+    'Plan', private.plan_names(sub.plan), 'Period', sub.period, 'Currency', sub.currency, 'Amount', coalesce(sub.next_amount, sub.amount),
+    'EndsAt', sub.grace_until, 'Tries', (
       select coalesce(jsonb_agg(try order by try), '[]') from (
         select sub.failed_at + make_interval(days => days) as try from unnest(array[1, 3, 5, 7]) as days
-      ) as planned where try > new.at and try <= sub.grace_until));
-  elsif new.kind = 'cancel_requested' and sub.state = 'canceled' then
-    told := 'subscription_cancelled';
-    facts := facts || jsonb_build_object('EndsAt', coalesce(sub.paid_until, sub.current_period_end));
-  elsif new.kind = 'expired' and new.details ->> 'for' = 'canceled' and new.from_state = 'past_due' then
-    told := 'subscription_cancelled';
-    facts := facts || jsonb_build_object('EndsAt', new.at);
-  elsif new.kind = 'withdrawn' then
-    told := 'withdrawal_received';
-    facts := facts || jsonb_build_object('Refund', (
-      select coalesce(sum(back.amount), 0) from public.refunds as back join public.payments as pay on pay.id = back.payment_id
-      where pay.subscription_id = sub.id and back.reason = 'withdrawal'));
-  else
-    return null;
-  end if;
-  perform private.tell_member(new.user_id, told, jsonb_build_object('At', new.at, 'Money', facts), '/mon-compte#abonnement');
+      ) as planned where try > new.at and try <= sub.grace_until))), '/mon-compte#abonnement');
   return null;
 end
 $$;
-comment on function private.tell_of_contract() is 'Tells a member of a payment that failed, of their cancellation and of their withdrawal: each event once.';
--- At the end of the transaction: refunds are settled by then.
-create constraint trigger tell_of_contract after insert on public.subscription_events deferrable initially deferred
-  for each row execute function private.tell_of_contract();
+comment on function private.tell_of_failure() is 'Tells a member of a renewal that could not be paid, at each try: the tries to come and how long access stays.';
+-- At the end of the transaction: the contract is settled by then.
+create constraint trigger tell_of_failure after insert on public.subscription_events deferrable initially deferred
+  for each row when (new.kind in ('past_due', 'payment_failed')) execute function private.tell_of_failure();
 
 -- Of what is to come ------------------------------------------------------------------------------------------------------
 create table private.money_notices (
@@ -154,7 +136,7 @@ insert into private.personal_data (subject, condition, mentions, exported, hidde
 values ('private.money_notices', 'user_id = $1', null, true, true, '{}', 'kept', 'Proof that a renewal was announced, by the account''s number alone, for five years (Code de la consommation, art. L215-1; Code civil, art. 2224).');
 
 revoke execute on function
-  private.invoice_drawn(uuid, text, int, timestamptz), private.plan_names(text), private.tell_of_contract(),
+  private.invoice_drawn(uuid, text, int, timestamptz), private.plan_names(text), private.tell_of_failure(),
   private.announce(public.subscriptions, text, text, jsonb, text, timestamptz), private.announce_renewals(timestamptz), private.note_notice_sent()
 from public, anon, authenticated, service_role;
 grant execute on function private.invoice_drawn(uuid, text, int, timestamptz), private.announce_renewals(timestamptz) to service_role;

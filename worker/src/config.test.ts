@@ -12,6 +12,7 @@ describe('readWorkerConfig', () => {
       mail: null,
       webhooks: { allowed: { allows: expect.any(Function) } },
       files: null,
+      payments: { card: 'sandbox', crypto: 'sandbox', stripe: null, btcpay: null },
       quoteIntervalMs: 1000,
     })
   })
@@ -27,6 +28,9 @@ describe('readWorkerConfig', () => {
     ['TWELVEDATA_CREDITS_A_MINUTE', '0'],
     ['QUOTE_INTERVAL_MS', '10'],
     ['LOG_LEVEL', 'loud'],
+    ['PAYMENT_CARD', 'stripe'],
+    ['PAYMENT_CRYPTO', 'bitpay'],
+    ['STRIPE_SECRET_KEY', 'secret'],
   ])('names the setting %s when it is wrong, in one sentence', (name, value) => {
     const read = () => readWorkerConfig({ DATABASE_URL, [name]: value })
     expect(read).toThrow(ConfigError)

@@ -1,3 +1,4 @@
+import { PaymentSettingError, type PaymentSettings, readPaymentSettings } from 'payments/settings'
 import { z } from 'zod'
 import type { FileStoreSettings } from './file-store.ts'
 import { type MarketSources, readMarketSources } from './market/providers-setting.ts'
@@ -78,6 +79,9 @@ export type WorkerConfig = {
   webhooks: { allowed: AllowedAddresses }
   /** Null while the project's address or key is not named: copies of members' data wait. */
   files: FileStoreSettings | null
+  payments: PaymentSettings
+  /** Where the product is, without a slash at the end. */
+  siteUrl: string
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
 }
 
@@ -112,7 +116,17 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     push: readPushSettings(env, mail),
     webhooks: { allowed: env.WEBHOOK_ALLOWED_ADDRESSES },
     files: readFileSettings(env.SUPABASE_URL, env.SUPABASE_SERVICE_ROLE_KEY),
+    payments: readPayments(present),
+    siteUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     logLevel: env.LOG_LEVEL,
+  }
+}
+
+function readPayments(environment: NodeJS.ProcessEnv): PaymentSettings {
+  try {
+    return readPaymentSettings(environment)
+  } catch (error) {
+    throw error instanceof PaymentSettingError ? new ConfigError(error.message) : error
   }
 }
 

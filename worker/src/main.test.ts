@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { readPaymentSettings } from 'payments/settings'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -44,6 +45,8 @@ async function start() {
     push: { subject: 'mailto:x@example.com', services: [], configured: null },
     webhooks: { allowed: readAllowedAddresses('') },
     files: null,
+    payments: readPaymentSettings({}),
+    siteUrl: 'http://127.0.0.1:3000',
     log,
   })
   running.push(worker)

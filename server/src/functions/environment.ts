@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { Context } from '../context.ts'
+import { given } from '../project-config.ts'
 
-/** What a function finds in its environment: where the project is, its keys, and the project's own secrets; nothing of this process. */
+/**
+ * What a function finds in its environment: where the project is, its keys, and the project's own secrets; nothing of this process.
+ * A secret that names a variable which is not set is not there.
+ */
 export function functionEnvironment({
   project,
   projectDir,
@@ -15,7 +19,9 @@ export function functionEnvironment({
     ...readSecrets(join(projectDir, 'supabase', 'functions', '.env')),
     ...project.edge_runtime.secrets,
   }
-  const own = Object.entries(secrets).filter(([name]) => !name.startsWith('SUPABASE_'))
+  const own = Object.entries(secrets).filter(
+    ([name, value]) => !name.startsWith('SUPABASE_') && (value === '' || given(value) !== null),
+  )
   return {
     ...Object.fromEntries(own),
     SUPABASE_URL: publicUrl,

@@ -28,7 +28,7 @@ const call = (path: string, init: RequestInit = {}) => {
 beforeAll(async () => {
   write(
     'config.toml',
-    `[functions.open]\nverify_jwt = false\n[functions.off]\nenabled = false\n[edge_runtime.secrets]\nFROM_CONFIG = "two"\n`,
+    `[functions.open]\nverify_jwt = false\n[functions.off]\nenabled = false\n[edge_runtime.secrets]\nFROM_CONFIG = "two"\nUNSET = "env(SET_BY_NOBODY)"\n`,
   )
   write('functions/.env', 'FROM_FILE=one\nSUPABASE_URL=http://elsewhere\n')
   write('functions/_shared/words.ts', `export enum Word { Hello = 'Hello' }\nexport type Name = string\n`)

@@ -131,31 +131,6 @@ describe('what a member is told of their contract', () => {
       expect(data.Money).toMatchObject({ Amount: 3900, Period: 'month' })
     }
   })
-
-  it('of their cancellation, with the day to which access stays', async () => {
-    const { id } = await bought()
-    await stage.rows('select private.cancel_for($1, $2)', [id, day(3)])
-    await stage.rows('select private.cancel_for($1, $2)', [id, day(4)])
-    const { current_period_end } = await stage.one<{ current_period_end: Date }>(
-      'select current_period_end from subscriptions where user_id = $1',
-      [id],
-    )
-    const mails = await mailsTo(id, 'subscription_cancelled')
-    expect(mails).toHaveLength(1)
-    expect(new Date(mails[0]?.data.Money.EndsAt as string)).toEqual(current_period_end)
-  })
-
-  it('of their withdrawal, with what is given back', async () => {
-    const { id } = await bought()
-    const { refund } = await stage.one<{ refund: string }>(
-      `select private.withdrawal_quote(sub, $2) ->> 'refund' as refund from subscriptions as sub where user_id = $1`,
-      [id, day(3)],
-    )
-    await stage.rows('select private.withdraw_for($1, $2, $3)', [id, refund, day(3)])
-    expect(await mailsTo(id, 'withdrawal_received')).toMatchObject([
-      { data: { Money: { Refund: Number(refund) } } },
-    ])
-  })
 })
 
 describe('what a member is told ahead', () => {

@@ -1,5 +1,6 @@
 // Every background task by the name that SQL and the crontab call it.
 import type { TaskList } from 'graphile-worker'
+import type { PaymentSettings } from 'payments/settings'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { MailSettings } from '../config.ts'
@@ -16,10 +17,16 @@ import { exportData, trimExports } from './export-data.ts'
 import { fanOutNotifications } from './fan-out-notifications.ts'
 import { fireSignalAlerts, type Looked } from './fire-signal-alerts.ts'
 import { mailAdminNotices } from './mail-admin-notices.ts'
+import { openProviders } from './payment-providers.ts'
+import { doProviderCommands } from './provider-commands.ts'
 import { publishDrafts } from './publish-drafts.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import { renewSandbox } from './renew-sandbox.ts'
 import { sendMails } from './send-mails.ts'
+import { settleMoney } from './settle-money.ts'
 import { type Decided, settleSignals } from './settle-signals.ts'
 import { trimCandles } from './trim-candles.ts'
+import { trimProofs } from './trim-proofs.ts'
 import { trimQuotes } from './trim-quotes.ts'
 import { withdrawNotifications } from './withdraw-notifications.ts'
 import { writeLedgerHead } from './write-ledger-head.ts'
@@ -36,10 +43,15 @@ export type TaskSettings = {
   push: PushSettings
   webhooks: WebhookSettings
   files: FileStoreSettings | null
+  payments: PaymentSettings
+  siteUrl: string
 }
 
 /** The tasks, bound to their context. Each must stand being run twice. */
-export function taskList(context: TaskContext, { mail, push, webhooks, files }: TaskSettings): TaskList {
+export function taskList(
+  context: TaskContext,
+  { mail, push, webhooks, files, payments, siteUrl }: TaskSettings,
+): TaskList {
   const decided: Decided = new Map()
   const looked: Looked = new Map()
   const mailer = mail && createMailer(mail)
@@ -55,6 +67,7 @@ export function taskList(context: TaskContext, { mail, push, webhooks, files }: 
     return pusher
   }
   const store = files && createFileStore(files)
+  const providers = openProviders(payments, context.now)
   const deliver = createDelivery(context, { mailer, pusher: openPusher })
   return {
     'announce-renewals': () => announceRenewals(context),
@@ -66,11 +79,16 @@ export function taskList(context: TaskContext, { mail, push, webhooks, files }: 
     'export-data': (payload) => exportData(context, store, payload),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
     'mail-admin-notices': () => mailAdminNotices(context),
+    'provider-commands': () => doProviderCommands(context, providers, siteUrl),
     'publish-drafts': () => publishDrafts(context),
+    'reconcile-payments': () => reconcilePayments(context, providers),
+    'renew-sandbox': () => renewSandbox(context),
     'send-mails': (payload) => sendMails(context, mailer, payload, store),
+    'settle-money': () => settleMoney(context),
     'settle-signals': () => settleSignals(context, decided),
     'trim-candles': () => trimCandles(context),
     'trim-exports': () => trimExports(context, store),
+    'trim-proofs': () => trimProofs(context, store),
     'trim-quotes': () => trimQuotes(context),
     'withdraw-notifications': (payload) => withdrawNotifications(context, payload),
     'write-ledger-head': () => writeLedgerHead(context),
@@ -91,6 +109,11 @@ export const CRONTAB = `
 # So does a webhook; and admins get what came since their last mail.
 * * * * * deliver-webhooks ?jobKey=deliver-webhooks
 * * * * * mail-admin-notices ?jobKey=mail-admin-notices
+# What a provider is asked has its own job; this line is for another try and for what a lost job would leave.
+* * * * * provider-commands ?jobKey=provider-commands
+41 * * * * reconcile-payments ?jobKey=reconcile-payments
+* * * * * renew-sandbox ?jobKey=renew-sandbox
+* * * * * settle-money ?jobKey=settle-money
 */10 * * * * erase-accounts ?jobKey=erase-accounts
 # A copy has its own job; this line is for those that a lost job would leave waiting.
 */5 * * * * export-data ?jobKey=export-data
@@ -99,6 +122,7 @@ export const CRONTAB = `
 # Daily; a second run says nothing twice.
 40 7 * * * announce-renewals ?jobKey=announce-renewals&fill=1d
 23 * * * * trim-exports ?jobKey=trim-exports
+41 2 * * * trim-proofs ?jobKey=trim-proofs
 17 3 * * * trim-candles ?jobKey=trim-candles
 */10 * * * * trim-quotes ?jobKey=trim-quotes
 # Once a day does something; the other runs are for a worker that was away at midnight.

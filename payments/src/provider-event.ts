@@ -1,0 +1,54 @@
+// What a provider told us, in the one form that SQL knows. Adapters translate into it; it crosses to PostgreSQL as JSON, so its
+// keys are those of `receive_provider_event`.
+export const EVENT_KINDS = [
+  'payment_pending',
+  'payment_succeeded',
+  'payment_failed',
+  'subscription_changed',
+  'subscription_ended',
+  'refund_succeeded',
+  'refund_failed',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+  'checkout_expired',
+  'crypto_seen',
+  'crypto_underpaid',
+  'crypto_overpaid',
+  'crypto_paid_late',
+  'crypto_invalid',
+] as const
+
+/** How somebody pays, as far as it may be shown. `expires` is `YYYY-MM`. */
+export type Method = { kind: 'card' | 'crypto' | 'other'; brand?: string; last4?: string; expires?: string }
+
+export type ProviderEvent = {
+  kind: (typeof EVENT_KINDS)[number]
+  /** Ours. */
+  checkout?: string
+  /** The provider's, as are `customer`, `payment`, `refund` and `dispute`. */
+  subscription?: string
+  customer?: string
+  payment?: string
+  /** Minor units, tax included. */
+  amount?: number
+  /** ISO 4217, upper case. */
+  currency?: string
+  /** ISO 8601 times. */
+  period_start?: string
+  period_end?: string
+  method?: Method
+  reason?: string
+  refund?: string
+  /** Ours: the refund that was asked for. */
+  asked?: string
+  dispute?: string
+  due_by?: string
+  cancel_at_period_end?: boolean
+  /** Ours: a row of `plan_prices`. */
+  price_id?: number
+  next_try_at?: string
+}
+
+/** One fact: told once under its id, however often it arrives. */
+export type Told = { eventId: string; occurredAt: Date; event: ProviderEvent }

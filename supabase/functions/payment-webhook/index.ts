@@ -1,0 +1,44 @@
+import { WebhookRefusal } from '../../../payments/src/provider.ts'
+import { RateLimit } from '../admin-notifications/rate-limit.ts'
+import { readBounded } from './body.ts'
+import { openProvider } from './providers.ts'
+import { receive, refuse } from './record.ts'
+
+/**
+ * Where payment providers tell what happened: /payment-webhook/stripe and /payment-webhook/btcpay. The body's bytes are verified as
+ * they came and translated, and the answer is 200 once the event and all that follows from it are committed. What is not believed is
+ * kept for inspection, so many a minute; what cannot be judged or written now is answered 503, and the provider sends it again.
+ */
+const MINUTE = 60_000
+const keptRefusals = new RateLimit(60, MINUTE)
+const judged = new RateLimit(3000, MINUTE)
+
+Deno.serve(async (request: Request): Promise<Response> => {
+  const name = new URL(request.url).pathname.split('/').at(-1) ?? ''
+  if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
+  const provider = openProvider(name)
+  if (!provider) return answer(404, 'no_such_provider')
+  if (!judged.allows('all', Date.now())) return answer(429, 'too_many_requests')
+  const body = await readBounded(request)
+  try {
+    if (!body) throw new WebhookRefusal('too_large')
+    const told = await provider.hear(body, request.headers)
+    if (!told) return answer(200, 'ignored')
+    return answer(200, await receive(provider.name, told, body, request.headers))
+  } catch (error) {
+    if (!(error instanceof WebhookRefusal)) {
+      console.error(error)
+      return answer(503, 'try_again')
+    }
+    if (keptRefusals.allows(name, Date.now())) {
+      await refuse(provider.name, error.reason, body ?? new Uint8Array(), request.headers).catch(
+        console.error,
+      )
+    }
+    return answer(error.reason === 'too_large' ? 413 : 400, error.reason)
+  }
+})
+
+function answer(status: number, outcome: string): Response {
+  return Response.json({ outcome }, { status })
+}

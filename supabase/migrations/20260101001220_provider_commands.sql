@@ -1,0 +1,112 @@
+-- What providers are asked, as the worker does it: a command is claimed, done and settled, each in a statement of its own. A worker
+-- that dies between leaves it to another after two minutes; the provider knows it by its idempotency key and does it once.
+alter table private.provider_commands add column answer jsonb;
+comment on column private.provider_commands.answer is 'What the provider said to it: {reference, url?}.';
+
+create function private.keep_payment_settings(card text, crypto text) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.payment_settings set card_provider = card, crypto_provider = crypto
+  where (card_provider, crypto_provider) is distinct from (card, crypto)
+$$;
+comment on function private.keep_payment_settings(text, text) is 'For the worker, when it starts: who takes cards and who takes crypto, from the environment.';
+
+create function private.price_for_provider(price_id bigint) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', price.id, 'plan', price.plan, 'name', plans.name ->> 'fr', 'period', price.period, 'amount', price.amount, 'currency', price.currency)
+  from public.plan_prices as price join public.plans on plans.slug = price.plan where price.id = price_for_provider.price_id
+$$;
+comment on function private.price_for_provider(bigint) is 'A price as a provider is told of it.';
+
+create function private.order_for_provider(checkout uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'checkout', bought.id, 'reference', bought.reference, 'member', bought.user_id, 'email', (select email from auth.users where id = bought.user_id),
+    'language', coalesce((select locale from public.profiles where id = bought.user_id), 'fr'),
+    'customer', (select provider_customer from public.subscriptions where user_id = bought.user_id and provider = bought.provider and provider_customer is not null
+      order by created_at desc limit 1),
+    'price', private.price_for_provider(bought.price_id), 'total', bought.total, 'expires_at', bought.expires_at)
+  from public.checkouts as bought where bought.id = checkout
+$$;
+comment on function private.order_for_provider(uuid) is 'An order as a provider is told of it.';
+
+create function private.facts_of_command(command private.provider_commands) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  bought public.checkouts;
+  contract public.subscriptions;
+begin
+  select * into bought from public.checkouts where id = command.subject;
+  select * into contract from public.subscriptions where id = coalesce(bought.subscription_id, command.subject);
+  return command.payload || jsonb_strip_nulls(jsonb_build_object(
+    'subscription', coalesce(command.payload ->> 'subscription', contract.provider_subscription),
+    'order', case when command.kind = 'open_checkout' then private.order_for_provider(bought.id) end,
+    'open', case when command.kind = 'open_checkout' then bought.state in ('open', 'failed') end,
+    'reference', coalesce(command.payload ->> 'reference', bought.provider_reference),
+    'price', private.price_for_provider((command.payload ->> 'price_id')::bigint),
+    'at', case when command.kind = 'change' then bought.created_at end));
+end
+$$;
+comment on function private.facts_of_command(private.provider_commands) is 'What a provider has to know to do a command: its payload, with what the rows it is about say.';
+
+create function private.claim_provider_command(moment timestamptz, providers text[])
+returns table (id bigint, provider text, kind text, subject uuid, idempotency_key text, attempt int, created_at timestamptz, facts jsonb)
+language sql volatile security definer set search_path = '' as $$
+  with next as (
+    select waiting.id from private.provider_commands as waiting
+    where waiting.state = 'waiting' and waiting.next_try_at <= moment and waiting.provider = any (providers)
+      -- One after the other about one thing: what was asked last is what holds.
+      and not exists (select from private.provider_commands as before where before.subject = waiting.subject and before.state = 'waiting' and before.id < waiting.id)
+    order by waiting.next_try_at, waiting.id limit 1 for update of waiting skip locked
+  )
+  update private.provider_commands as taken set next_try_at = moment + interval '2 minutes', attempts = taken.attempts + 1
+  from next where taken.id = next.id
+  returning taken.id, taken.provider, taken.kind, taken.subject, taken.idempotency_key, taken.attempts, taken.created_at, private.facts_of_command(taken)
+$$;
+comment on function private.claim_provider_command(timestamptz, text[]) is 'Takes the next command that is due for two minutes: a worker that dies with it leaves it to another after that.';
+
+create function private.settle_provider_command(
+  command bigint, attempt int, moment timestamptz, outcome text, error text, answer jsonb, retry_at timestamptz
+) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  settled private.provider_commands;
+  bought public.checkouts;
+begin
+  update private.provider_commands as kept set
+    state = case outcome when 'retry' then 'waiting' else outcome end, answer = coalesce(settle_provider_command.answer, kept.answer),
+    last_error = left(error, 500), next_try_at = coalesce(retry_at, next_try_at), done_at = case when outcome = 'retry' then null else moment end
+  where id = command and state = 'waiting' and attempts = attempt
+  returning * into settled;
+  if settled.id is null then return 'known'; end if;
+  if settled.kind in ('open_checkout', 'update_method') and outcome = 'done' then
+    update public.checkouts set provider_reference = settled.answer ->> 'reference', provider_url = settled.answer ->> 'url' where id = settled.subject returning * into bought;
+    perform realtime.send('{"money": "changed"}', 'money', 'member:' || bought.user_id, true);
+    -- It was given up while its page was made.
+    if bought.state = 'expired' and bought.provider_reference is not null then
+      perform private.ask_provider(settled.provider, 'close_checkout', bought.id, jsonb_build_object('reference', bought.provider_reference), 'close_checkout:' || bought.id || ':opened');
+    end if;
+  elsif outcome = 'failed' then
+    -- That it will not be done is a fact of its own, and what follows from it follows like from any other.
+    if settled.kind in ('open_checkout', 'change', 'update_method') then
+      perform private.take_provider_event(settled.provider, 'command:' || settled.id, moment,
+        jsonb_build_object('kind', 'payment_failed', 'checkout', settled.subject, 'reason', case settled.kind when 'change' then left(error, 100) else 'provider_refused' end), null, null, moment);
+    elsif settled.kind = 'refund' then
+      perform private.take_provider_event(settled.provider, 'command:' || settled.id, moment, jsonb_build_object(
+        'kind', 'refund_failed', 'payment', settled.payload -> 'payment', 'refund', 'command:' || settled.id, 'asked', settled.subject, 'reason', left(error, 100)), null, null, moment);
+    end if;
+    perform private.tell_admins('provider_command_failed', jsonb_build_object('Provider', settled.provider, 'Command', settled.kind, 'Error', left(error, 100), 'At', moment));
+  end if;
+  return settled.state;
+end
+$$;
+comment on function private.settle_provider_command(bigint, int, timestamptz, text, text, jsonb, timestamptz) is 'Writes what came of a try: done, retry (at retry_at) or failed, for which admins are told. An answer {reference, url} of an order is the address of its page.';
+
+revoke execute on function
+  private.keep_payment_settings(text, text), private.price_for_provider(bigint), private.order_for_provider(uuid),
+  private.facts_of_command(private.provider_commands), private.claim_provider_command(timestamptz, text[]),
+  private.settle_provider_command(bigint, int, timestamptz, text, text, jsonb, timestamptz)
+from public, anon, authenticated, service_role;
+grant execute on function
+  private.keep_payment_settings(text, text), private.claim_provider_command(timestamptz, text[]),
+  private.settle_provider_command(bigint, int, timestamptz, text, text, jsonb, timestamptz)
+to service_role;
