@@ -14,6 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Timeline } from '#ui/timeline.tsx'
 import { accessSpan } from './access-span.ts'
 import { BillingCard } from './billing-card.tsx'
+import { InvoicesCard } from './invoices-card.tsx'
 import { premiumQuery, profileQuery } from './queries.ts'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -74,6 +75,7 @@ export function SubscriptionTab({ userId, tier }: { userId: string; tier: Tier }
           </div>
         </Card>
         <BillingCard access={span ? 'period' : tier === 'premium' ? 'staff' : 'free'} />
+        <InvoicesCard userId={userId} />
       </div>
       <Card className="p-4 md:p-6">
         <h2 className="mb-4 font-semibold">{t('plan.line')}</h2>
