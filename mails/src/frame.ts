@@ -32,7 +32,8 @@ export const DARK_RULES = `
 .card{background:${DARK.card}!important;border-color:${DARK.line}!important}
 .text{color:${DARK.text}!important}
 .muted{color:${DARK.muted}!important}
-.well{background:${DARK.well}!important;border-color:${DARK.line}!important}`
+.well{background:${DARK.well}!important;border-color:${DARK.line}!important}
+.lit{border-color:${LAMP}!important}`
 
 const SHEET = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -81,6 +82,7 @@ export function sheet(letter: Letter): ReactElement {
           paragraph('muted', { fontSize: 14, margin: '0 0 12px' }, letter.greeting),
           h('h1', { className: 'text', style: TITLE }, letter.title),
           paragraph('text', { margin: '0 0 24px' }, letter.lead),
+          letter.box && boxed(letter.box),
           letter.facts.length > 0 && facts(letter.facts),
           button && pressed(button),
           code && digits(code),
@@ -199,6 +201,22 @@ function digits({ label, digits }: NonNullable<Letter['code']>): ReactElement {
     { style: { margin: '0 0 24px' } },
     paragraph('muted', { fontSize: 14, margin: '0 0 8px' }, label),
     h('div', { className: 'well text', style: box }, digits),
+  )
+}
+
+function boxed({ label, value }: NonNullable<Letter['box']>): ReactElement {
+  const box: CSSProperties = {
+    margin: '0 0 24px',
+    padding: '14px 16px',
+    border: `2px solid ${LAMP}`,
+    borderRadius: 8,
+    background: LIGHT.well,
+  }
+  return h(
+    'div',
+    { className: 'well lit', style: box },
+    paragraph('muted', { fontSize: 14, margin: '0 0 4px' }, label),
+    paragraph('text', { fontSize: 18, fontWeight: 600, margin: 0 }, value),
   )
 }
 

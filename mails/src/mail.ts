@@ -4,6 +4,7 @@ import { render } from '@react-email/render'
 import { readDevice } from './device.ts'
 import { fill } from './fill.ts'
 import { frame } from './frame.ts'
+import { type MoneyData, moneyBox, moneyFacts } from './money-facts.ts'
 import { plainText } from './plain-text.ts'
 import { chooseLanguage, type MailLanguage, type MailTexts, texts } from './texts.ts'
 
@@ -28,6 +29,12 @@ export const TEMPLATES = [
   'qualification_needs_information',
   'admin_notices',
   'webhook_off',
+  'receipt',
+  'refund_sent',
+  'payment_failed',
+  'method_expiring',
+  'renewal_notice',
+  'crypto_renewal',
   'provider_command_failed',
   'recovery_codes_drawn',
   'recovery_code_used',
@@ -71,6 +78,7 @@ export type MailData = {
   /** What goes back to the person, in minor units of Currency. */
   Refund?: number
   Currency?: string
+  Money?: MoneyData
 }
 
 export type MailRequest = {
@@ -100,6 +108,8 @@ export type Letter = {
   title: string
   lead: string
   facts: readonly (readonly [label: string, value: string])[]
+  /** What must be seen before the rest. */
+  box?: { label: string; value: string } | null
   code: { label: string; digits: string } | null
   button: { label: string; url: string } | null
   /** What is said of the button's address, for who cannot press it. */
@@ -130,6 +140,7 @@ export function compose(request: MailRequest): Letter {
     email: data.Email ?? '',
     newEmail: data.NewEmail ?? '',
     code: data.Token ?? '',
+    number: data.Money?.Number ?? '',
   }
   const say = (text: string) => fill(text, values)
   const button = 'button' in own && own.button
@@ -143,7 +154,8 @@ export function compose(request: MailRequest): Letter {
     greeting: say(request.name ? all.greeting : all.greetingPlain),
     title: say(own.title),
     lead: say(own.lead),
-    facts: factsOf(request, language),
+    facts: [...factsOf(request, language), ...moneyFacts(data.Money, language, request.timeZone)],
+    box: moneyBox(data.Money, language, request.timeZone),
     code: data.Token ? { label: button ? all.codeLabel : all.codeAlone, digits: data.Token } : null,
     button: button && url ? { label: say(button), url } : null,
     fallback: all.fallback,
@@ -169,6 +181,12 @@ const PLACES: Readonly<Partial<Record<Words, string>>> = {
   deletion_requested: '/mon-compte#donnees',
   contract_cancelled: '/mon-compte?onglet=abonnement',
   contract_withdrawn: '/mon-compte?onglet=abonnement',
+  receipt: '/mon-compte?onglet=abonnement',
+  refund_sent: '/mon-compte?onglet=abonnement',
+  payment_failed: '/mon-compte?onglet=abonnement',
+  method_expiring: '/mon-compte?onglet=abonnement',
+  renewal_notice: '/mon-compte?onglet=abonnement',
+  crypto_renewal: '/payment',
 }
 
 function wordsOf({ template, data }: MailRequest): Words {

@@ -22,11 +22,30 @@ const DEVICE: MailData = {
 }
 const CHANGE: MailData = { ...CODE, NewEmail: 'alix@exemple.fr' }
 
+const CONTRACT = {
+  Plan: { fr: 'Standard', en: 'Standard', es: 'Standard', it: 'Standard' },
+  Period: 'year',
+  Amount: 39_000,
+  Currency: 'EUR',
+} as const
+const MONEY: Readonly<Partial<Record<Template, MailData['Money']>>> = {
+  receipt: { Number: 'VG-2026-00001' },
+  refund_sent: { Number: 'VG-AV-2026-00001' },
+  payment_failed: {
+    Tries: ['2026-11-22T09:00:00Z', '2026-11-24T09:00:00Z', '2026-11-26T09:00:00Z'],
+    EndsAt: '2026-11-26T09:00:00Z',
+  },
+  method_expiring: { Card: 'Visa •••• 4242', CardExpires: '2026-11', RenewsOn: '2026-12-12T17:04:00Z' },
+  renewal_notice: { RenewsOn: '2027-11-12T17:04:00Z', Deadline: '2027-11-11T11:00:00Z' },
+  crypto_renewal: { PaidUntil: '2026-12-12T17:04:00Z' },
+}
+
 /** What each template is filled with; a change of address goes to both addresses. */
 function samplesOf(template: Template): readonly MailData[] {
   if (template === 'email_change') {
     return [CHANGE.Email, CHANGE.NewEmail].map((SendingTo) => ({ ...CHANGE, SendingTo }) as MailData)
   }
+  if (MONEY[template]) return [{ Money: { ...CONTRACT, ...MONEY[template] } }]
   if (template === 'reauthentication' || template.endsWith('_code')) return [{ Token: '418207' }]
   if (template === 'contract_cancelled')
     return [{ At: '2026-11-19T13:52:00Z', Until: '2026-12-12T17:04:00Z' }]

@@ -116,14 +116,14 @@ isOneToOne: false
                   ]
                 },"checkouts": {
                   Row: {
-                    "country": string,"coupon": string | null,"created_at": string,"currency": string,"expires_at": string,"failure": string | null,"id": string,"idempotency_key": string,"kind": string,"means": string,"net": number,"number": number,"period": string,"period_end": string | null,"plan": string,"price_id": number,"provider": string,"provider_reference": string | null,"provider_url": string | null,"reference": string | null,"stake": number | null,"state": string,"subscription_id": string,"tax": number,"tax_rate": number,"terms_version": string,"total": number,"user_id": string,"waiver_accepted_at": string | null,"waiver_version": string | null
+                    "country": string,"coupon": string | null,"created_at": string,"currency": string,"expires_at": string,"failure": string | null,"id": string,"idempotency_key": string,"kind": string,"means": string,"net": number,"number": number,"period": string,"period_end": string | null,"plan": string,"price_id": number,"provider": string,"provider_reference": string | null,"provider_url": string | null,"reference": string | null,"stake": number | null,"state": string,"subscription_id": string,"tax": number,"tax_rate": number,"terms_version": string,"total": number,"treatment": string | null,"user_id": string,"vat_number": string | null,"waiver_accepted_at": string | null,"waiver_version": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "country": string,"coupon"?: string | null,"created_at"?: string,"currency": string,"expires_at": string,"failure"?: string | null,"id"?: string,"idempotency_key"?: string,"kind": string,"means": string,"net": number,"number"?: never,"period": string,"period_end"?: string | null,"plan": string,"price_id": number,"provider": string,"provider_reference"?: string | null,"provider_url"?: string | null,"reference"?: never,"stake"?: number | null,"state"?: string,"subscription_id": string,"tax": number,"tax_rate": number,"terms_version": string,"total": number,"user_id": string,"waiver_accepted_at"?: string | null,"waiver_version"?: string | null
+                    "country": string,"coupon"?: string | null,"created_at"?: string,"currency": string,"expires_at": string,"failure"?: string | null,"id"?: string,"idempotency_key"?: string,"kind": string,"means": string,"net": number,"number"?: never,"period": string,"period_end"?: string | null,"plan": string,"price_id": number,"provider": string,"provider_reference"?: string | null,"provider_url"?: string | null,"reference"?: never,"stake"?: number | null,"state"?: string,"subscription_id": string,"tax": number,"tax_rate": number,"terms_version": string,"total": number,"treatment"?: string | null,"user_id": string,"vat_number"?: string | null,"waiver_accepted_at"?: string | null,"waiver_version"?: string | null
                   }
                   Update: {
-                    "country"?: string,"coupon"?: string | null,"created_at"?: string,"currency"?: string,"expires_at"?: string,"failure"?: string | null,"id"?: string,"idempotency_key"?: string,"kind"?: string,"means"?: string,"net"?: number,"number"?: never,"period"?: string,"period_end"?: string | null,"plan"?: string,"price_id"?: number,"provider"?: string,"provider_reference"?: string | null,"provider_url"?: string | null,"reference"?: never,"stake"?: number | null,"state"?: string,"subscription_id"?: string,"tax"?: number,"tax_rate"?: number,"terms_version"?: string,"total"?: number,"user_id"?: string,"waiver_accepted_at"?: string | null,"waiver_version"?: string | null
+                    "country"?: string,"coupon"?: string | null,"created_at"?: string,"currency"?: string,"expires_at"?: string,"failure"?: string | null,"id"?: string,"idempotency_key"?: string,"kind"?: string,"means"?: string,"net"?: number,"number"?: never,"period"?: string,"period_end"?: string | null,"plan"?: string,"price_id"?: number,"provider"?: string,"provider_reference"?: string | null,"provider_url"?: string | null,"reference"?: never,"stake"?: number | null,"state"?: string,"subscription_id"?: string,"tax"?: number,"tax_rate"?: number,"terms_version"?: string,"total"?: number,"treatment"?: string | null,"user_id"?: string,"vat_number"?: string | null,"waiver_accepted_at"?: string | null,"waiver_version"?: string | null
                   }
                   Relationships: [
                     {
@@ -270,6 +270,32 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "market_sessions"
       referencedColumns: ["session"]
+    }
+                  ]
+                },"invoices": {
+                  Row: {
+                    "buyer": NonNullable<Json>,"corrects": string | null,"currency": string,"fact": string,"id": string,"issued_at": string,"kind": string,"language": string,"lines": NonNullable<Json>,"mentions": (string)[],"method": Json | null,"net": number,"number": string,"paid_at": string,"payment_id": string,"place": number,"seller": NonNullable<Json>,"tax": number,"tax_rate": number,"test": boolean,"total": number,"treatment": string,"user_id": string,"version": number,"year": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "buyer": NonNullable<Json>,"corrects"?: string | null,"currency": string,"fact": string,"id"?: string,"issued_at": string,"kind": string,"language": string,"lines": NonNullable<Json>,"mentions": (string)[],"method"?: Json | null,"net": number,"number": string,"paid_at": string,"payment_id": string,"place": number,"seller": NonNullable<Json>,"tax": number,"tax_rate": number,"test": boolean,"total": number,"treatment": string,"user_id": string,"version": number,"year": number
+                  }
+                  Update: {
+                    "buyer"?: NonNullable<Json>,"corrects"?: string | null,"currency"?: string,"fact"?: string,"id"?: string,"issued_at"?: string,"kind"?: string,"language"?: string,"lines"?: NonNullable<Json>,"mentions"?: (string)[],"method"?: Json | null,"net"?: number,"number"?: string,"paid_at"?: string,"payment_id"?: string,"place"?: number,"seller"?: NonNullable<Json>,"tax"?: number,"tax_rate"?: number,"test"?: boolean,"total"?: number,"treatment"?: string,"user_id"?: string,"version"?: number,"year"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "invoices_corrects_fkey"
+      columns: ["corrects"]
+isOneToOne: false
+      referencedRelation: "invoices"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "invoices_payment_id_fkey"
+      columns: ["payment_id"]
+isOneToOne: false
+      referencedRelation: "payments"
+      referencedColumns: ["id"]
     }
                   ]
                 },"leads": {
@@ -1472,7 +1498,9 @@ isOneToOne: false
 "tax_rate": number,
 "terms_version": string,
 "total": number,
+"treatment": string | null,
 "user_id": string,
+"vat_number": string | null,
 "waiver_accepted_at": string | null,
 "waiver_version": string | null
             }
@@ -1511,7 +1539,9 @@ isOneToOne: false
 "tax_rate": number,
 "terms_version": string,
 "total": number,
+"treatment": string | null,
 "user_id": string,
+"vat_number": string | null,
 "waiver_accepted_at": string | null,
 "waiver_version": string | null
             }
@@ -1589,6 +1619,9 @@ isOneToOne: false
                            },
 "read_notifications":
 { Args: { "ids"?: (number)[],"unread"?: boolean }; Returns: number
+                           },
+"read_seller":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "receive_provider_event":
 { Args: { "event": Json,"event_id": string,"headers": Json,"occurred_at": string,"provider": string,"raw": string }; Returns: string
@@ -1704,6 +1737,9 @@ isOneToOne: false
                            },
 "set_require_staff_mfa":
 { Args: { "required": boolean }; Returns: undefined
+                           },
+"set_seller":
+{ Args: { "facts": Json }; Returns: Json
                            },
 "set_staff_role":
 { Args: { "member": string,"role": string }; Returns: undefined

@@ -21,7 +21,7 @@ export default function AccountScreen() {
   const open = TABS.find((tab) => tab === asked) ?? 'profil'
   const content = {
     profil: <ProfileTab user={user} />,
-    abonnement: <SubscriptionTab tier={session.tier} />,
+    abonnement: <SubscriptionTab userId={user.id} tier={session.tier} />,
     historique: <HistoryTab />,
     notifications: <NotificationsTab userId={user.id} />,
   }

@@ -8,13 +8,14 @@ import { accessSpan } from './access-span.ts'
 import { BillingCard } from './billing-card.tsx'
 import { ContractCard } from './contract-card.tsx'
 import { ContractSettings } from './contract-settings.tsx'
+import { InvoicesCard } from './invoices-card.tsx'
 import { MoneyLineCard } from './money-line-card.tsx'
 import { premiumQuery } from './queries.ts'
 import { ownSubscriptionQuery } from './subscription-queries.ts'
 import { WithdrawalCard } from './withdrawal-card.tsx'
 
 /** What one has, what it costs and when, everything one can do about it (S-12, S-47), and how it came to that. */
-export function SubscriptionTab({ tier }: { tier: Tier }) {
+export function SubscriptionTab({ userId, tier }: { userId: string; tier: Tier }) {
   const now = useNow()
   const own = useQuery(ownSubscriptionQuery)
   const periods = useQuery(premiumQuery)
@@ -41,6 +42,7 @@ export function SubscriptionTab({ tier }: { tier: Tier }) {
             <BillingCard access={span ? 'period' : tier === 'premium' ? 'staff' : 'free'} />
           </>
         )}
+        <InvoicesCard userId={userId} />
       </div>
       <MoneyLineCard />
     </div>
