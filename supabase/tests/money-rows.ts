@@ -27,7 +27,8 @@ insert into private.provider_objects select 'sandbox', 'payment', id::text, user
 insert into private.money_commands (member, subscription_id, kind, at) select user_id, id, 'cancel', now() from subscriptions;
 insert into private.books (fact, account, amount, currency, at, member) select id::text, entry.account, entry.amount, 'EUR', now(), user_id
   from payments, (values ('provider:sandbox', 1200), ('revenue', -1200)) as entry (account, amount);
-insert into private.provider_commands (provider, kind, subject, idempotency_key) select 'sandbox', 'cancel', id, id::text from subscriptions`
+insert into private.provider_commands (provider, kind, subject, idempotency_key) select 'sandbox', 'cancel', id, id::text from subscriptions;
+insert into private.contract_codes (address, member, purpose, created_at, expires_at) select 'x', user_id, 'cancel', now(), now() from subscriptions`
 
 const MEMBERS = 'freemium premium analyst admin'
 
@@ -103,6 +104,7 @@ const HIDDEN: Readonly<Record<string, readonly [table: string, change: string, i
   'command about money': ['money_commands', 'at = now()', `(kind, at) values ('cancel', now())`],
   'entry of the books': ['books', 'amount = 1', `(fact, account, amount) values ('x', 'revenue', 1)`],
   'notice about money': ['money_notices', `about = 'x'`, `(user_id, about) values (gen_random_uuid(), 'x')`],
+  'code for ending a contract': ['contract_codes', 'tries = 0', `(address, purpose) values ('x', 'cancel')`],
   'command to a provider': [
     'provider_commands',
     `state = 'done'`,
