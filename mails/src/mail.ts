@@ -29,6 +29,10 @@ export const TEMPLATES = [
   'deletion_requested',
   'deletion_cancelled',
   'account_erased',
+  'wallet_changed',
+  'wallet_stopped',
+  'payout_paid',
+  'payout_failed',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 
@@ -59,6 +63,16 @@ export type MailData = {
   Names?: readonly string[]
   /** When the account is erased, ISO 8601. */
   DueAt?: string
+  /** Where commissions are paid to, and from when (ISO 8601); the token stops that change. */
+  Currency?: string
+  Network?: string
+  Address?: string
+  UsableAt?: string
+  StopToken?: string
+  /** Of a payout: minor units and their currency, and the transaction. */
+  PayoutAmount?: number
+  PayoutCurrency?: string
+  TransactionHash?: string
 }
 
 export type MailRequest = {
@@ -122,7 +136,8 @@ export function compose(request: MailRequest): Letter {
   const say = (text: string) => fill(text, values)
   const button = 'button' in own && own.button
   const place = PLACES[words]
-  const url = data.ConfirmationURL ?? (place === undefined ? null : `${siteUrl}${place}`)
+  const page = data.StopToken ? `/versements/arreter?jeton=${data.StopToken}` : place
+  const url = data.ConfirmationURL ?? (page === undefined ? null : `${siteUrl}${page}`)
   return {
     language,
     brand,
@@ -154,6 +169,9 @@ const PLACES: Readonly<Partial<Record<Words, string>>> = {
   admin_notices: '/admin/qualification-requests',
   webhook_off: '/admin/livraisons',
   deletion_requested: '/mon-compte#donnees',
+  wallet_stopped: '/mon-compte#securite',
+  payout_paid: '/parrainage',
+  payout_failed: '/parrainage',
 }
 
 function wordsOf({ template, data }: MailRequest): Words {
@@ -186,6 +204,28 @@ function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Lette
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone })
     facts.push([labels.dueAt, day.format(new Date(data.DueAt))])
   }
+  return [...facts, ...payoutFacts(data, language, timeZone)]
+}
+
+function payoutFacts(data: MailData, language: MailLanguage, timeZone: string): [string, string][] {
+  const { labels } = texts[language]
+  const facts: [string, string][] = []
+  if (data.PayoutAmount && data.PayoutCurrency) {
+    const money = new Intl.NumberFormat(language, { style: 'currency', currency: data.PayoutCurrency })
+    const digits = String(data.PayoutAmount).padStart(3, '0')
+    const amount = `${digits.slice(0, -2)}.${digits.slice(-2)}` as Intl.StringNumericLiteral
+    facts.push([labels.payoutAmount, money.format(amount)])
+  }
+  if (data.Currency && data.Network) facts.push([labels.asset, `${data.Currency} · ${data.Network}`])
+  if (data.Address) facts.push([labels.walletAddress, data.Address])
+  if (data.UsableAt) {
+    const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone })
+    facts.push([
+      labels.usableAt,
+      `${moment.format(new Date(data.UsableAt))} (${timeZone.replaceAll('_', ' ')})`,
+    ])
+  }
+  if (data.TransactionHash) facts.push([labels.transaction, data.TransactionHash])
   return facts
 }
 

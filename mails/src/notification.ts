@@ -26,6 +26,10 @@ export const NOTIFICATION_PARAMETERS: Record<NotificationKind, readonly string[]
   qualification_rejected: [],
   qualification_needs_information: [],
   push_test: [],
+  wallet_changed: [],
+  wallet_stopped: [],
+  payout_paid: [],
+  payout_failed: [],
 }
 export const NOTIFICATION_KINDS = Object.keys(NOTIFICATION_PARAMETERS) as NotificationKind[]
 
@@ -83,6 +87,7 @@ export function notificationTextsIn(language: string): NotificationTexts {
 function whyOf(kind: string): keyof NotificationTexts['why'] {
   if (kind === 'signal_published') return 'published'
   if (kind.startsWith('qualification_')) return 'request'
+  if (kind.startsWith('wallet_') || kind.startsWith('payout_')) return 'referral'
   return kind === 'push_test' ? 'test' : 'alert'
 }
 

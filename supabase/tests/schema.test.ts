@@ -96,18 +96,24 @@ describe('the schema', () => {
       'public.performance_breakdowns(filters jsonb)',
       'public.performance_figures(filters jsonb)',
       'public.performance_rows(filters jsonb)',
+      'public.record_referral_click(code text, visitor uuid)',
       'public.signal_performance(days integer, symbol text)',
+      'public.stop_wallet_change(token text)',
       'public.unsubscribe(token text, undo boolean)',
       'public.unsubscribe_state(token text)',
       'public.verify_ledger()',
+      'public.wallet_change_state(token text)',
     ])
     // Those that read more than their caller may: what is open to everybody, sums over ended signals, and what a signed
     // link is about.
     expect(await executable('anon', 'and prosecdef')).toEqual([
       'public.export_proof(after bigint, page_size integer)',
+      'public.record_referral_click(code text, visitor uuid)',
       'public.signal_performance(days integer, symbol text)',
+      'public.stop_wallet_change(token text)',
       'public.unsubscribe(token text, undo boolean)',
       'public.unsubscribe_state(token text)',
+      'public.wallet_change_state(token text)',
     ])
   })
 
@@ -145,11 +151,13 @@ describe('the schema', () => {
       'public.my_sessions()',
       'public.office_figures(days integer)',
       'public.office_settings()',
+      'public.open_referral(visitor uuid)',
       'public.publish_signal(signal jsonb)',
       'public.push_public_key()',
       'public.read_mail(mail_id bigint)',
       'public.read_notifications(ids bigint[], unread boolean)',
       'public.recently_proved()',
+      'public.record_referral_click(code text, visitor uuid)',
       'public.reinstate_member(member uuid)',
       'public.replay_deliveries(delivery_ids bigint[])',
       'public.request_account_deletion()',
@@ -162,11 +170,13 @@ describe('the schema', () => {
       'public.signal_performance(days integer, symbol text)',
       'public.signals_since(after bigint, most integer)',
       'public.staff_write_state()',
+      'public.stop_wallet_change(token text)',
       'public.suspend_member(member uuid, reason text)',
       'public.test_push_device(device_id bigint)',
       'public.test_webhook(endpoint_id bigint)',
       'public.unsubscribe(token text, undo boolean)',
       'public.unsubscribe_state(token text)',
+      'public.wallet_change_state(token text)',
       'public.webhook_secret(endpoint_id bigint, rotate boolean)',
       'public.withdraw_qualification(request_id uuid)',
       'public.writing_staff_role()',
@@ -190,6 +200,7 @@ describe('the schema', () => {
       'public.export_proof(after bigint, page_size integer)',
       'public.signal_performance(days integer, symbol text)',
       'public.staff_write_state()',
+      'public.store_wallet(member uuid, currency text, network text, address text, unprotected boolean, typed boolean)',
       'public.writing_staff_role()',
     ])
   })

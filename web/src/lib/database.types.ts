@@ -578,6 +578,48 @@ isOneToOne: true
       referencedColumns: ["symbol"]
     }
                   ]
+                },"referral_codes": {
+                  Row: {
+                    "code": string,"created_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "code": string,"created_at"?: string,"user_id": string
+                  }
+                  Update: {
+                    "code"?: string,"created_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"referral_settings": {
+                  Row: {
+                    "attribution_days": number,"commission_months": number,"currency": string,"hold_days": number,"only_row": boolean,"payout_minimum": number,"wallet_hold_hours": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "attribution_days"?: number,"commission_months"?: number,"currency"?: string,"hold_days"?: number,"only_row"?: boolean,"payout_minimum"?: number,"wallet_hold_hours"?: number
+                  }
+                  Update: {
+                    "attribution_days"?: number,"commission_months"?: number,"currency"?: string,"hold_days"?: number,"only_row"?: boolean,"payout_minimum"?: number,"wallet_hold_hours"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"referrals": {
+                  Row: {
+                    "blocked_at": string | null,"blocked_for": string | null,"id": number,"referred": string,"referrer": string,"signed_up_at": string,"touched_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "blocked_at"?: string | null,"blocked_for"?: string | null,"id"?: never,"referred": string,"referrer": string,"signed_up_at"?: string,"touched_at": string
+                  }
+                  Update: {
+                    "blocked_at"?: string | null,"blocked_for"?: string | null,"id"?: never,"referred"?: string,"referrer"?: string,"signed_up_at"?: string,"touched_at"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"signal_alerts": {
                   Row: {
                     "after_sequence": number,"created_at": string,"distance": number | null,"id": number,"kind": string,"signal_id": string,"unit": string | null,"user_id": string
@@ -894,6 +936,20 @@ isOneToOne: true
                   Relationships: [
                     
                   ]
+                },"wallets": {
+                  Row: {
+                    "address": string,"currency": string,"id": string,"network": string,"replaced_at": string | null,"saved_at": string,"stopped_at": string | null,"typed": boolean,"unprotected": boolean,"usable_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address": string,"currency": string,"id"?: string,"network": string,"replaced_at"?: string | null,"saved_at"?: string,"stopped_at"?: string | null,"typed": boolean,"unprotected": boolean,"usable_at": string,"user_id": string
+                  }
+                  Update: {
+                    "address"?: string,"currency"?: string,"id"?: string,"network"?: string,"replaced_at"?: string | null,"saved_at"?: string,"stopped_at"?: string | null,"typed"?: boolean,"unprotected"?: boolean,"usable_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"webhook_attempts": {
                   Row: {
                     "address": string | null,"at": string,"delivery_id": number,"duration_ms": number,"error": string | null,"number": number,"status": number | null
@@ -1084,6 +1140,9 @@ isOneToOne: false
 "office_settings":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"open_referral":
+{ Args: { "visitor"?: string }; Returns: string
+                           },
 "performance_breakdowns":
 { Args: { "filters"?: Json }; Returns: {
               "average_loss_r": string,"average_win_r": string,"dimension": string,"expectancy_half_width_r": string,"expectancy_r": string,"label": string,"losses": number,"profit_factor": string,"resolved": number,"sample": string,"session": string,"total_r": string,"value": string,"win_rate": string,"win_rate_high": string,"win_rate_low": string,"wins": number
@@ -1138,6 +1197,9 @@ isOneToOne: false
 "recently_proved":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
+"record_referral_click":
+{ Args: { "code": string,"visitor": string }; Returns: boolean
+                           },
 "reinstate_member":
 { Args: { "member": string }; Returns: undefined
                            },
@@ -1184,6 +1246,12 @@ isOneToOne: false
 "staff_write_state":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"stop_wallet_change":
+{ Args: { "token": string }; Returns: Json
+                           },
+"store_wallet":
+{ Args: { "address": string,"currency": string,"member": string,"network": string,"typed": boolean,"unprotected": boolean }; Returns: Json
+                           },
 "suspend_member":
 { Args: { "member": string,"reason": string }; Returns: undefined
                            },
@@ -1204,6 +1272,9 @@ isOneToOne: false
                            },
 "verify_record":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"wallet_change_state":
+{ Args: { "token": string }; Returns: Json
                            },
 "webhook_secret":
 { Args: { "endpoint_id": number,"rotate"?: boolean }; Returns: string
