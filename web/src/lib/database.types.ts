@@ -46,6 +46,20 @@ export type Database = {
                   Relationships: [
                     
                   ]
+                },"billing_details": {
+                  Row: {
+                    "address": string,"city": string,"country": string,"name": string,"postcode": string,"updated_at": string,"user_id": string,"vat_number": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address"?: string,"city"?: string,"country": string,"name": string,"postcode"?: string,"updated_at"?: string,"user_id": string,"vat_number"?: string | null
+                  }
+                  Update: {
+                    "address"?: string,"city"?: string,"country"?: string,"name"?: string,"postcode"?: string,"updated_at"?: string,"user_id"?: string,"vat_number"?: string | null
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"broker_accounts": {
                   Row: {
                     "broker": string,"commission_usd_cents": number,"currency": string,"eurusd_cost_pips": number | null,"eurusd_spread_pips": number,"minimum_deposit": number,"name": string,"slug": string,"sort": number
@@ -100,6 +114,50 @@ isOneToOne: false
       referencedColumns: ["symbol"]
     }
                   ]
+                },"checkouts": {
+                  Row: {
+                    "country": string,"coupon": string | null,"created_at": string,"currency": string,"expires_at": string,"failure": string | null,"id": string,"idempotency_key": string,"kind": string,"means": string,"net": number,"number": number,"period": string,"period_end": string | null,"plan": string,"price_id": number,"provider": string,"provider_reference": string | null,"provider_url": string | null,"reference": string | null,"stake": number | null,"state": string,"subscription_id": string,"tax": number,"tax_rate": number,"terms_version": string,"total": number,"user_id": string,"waiver_accepted_at": string | null,"waiver_version": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "country": string,"coupon"?: string | null,"created_at"?: string,"currency": string,"expires_at": string,"failure"?: string | null,"id"?: string,"idempotency_key"?: string,"kind": string,"means": string,"net": number,"number"?: never,"period": string,"period_end"?: string | null,"plan": string,"price_id": number,"provider": string,"provider_reference"?: string | null,"provider_url"?: string | null,"reference"?: never,"stake"?: number | null,"state"?: string,"subscription_id": string,"tax": number,"tax_rate": number,"terms_version": string,"total": number,"user_id": string,"waiver_accepted_at"?: string | null,"waiver_version"?: string | null
+                  }
+                  Update: {
+                    "country"?: string,"coupon"?: string | null,"created_at"?: string,"currency"?: string,"expires_at"?: string,"failure"?: string | null,"id"?: string,"idempotency_key"?: string,"kind"?: string,"means"?: string,"net"?: number,"number"?: never,"period"?: string,"period_end"?: string | null,"plan"?: string,"price_id"?: number,"provider"?: string,"provider_reference"?: string | null,"provider_url"?: string | null,"reference"?: never,"stake"?: number | null,"state"?: string,"subscription_id"?: string,"tax"?: number,"tax_rate"?: number,"terms_version"?: string,"total"?: number,"user_id"?: string,"waiver_accepted_at"?: string | null,"waiver_version"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "checkouts_coupon_fkey"
+      columns: ["coupon"]
+isOneToOne: false
+      referencedRelation: "coupons"
+      referencedColumns: ["code"]
+    },{
+      foreignKeyName: "checkouts_plan_fkey"
+      columns: ["plan"]
+isOneToOne: false
+      referencedRelation: "plans"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "checkouts_price_id_fkey"
+      columns: ["price_id"]
+isOneToOne: false
+      referencedRelation: "current_plan_prices"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "checkouts_price_id_fkey"
+      columns: ["price_id"]
+isOneToOne: false
+      referencedRelation: "plan_prices"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "checkouts_subscription_id_fkey"
+      columns: ["subscription_id"]
+isOneToOne: false
+      referencedRelation: "subscriptions"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"consents": {
                   Row: {
                     "at": string,"granted": boolean,"id": number,"kind": string,"locale": string,"source": string,"user_id": string,"version": string
@@ -114,6 +172,52 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"coupon_uses": {
+                  Row: {
+                    "at": string,"checkout_id": string,"coupon": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at"?: string,"checkout_id": string,"coupon": string,"user_id": string
+                  }
+                  Update: {
+                    "at"?: string,"checkout_id"?: string,"coupon"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "coupon_uses_checkout_id_fkey"
+      columns: ["checkout_id"]
+isOneToOne: true
+      referencedRelation: "checkouts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "coupon_uses_coupon_fkey"
+      columns: ["coupon"]
+isOneToOne: false
+      referencedRelation: "coupons"
+      referencedColumns: ["code"]
+    }
+                  ]
+                },"coupons": {
+                  Row: {
+                    "amount": number | null,"code": string,"ends_at": string | null,"most": number | null,"percent": number | null,"period": string | null,"plan": string | null,"starts_at": string,"used": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount"?: number | null,"code": string,"ends_at"?: string | null,"most"?: number | null,"percent"?: number | null,"period"?: string | null,"plan"?: string | null,"starts_at"?: string,"used"?: number
+                  }
+                  Update: {
+                    "amount"?: number | null,"code"?: string,"ends_at"?: string | null,"most"?: number | null,"percent"?: number | null,"period"?: string | null,"plan"?: string | null,"starts_at"?: string,"used"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "coupons_plan_fkey"
+      columns: ["plan"]
+isOneToOne: false
+      referencedRelation: "plans"
+      referencedColumns: ["slug"]
+    }
+                  ]
                 },"data_exports": {
                   Row: {
                     "bytes": number | null,"expires_at": string | null,"finished_at": string | null,"id": string,"parts": number | null,"requested_at": string,"state": string,"user_id": string
@@ -127,6 +231,26 @@ isOneToOne: false
                   }
                   Relationships: [
                     
+                  ]
+                },"disputes": {
+                  Row: {
+                    "amount": number,"at": string,"due_by": string | null,"id": number,"payment_id": string,"provider": string,"provider_dispute": string,"state": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"at": string,"due_by"?: string | null,"id"?: never,"payment_id": string,"provider": string,"provider_dispute": string,"state": string,"user_id": string
+                  }
+                  Update: {
+                    "amount"?: number,"at"?: string,"due_by"?: string | null,"id"?: never,"payment_id"?: string,"provider"?: string,"provider_dispute"?: string,"state"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "disputes_payment_id_fkey"
+      columns: ["payment_id"]
+isOneToOne: false
+      referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"instruments": {
                   Row: {
@@ -376,6 +500,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"payments": {
+                  Row: {
+                    "amount": number,"checkout_id": string | null,"country": string,"created_at": string,"currency": string,"failure": string | null,"id": string,"method": Json | null,"net": number,"paid_at": string | null,"period_end": string | null,"period_start": string | null,"provider": string,"provider_payment": string,"state": string,"subscription_id": string,"surplus": number,"tax": number,"tax_rate": number,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"checkout_id"?: string | null,"country": string,"created_at"?: string,"currency": string,"failure"?: string | null,"id"?: string,"method"?: Json | null,"net": number,"paid_at"?: string | null,"period_end"?: string | null,"period_start"?: string | null,"provider": string,"provider_payment": string,"state": string,"subscription_id": string,"surplus"?: number,"tax": number,"tax_rate": number,"user_id": string
+                  }
+                  Update: {
+                    "amount"?: number,"checkout_id"?: string | null,"country"?: string,"created_at"?: string,"currency"?: string,"failure"?: string | null,"id"?: string,"method"?: Json | null,"net"?: number,"paid_at"?: string | null,"period_end"?: string | null,"period_start"?: string | null,"provider"?: string,"provider_payment"?: string,"state"?: string,"subscription_id"?: string,"surplus"?: number,"tax"?: number,"tax_rate"?: number,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "payments_checkout_id_fkey"
+      columns: ["checkout_id"]
+isOneToOne: false
+      referencedRelation: "checkouts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "payments_subscription_id_fkey"
+      columns: ["subscription_id"]
+isOneToOne: false
+      referencedRelation: "subscriptions"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"plan_prices": {
                   Row: {
                     "amount": number,"currency": string,"demonstration": boolean,"id": number,"period": string,"plan": string,"starts_at": string
@@ -412,17 +562,23 @@ isOneToOne: false
                   ]
                 },"premium_grants": {
                   Row: {
-                    "created_at": string,"ends_at": string,"id": number,"source": string,"starts_at": string,"user_id": string
+                    "created_at": string,"ends_at": string,"fact": string | null,"id": number,"payment_id": string | null,"source": string,"starts_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"ends_at": string,"id"?: never,"source": string,"starts_at"?: string,"user_id": string
+                    "created_at"?: string,"ends_at": string,"fact"?: string | null,"id"?: never,"payment_id"?: string | null,"source": string,"starts_at"?: string,"user_id": string
                   }
                   Update: {
-                    "created_at"?: string,"ends_at"?: string,"id"?: never,"source"?: string,"starts_at"?: string,"user_id"?: string
+                    "created_at"?: string,"ends_at"?: string,"fact"?: string | null,"id"?: never,"payment_id"?: string | null,"source"?: string,"starts_at"?: string,"user_id"?: string
                   }
                   Relationships: [
-                    
+                    {
+      foreignKeyName: "premium_grants_payment_id_fkey"
+      columns: ["payment_id"]
+isOneToOne: false
+      referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"profiles": {
                   Row: {
@@ -619,6 +775,26 @@ isOneToOne: true
                   }
                   Relationships: [
                     
+                  ]
+                },"refunds": {
+                  Row: {
+                    "amount": number,"asked_by": string | null,"at": string,"fact": string,"id": string,"net": number,"payment_id": string,"provider_refund": string | null,"reason": string,"state": string,"tax": number,"user_id": string,"words": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"asked_by"?: string | null,"at": string,"fact": string,"id"?: string,"net": number,"payment_id": string,"provider_refund"?: string | null,"reason": string,"state": string,"tax": number,"user_id": string,"words"?: string | null
+                  }
+                  Update: {
+                    "amount"?: number,"asked_by"?: string | null,"at"?: string,"fact"?: string,"id"?: string,"net"?: number,"payment_id"?: string,"provider_refund"?: string | null,"reason"?: string,"state"?: string,"tax"?: number,"user_id"?: string,"words"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "refunds_payment_id_fkey"
+      columns: ["payment_id"]
+isOneToOne: false
+      referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"signal_alerts": {
                   Row: {
@@ -908,6 +1084,90 @@ isOneToOne: true
       referencedColumns: ["symbol"]
     }
                   ]
+                },"subscription_events": {
+                  Row: {
+                    "at": string,"cause": string,"details": NonNullable<Json>,"from_state": string | null,"id": number,"kind": string,"noted_at": string,"subscription_id": string,"to_state": string | null,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at": string,"cause": string,"details"?: NonNullable<Json>,"from_state"?: string | null,"id"?: never,"kind": string,"noted_at"?: string,"subscription_id": string,"to_state"?: string | null,"user_id": string
+                  }
+                  Update: {
+                    "at"?: string,"cause"?: string,"details"?: NonNullable<Json>,"from_state"?: string | null,"id"?: never,"kind"?: string,"noted_at"?: string,"subscription_id"?: string,"to_state"?: string | null,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "subscription_events_subscription_id_fkey"
+      columns: ["subscription_id"]
+isOneToOne: false
+      referencedRelation: "subscriptions"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"subscriptions": {
+                  Row: {
+                    "amount": number,"anchor": string | null,"cancel_requested_at": string | null,"created_at": string,"currency": string,"current_period_end": string | null,"current_period_start": string | null,"ended_at": string | null,"ended_for": string | null,"failed_at": string | null,"grace_until": string | null,"id": string,"means": string,"method": Json | null,"next_amount": number | null,"next_period": string | null,"next_plan": string | null,"next_price_id": number | null,"next_try_at": string | null,"paid_until": string | null,"period": string,"plan": string,"price_id": number,"provider": string,"provider_customer": string | null,"provider_subscription": string | null,"segment_start": string | null,"stake": number | null,"started_at": string | null,"state": string,"user_id": string,"withdraw_until": string | null,"withdrawn_at": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"anchor"?: string | null,"cancel_requested_at"?: string | null,"created_at"?: string,"currency": string,"current_period_end"?: string | null,"current_period_start"?: string | null,"ended_at"?: string | null,"ended_for"?: string | null,"failed_at"?: string | null,"grace_until"?: string | null,"id"?: string,"means": string,"method"?: Json | null,"next_amount"?: number | null,"next_period"?: string | null,"next_plan"?: string | null,"next_price_id"?: number | null,"next_try_at"?: string | null,"paid_until"?: string | null,"period": string,"plan": string,"price_id": number,"provider": string,"provider_customer"?: string | null,"provider_subscription"?: string | null,"segment_start"?: string | null,"stake"?: number | null,"started_at"?: string | null,"state"?: string,"user_id": string,"withdraw_until"?: string | null,"withdrawn_at"?: string | null
+                  }
+                  Update: {
+                    "amount"?: number,"anchor"?: string | null,"cancel_requested_at"?: string | null,"created_at"?: string,"currency"?: string,"current_period_end"?: string | null,"current_period_start"?: string | null,"ended_at"?: string | null,"ended_for"?: string | null,"failed_at"?: string | null,"grace_until"?: string | null,"id"?: string,"means"?: string,"method"?: Json | null,"next_amount"?: number | null,"next_period"?: string | null,"next_plan"?: string | null,"next_price_id"?: number | null,"next_try_at"?: string | null,"paid_until"?: string | null,"period"?: string,"plan"?: string,"price_id"?: number,"provider"?: string,"provider_customer"?: string | null,"provider_subscription"?: string | null,"segment_start"?: string | null,"stake"?: number | null,"started_at"?: string | null,"state"?: string,"user_id"?: string,"withdraw_until"?: string | null,"withdrawn_at"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "subscriptions_next_plan_fkey"
+      columns: ["next_plan"]
+isOneToOne: false
+      referencedRelation: "plans"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "subscriptions_next_price_id_fkey"
+      columns: ["next_price_id"]
+isOneToOne: false
+      referencedRelation: "current_plan_prices"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "subscriptions_next_price_id_fkey"
+      columns: ["next_price_id"]
+isOneToOne: false
+      referencedRelation: "plan_prices"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "subscriptions_plan_fkey"
+      columns: ["plan"]
+isOneToOne: false
+      referencedRelation: "plans"
+      referencedColumns: ["slug"]
+    },{
+      foreignKeyName: "subscriptions_price_id_fkey"
+      columns: ["price_id"]
+isOneToOne: false
+      referencedRelation: "current_plan_prices"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "subscriptions_price_id_fkey"
+      columns: ["price_id"]
+isOneToOne: false
+      referencedRelation: "plan_prices"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"tax_rates": {
+                  Row: {
+                    "country": string,"rate": number,"starts_on": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "country": string,"rate": number,"starts_on": string
+                  }
+                  Update: {
+                    "country"?: string,"rate"?: number,"starts_on"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"trading_settings": {
                   Row: {
                     "capital_minor": number,"currency": string,"risk_percent": number,"updated_at": string,"user_id": string
@@ -1134,14 +1394,59 @@ isOneToOne: false
               "assurance": string,"id": string,"ip": string,"is_current": boolean,"last_used_at": string,"started_at": string,"user_agent": string
             }[]
                            },
+"my_subscription":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "office_figures":
 { Args: { "days": number }; Returns: Json
                            },
 "office_settings":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"open_checkout":
+{ Args: { "coupon"?: string,"details": Json,"idempotency_key"?: string,"means": string,"period": string,"plan": string,"terms_version": string,"waiver_version"?: string }; Returns: {
+              "country": string,
+"coupon": string | null,
+"created_at": string,
+"currency": string,
+"expires_at": string,
+"failure": string | null,
+"id": string,
+"idempotency_key": string,
+"kind": string,
+"means": string,
+"net": number,
+"number": number,
+"period": string,
+"period_end": string | null,
+"plan": string,
+"price_id": number,
+"provider": string,
+"provider_reference": string | null,
+"provider_url": string | null,
+"reference": string | null,
+"stake": number | null,
+"state": string,
+"subscription_id": string,
+"tax": number,
+"tax_rate": number,
+"terms_version": string,
+"total": number,
+"user_id": string,
+"waiver_accepted_at": string | null,
+"waiver_version": string | null
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "checkouts"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
 "open_referral":
 { Args: { "visitor"?: string }; Returns: string
+                           },
+"payment_means":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "performance_breakdowns":
 { Args: { "filters"?: Json }; Returns: {
@@ -1188,17 +1493,29 @@ isOneToOne: false
 "push_public_key":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"quote_checkout":
+{ Args: { "country": string,"coupon"?: string,"period": string,"plan": string }; Returns: Json
+                           },
+"read_checkout":
+{ Args: { "id": string }; Returns: Json
+                           },
 "read_mail":
 { Args: { "mail_id": number }; Returns: Json
                            },
 "read_notifications":
 { Args: { "ids"?: (number)[],"unread"?: boolean }; Returns: number
                            },
+"receive_provider_event":
+{ Args: { "event": Json,"event_id": string,"headers": Json,"occurred_at": string,"provider": string,"raw": string }; Returns: string
+                           },
 "recently_proved":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
 "record_referral_click":
 { Args: { "code": string,"visitor": string }; Returns: boolean
+                           },
+"refuse_provider_event":
+{ Args: { "event_id": string,"headers": Json,"provider": string,"raw": string,"reason": string }; Returns: undefined
                            },
 "reinstate_member":
 { Args: { "member": string }; Returns: undefined
@@ -1218,6 +1535,32 @@ isOneToOne: false
 "retry_jobs":
 { Args: { "job_ids": (number)[] }; Returns: number
                            },
+"sandbox_authenticate":
+{ Args: { "accepted": boolean,"checkout": string }; Returns: Json
+                           },
+"sandbox_crypto":
+{ Args: { "checkout": string,"outcome": string }; Returns: Json
+                           },
+"sandbox_pay":
+{ Args: { "card": Json,"checkout": string }; Returns: Json
+                           },
+"save_billing_details":
+{ Args: { "details": Json }; Returns: {
+              "address": string,
+"city": string,
+"country": string,
+"name": string,
+"postcode": string,
+"updated_at": string,
+"user_id": string,
+"vat_number": string | null
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "billing_details"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
 "schedule_draft":
 { Args: { "draft_id": string,"publish_at": string }; Returns: undefined
                            },

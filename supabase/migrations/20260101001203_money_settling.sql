@@ -1,0 +1,255 @@
+-- Settling: what follows from a member's facts is written down, in the transaction that brought a new one. Whatever is already
+-- as it should be is left alone, so settling twice changes nothing. The caller holds the member's lock.
+create function private.lock_money(member uuid) returns void
+language sql volatile set search_path = '' as $$ select pg_advisory_xact_lock(hashtextextended('money:' || member, 0)) $$;
+comment on function private.lock_money(uuid) is 'Lets one transaction at a time touch a member''s money.';
+
+create function private.post_entries(fact text, wanted jsonb, currency text, at timestamptz, member uuid) returns void
+language sql volatile set search_path = '' as $$
+  insert into private.books (fact, account, amount, currency, at, member)
+  select post_entries.fact, account, sum(amount), post_entries.currency, post_entries.at, post_entries.member
+  from (
+    select key as account, value::bigint as amount from jsonb_each_text(wanted)
+    union all
+    select account, -amount from private.books where books.fact = post_entries.fact
+  ) as entry group by account having sum(amount) <> 0
+$$;
+comment on function private.post_entries(text, jsonb, text, timestamptz, uuid) is 'Makes the entries of a fact what they should be, {account: minor units}: writes the difference to what stands, which is nothing the second time.';
+
+create function private.ask_provider(provider text, kind text, subject uuid, payload jsonb, idempotency_key text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.provider_commands (provider, kind, subject, payload, idempotency_key)
+  values (ask_provider.provider, ask_provider.kind, ask_provider.subject, ask_provider.payload, ask_provider.idempotency_key)
+  on conflict on constraint provider_commands_idempotency_key_key do nothing;
+  if found and ask_provider.provider <> 'sandbox' then
+    perform private.enqueue('provider-commands', '{}', 'provider-commands');
+  end if;
+end
+$$;
+comment on function private.ask_provider(text, text, uuid, jsonb, text) is 'Notes what a provider is to do, once for each idempotency key; the worker does it.';
+
+create function private.settle_rows(member uuid, s jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  running boolean;
+begin
+  -- Those that end before those that begin: there is never a second one that runs.
+  foreach running in array array[false, true] loop
+    update public.subscriptions as kept set
+      plan = due.plan, period = due.period, price_id = due.price_id, amount = due.amount, provider_customer = due.provider_customer,
+      provider_subscription = due.provider_subscription, state = due.state, current_period_start = due.current_period_start,
+      current_period_end = due.current_period_end, paid_until = due.paid_until, anchor = due.anchor, segment_start = due.segment_start, stake = due.stake,
+      next_plan = due.next_plan, next_period = due.next_period, next_price_id = due.next_price_id, next_amount = due.next_amount,
+      cancel_requested_at = due.cancel_requested_at, withdrawn_at = due.withdrawn_at, failed_at = due.failed_at, grace_until = due.grace_until,
+      next_try_at = due.next_try_at, method = due.method, withdraw_until = due.withdraw_until, started_at = due.started_at,
+      ended_at = due.ended_at, ended_for = due.ended_for
+    from jsonb_each(s -> 'subscriptions') as entry, jsonb_populate_record(null::public.subscriptions, entry.value) as due
+    where kept.id = due.id and private.is_running(entry.value) = running
+      and (kept.plan, kept.period, kept.price_id, kept.amount, kept.provider_customer, kept.provider_subscription, kept.state, kept.current_period_start,
+        kept.current_period_end, kept.paid_until, kept.anchor, kept.segment_start, kept.stake, kept.next_plan, kept.next_period, kept.next_price_id, kept.next_amount,
+        kept.cancel_requested_at, kept.withdrawn_at, kept.failed_at, kept.grace_until, kept.next_try_at, kept.method, kept.withdraw_until, kept.started_at,
+        kept.ended_at, kept.ended_for)
+      is distinct from (due.plan, due.period, due.price_id, due.amount, due.provider_customer, due.provider_subscription, due.state, due.current_period_start,
+        due.current_period_end, due.paid_until, due.anchor, due.segment_start, due.stake, due.next_plan, due.next_period, due.next_price_id, due.next_amount,
+        due.cancel_requested_at, due.withdrawn_at, due.failed_at, due.grace_until, due.next_try_at, due.method, due.withdraw_until, due.started_at,
+        due.ended_at, due.ended_for);
+  end loop;
+
+  update public.checkouts as kept set state = entry.value ->> 'state', failure = entry.value ->> 'failure'
+  from jsonb_each(s -> 'checkouts') as entry
+  where kept.id = entry.key::uuid and (kept.state, kept.failure) is distinct from (entry.value ->> 'state', entry.value ->> 'failure')
+    -- An order that time ended stays ended until it is paid after all.
+    and not (kept.state = 'expired' and entry.value ->> 'state' in ('open', 'failed', 'waiting'));
+
+  insert into public.payments as kept (
+    user_id, subscription_id, checkout_id, provider, provider_payment, amount, currency, net, tax, surplus, tax_rate, country, state, failure, method,
+    period_start, period_end, paid_at)
+  select settle_rows.member, due.subscription_id, due.checkout_id, due.provider, due.provider_payment, due.amount, due.currency, due.net, due.tax, due.surplus,
+    due.tax_rate, due.country, private.payment_state(s, entry.key), due.failure, due.method, due.period_start, due.period_end, due.paid_at
+  from jsonb_each(s -> 'payments') as entry, jsonb_populate_record(null::public.payments, entry.value) as due
+  on conflict (provider, provider_payment) do update set
+    checkout_id = excluded.checkout_id, amount = excluded.amount, net = excluded.net, tax = excluded.tax, surplus = excluded.surplus, state = excluded.state,
+    failure = excluded.failure, method = excluded.method, period_start = excluded.period_start, period_end = excluded.period_end, paid_at = excluded.paid_at
+  where (kept.checkout_id, kept.amount, kept.net, kept.tax, kept.surplus, kept.state, kept.failure, kept.method, kept.period_start, kept.period_end, kept.paid_at)
+    is distinct from (excluded.checkout_id, excluded.amount, excluded.net, excluded.tax, excluded.surplus, excluded.state, excluded.failure, excluded.method,
+      excluded.period_start, excluded.period_end, excluded.paid_at);
+
+  insert into public.refunds as kept (id, fact, user_id, payment_id, amount, net, tax, reason, state, provider_refund, asked_by, words, at)
+  select coalesce(substring(entry.key from '^asked:([0-9a-f-]{36})$')::uuid, gen_random_uuid()), entry.key, settle_rows.member, pay.id, due.amount, due.net, due.tax,
+    due.reason, due.state, due.provider_refund, due.asked_by, due.words, due.at
+  from jsonb_each(s -> 'refunds') as entry, jsonb_populate_record(null::public.refunds, entry.value) as due, public.payments as pay
+  where pay.provider || ':' || pay.provider_payment = entry.value ->> 'pay' and pay.user_id = settle_rows.member
+  on conflict (fact) do update set state = excluded.state, provider_refund = excluded.provider_refund, net = excluded.net, tax = excluded.tax, amount = excluded.amount
+  where (kept.state, kept.provider_refund, kept.net, kept.tax, kept.amount)
+    is distinct from (excluded.state, excluded.provider_refund, excluded.net, excluded.tax, excluded.amount);
+
+  insert into public.disputes as kept (user_id, payment_id, provider, provider_dispute, amount, state, due_by, at)
+  select settle_rows.member, pay.id, due.provider, due.provider_dispute, due.amount, due.state, due.due_by, due.at
+  from jsonb_each(s -> 'disputes') as entry, jsonb_populate_record(null::public.disputes, entry.value) as due, public.payments as pay
+  where pay.provider || ':' || pay.provider_payment = entry.value ->> 'pay' and pay.user_id = settle_rows.member
+  on conflict (provider, provider_dispute) do update set state = excluded.state, amount = excluded.amount, due_by = excluded.due_by, at = excluded.at
+  where (kept.state, kept.amount, kept.due_by, kept.at) is distinct from (excluded.state, excluded.amount, excluded.due_by, excluded.at);
+
+  update private.provider_events as kept set
+    state = case when s -> 'verdicts' ? (kept.provider || ':' || event_id) then 'refused' else 'processed' end,
+    reason = s -> 'verdicts' ->> (kept.provider || ':' || event_id)
+  where kept.member = settle_rows.member
+    and reason is distinct from s -> 'verdicts' ->> (kept.provider || ':' || event_id);
+
+  insert into public.subscription_events (subscription_id, user_id, kind, from_state, to_state, at, cause, details)
+  select (entry ->> 'subscription_id')::uuid, settle_rows.member, entry ->> 'kind', entry ->> 'from_state', entry ->> 'to_state',
+    (entry ->> 'at')::timestamptz, entry ->> 'cause', entry -> 'details'
+  from jsonb_array_elements(s -> 'log') as entry
+  on conflict (subscription_id, kind, cause) do nothing;
+end
+$$;
+comment on function private.settle_rows(uuid, jsonb) is 'Writes the contracts, orders, payments, refunds and disputes that a member''s state says.';
+
+create function private.payment_state(s jsonb, pay_key text) returns text
+language sql stable set search_path = '' as $$
+  select case
+    when pay ->> 'paid_at' is null then case when (pay ->> 'pending')::boolean then 'pending' else 'failed' end
+    when exists (select from jsonb_each(s -> 'disputes') where value ->> 'pay' = pay_key and value ->> 'state' = 'lost') then 'lost'
+    when exists (select from jsonb_each(s -> 'disputes') where value ->> 'pay' = pay_key and value ->> 'state' = 'open') then 'disputed'
+    when back >= (pay ->> 'amount')::bigint then 'refunded'
+    when back > 0 then 'partially_refunded'
+    else 'succeeded'
+  end
+  from (select s -> 'payments' -> pay_key as pay, (
+    select coalesce(sum((value ->> 'amount')::bigint), 0) from jsonb_each(s -> 'refunds') where value ->> 'pay' = pay_key and value ->> 'state' = 'succeeded'
+  ) as back) as known
+$$;
+comment on function private.payment_state(jsonb, text) is 'The state of a payment, from what came of it.';
+
+create function private.settle_books(member uuid, s jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  entry record;
+  pay jsonb;
+  held bigint;
+begin
+  for entry in select key, value from jsonb_each(s -> 'payments') where value ->> 'paid_at' is not null or (value ->> 'held')::bigint > 0 loop
+    held := (entry.value ->> 'amount')::bigint;
+    perform private.post_entries('payment:' || entry.key, jsonb_build_object(
+      'provider:' || (entry.value ->> 'provider'), held, 'revenue', -(entry.value ->> 'net')::bigint,
+      'vat:' || (entry.value ->> 'country'), -(entry.value ->> 'tax')::bigint, 'overpaid', -(entry.value ->> 'surplus')::bigint
+    ), entry.value ->> 'currency', coalesce(entry.value ->> 'paid_at', entry.value ->> 'tried_at')::timestamptz, member);
+  end loop;
+  for entry in select key, value from jsonb_each(s -> 'refunds') where value ->> 'state' = 'succeeded' loop
+    pay := s -> 'payments' -> (entry.value ->> 'pay');
+    perform private.post_entries('refund:' || entry.key, jsonb_build_object(
+      'provider:' || (pay ->> 'provider'), -(entry.value ->> 'amount')::bigint, 'refunds', (entry.value ->> 'net')::bigint,
+      'vat:' || (pay ->> 'country'), (entry.value ->> 'tax')::bigint,
+      'overpaid', case when entry.value ->> 'reason' = 'overpaid' then (entry.value ->> 'amount')::bigint else 0 end
+    ), pay ->> 'currency', coalesce(entry.value ->> 'done_at', entry.value ->> 'at')::timestamptz, member);
+  end loop;
+  for entry in select key, value from jsonb_each(s -> 'disputes') loop
+    pay := s -> 'payments' -> (entry.value ->> 'pay');
+    held := case when entry.value ->> 'state' = 'lost' then (entry.value ->> 'amount')::bigint else 0 end;
+    perform private.post_entries('dispute:' || entry.key, jsonb_build_object(
+      'provider:' || (pay ->> 'provider'), -held, 'refunds', held - private.half_up(held * (pay ->> 'tax')::numeric / greatest((pay ->> 'amount')::bigint, 1)),
+      'vat:' || (pay ->> 'country'), private.half_up(held * (pay ->> 'tax')::numeric / greatest((pay ->> 'amount')::bigint, 1))
+    ), pay ->> 'currency', (entry.value ->> 'at')::timestamptz, member);
+  end loop;
+end
+$$;
+comment on function private.settle_books(uuid, jsonb) is 'Makes the books say what a member''s state says: a payment, a refund and a lost dispute are a fact each.';
+
+create function private.access_of(s jsonb) returns table (fact text, source text, provider text, provider_payment text, starts_at timestamptz, ends_at timestamptz)
+language sql stable set search_path = '' as $$
+  select 'payment:' || pay.key, 'subscription', pay.value ->> 'provider', pay.value ->> 'provider_payment', (pay.value ->> 'period_start')::timestamptz,
+    least((pay.value ->> 'period_end')::timestamptz, (pay.value ->> 'cut_at')::timestamptz)
+  from jsonb_each(s -> 'payments') as pay
+  where pay.value ->> 'paid_at' is not null and (pay.value ->> 'period_start')::timestamptz < least((pay.value ->> 'period_end')::timestamptz, (pay.value ->> 'cut_at')::timestamptz)
+  union all
+  -- A renewal's charge may come up to an hour after the period's end, its news later still.
+  select 'grace:' || sub.key, 'grace', null, null, (sub.value ->> 'current_period_end')::timestamptz,
+    coalesce((sub.value ->> 'grace_until')::timestamptz, (sub.value ->> 'current_period_end')::timestamptz + interval '1 day')
+  from jsonb_each(s -> 'subscriptions') as sub
+  where sub.value ->> 'means' = 'card' and (sub.value ->> 'state' in ('active', 'past_due')
+      or (sub.value ->> 'state' = 'expired' and sub.value ->> 'ended_for' in ('unpaid', 'canceled')))
+    and coalesce((sub.value ->> 'grace_until')::timestamptz,
+      case when sub.value ->> 'state' = 'active' then (sub.value ->> 'current_period_end')::timestamptz + interval '1 day' end) > (sub.value ->> 'current_period_end')::timestamptz
+$$;
+comment on function private.access_of(jsonb) is 'The periods of access that a member''s state opens: what each payment bought, cut where it was given back, and the grace of a renewal.';
+
+create function private.settle_access(member uuid, s jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- An account that is erased has no access; its books go on.
+  if not exists (select from auth.users where id = member) then return; end if;
+  delete from public.premium_grants as kept
+  where user_id = member and kept.fact is not null and kept.fact not in (select due.fact from private.access_of(s) as due);
+  insert into public.premium_grants as kept (user_id, source, starts_at, ends_at, fact, payment_id)
+  select settle_access.member, due.source, due.starts_at, due.ends_at, due.fact, pay.id
+  from private.access_of(s) as due
+  left join public.payments as pay on pay.provider = due.provider and pay.provider_payment = due.provider_payment
+  on conflict (fact) do update set starts_at = excluded.starts_at, ends_at = excluded.ends_at
+  where (kept.starts_at, kept.ends_at) is distinct from (excluded.starts_at, excluded.ends_at);
+end
+$$;
+comment on function private.settle_access(uuid, jsonb) is 'Makes a member''s periods of access what their money opens. Access given otherwise is left alone.';
+
+create function private.settle_requests(member uuid, s jsonb, moment timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  entry record;
+  sub jsonb;
+begin
+  -- Money that bought nothing goes back, but not before reconciliation had a day to find what it may have been for.
+  for entry in
+    select key, value from jsonb_each(s -> 'payments')
+    where (value ->> 'surplus')::bigint > 0 and (value ->> 'paid_at' is not null or (value ->> 'held')::bigint > 0)
+      and (value ->> 'received_at')::timestamptz <= moment - interval '1 day'
+      and not s -> 'refunds' ? ('asked:' || private.surplus_refund(key))
+  loop
+    insert into private.money_commands (member, subscription_id, kind, at, details)
+    values (settle_requests.member, (entry.value ->> 'subscription_id')::uuid, 'refund', moment, jsonb_build_object(
+      'refund', private.surplus_refund(entry.key), 'payment', entry.key, 'amount', entry.value -> 'surplus', 'reason', 'overpaid'));
+  end loop;
+  for entry in select key, value from jsonb_each(s -> 'refunds') where value ->> 'state' = 'asked' loop
+    perform private.ask_provider(s -> 'payments' -> (entry.value ->> 'pay') ->> 'provider', 'refund', substring(entry.key from 7)::uuid, jsonb_build_object(
+      'refund', substring(entry.key from 7), 'payment', s -> 'payments' -> (entry.value ->> 'pay') -> 'provider_payment', 'amount', entry.value -> 'amount',
+      'currency', s -> 'payments' -> (entry.value ->> 'pay') -> 'currency'), 'refund:' || substring(entry.key from 7));
+  end loop;
+  for sub in select value from jsonb_each(s -> 'subscriptions') where value ->> 'state' = 'expired' and value ->> 'ended_for' <> 'canceled'
+    and value ->> 'provider_subscription' is not null loop
+    perform private.ask_provider(sub ->> 'provider', 'cancel_now', (sub ->> 'id')::uuid,
+      jsonb_build_object('subscription', sub -> 'provider_subscription'), 'cancel_now:' || (sub ->> 'id') || ':' || (sub ->> 'ended_at'));
+  end loop;
+end
+$$;
+comment on function private.settle_requests(uuid, jsonb, timestamptz) is 'Asks providers for what a member''s state demands of them: refunds, and the end of contracts that ended here.';
+
+create function private.surplus_refund(pay_key text) returns uuid
+language sql immutable set search_path = '' as $$ select md5('surplus:' || pay_key)::uuid $$;
+comment on function private.surplus_refund(text) is 'The number of the refund of a payment''s surplus: there is one at most.';
+
+create function private.settle_member(member uuid, moment timestamptz) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  s jsonb := private.money_of(member, moment);
+  asked bigint;
+begin
+  select max(id) into asked from private.money_commands where money_commands.member = settle_member.member;
+  perform private.settle_rows(member, s);
+  perform private.settle_books(member, s);
+  perform private.settle_access(member, s);
+  perform private.settle_requests(member, s, moment);
+  if exists (select from private.money_commands where money_commands.member = settle_member.member and id > coalesce(asked, 0)) then
+    return private.settle_member(member, moment);
+  end if;
+  -- The sandbox's answers are facts too, and settle what follows from them.
+  if private.answer_sandbox(member, moment) > 0 then return private.money_of(member, moment); end if;
+  perform realtime.send('{"money": "changed"}', 'money', 'member:' || member, true);
+  return s;
+end
+$$;
+comment on function private.settle_member(uuid, timestamptz) is 'Writes down what follows from a member''s facts, and tells their open pages to read again. The caller holds private.lock_money().';
+
+revoke execute on function
+  private.lock_money(uuid), private.post_entries(text, jsonb, text, timestamptz, uuid), private.ask_provider(text, text, uuid, jsonb, text),
+  private.settle_rows(uuid, jsonb), private.payment_state(jsonb, text), private.settle_books(uuid, jsonb), private.access_of(jsonb),
+  private.settle_access(uuid, jsonb), private.settle_requests(uuid, jsonb, timestamptz), private.surplus_refund(text), private.settle_member(uuid, timestamptz)
+from public, anon, authenticated, service_role;

@@ -1,0 +1,170 @@
+-- The door for what providers tell: each event is stored once, with what came on the wire, in the transaction of its effects.
+-- Adapters verify signatures and translate; here the numbers in it are matched with what we know, and its times with the clock.
+create function private.event_objects(provider text, event jsonb) returns table (kind text, object_id text)
+language sql immutable set search_path = '' as $$
+  select key, value from jsonb_each_text(event) where key in ('subscription', 'payment', 'refund', 'dispute') and value <> ''
+$$;
+comment on function private.event_objects(text, jsonb) is 'The provider''s numbers that an event is about.';
+
+create function private.is_time(value text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return value::timestamptz is not null;
+exception when invalid_datetime_format or datetime_field_overflow then
+  return false;
+end
+$$;
+comment on function private.is_time(text) is 'Whether a text is a time.';
+
+create function private.refusal_of_event(occurred_at timestamptz, event jsonb, moment timestamptz) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  kind constant text := event ->> 'kind';
+  number_ constant text := '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+begin
+  if coalesce(kind, '') not in ('payment_pending', 'payment_succeeded', 'payment_failed', 'subscription_changed', 'subscription_ended', 'refund_succeeded',
+    'refund_failed', 'dispute_opened', 'dispute_won', 'dispute_lost', 'checkout_expired', 'crypto_seen', 'crypto_underpaid', 'crypto_overpaid',
+    'crypto_paid_late', 'crypto_invalid') then return 'kind_unknown'; end if;
+  if occurred_at > moment + interval '5 minutes' then return 'from_the_future'; end if;
+  if event ? 'amount' and event ->> 'amount' !~ '^[0-9]{1,15}$' then return 'amount_wrong'; end if;
+  if event ? 'checkout' and event ->> 'checkout' !~ number_ then return 'checkout_unknown'; end if;
+  if event ? 'asked' and event ->> 'asked' !~ number_ then return 'refund_unknown'; end if;
+  if not event ?& (case
+    when kind in ('payment_succeeded', 'crypto_overpaid', 'crypto_paid_late') then array['payment', 'amount', 'currency']
+    when kind in ('refund_succeeded', 'refund_failed') then array['payment', 'refund']
+    when kind like 'dispute%' then array['payment', 'dispute']
+    else '{}' end)
+  then return 'incomplete'; end if;
+  if event ? 'period_start' <> event ? 'period_end'
+    or exists (select from unnest(array['period_start', 'period_end', 'next_try_at', 'due_by']) as name where event ? name and not private.is_time(event ->> name))
+    or event ? 'cancel_at_period_end' and jsonb_typeof(event -> 'cancel_at_period_end') <> 'boolean'
+    or event ? 'method' and jsonb_typeof(event -> 'method') <> 'object'
+  then return 'malformed'; end if;
+  return null;
+end
+$$;
+comment on function private.refusal_of_event(timestamptz, jsonb, timestamptz) is 'Why an event cannot be true whatever it is about, or null: its shape, and a time later than now.';
+
+create function private.owner_of_event(provider text, occurred_at timestamptz, event jsonb, out subscription_id uuid, out member uuid, out refusal text)
+language plpgsql stable set search_path = '' as $$
+declare
+  bought public.checkouts;
+  known record;
+begin
+  if event ? 'checkout' then
+    select * into bought from public.checkouts where id = (event ->> 'checkout')::uuid;
+    if not found then refusal := 'checkout_unknown'; return; end if;
+    if bought.provider <> owner_of_event.provider then refusal := 'another_provider'; return; end if;
+    subscription_id := bought.subscription_id;
+    member := bought.user_id;
+  end if;
+  for known in
+    select object.member, object.subscription_id from private.event_objects(provider, event) as named
+    join private.provider_objects as object on object.provider = owner_of_event.provider and object.kind = named.kind and object.object_id = named.object_id
+  loop
+    if subscription_id is not null and subscription_id <> known.subscription_id then
+      subscription_id := null; member := null; refusal := 'somebody_elses'; return;
+    end if;
+    subscription_id := known.subscription_id;
+    member := known.member;
+  end loop;
+  if occurred_at < (select created_at from public.subscriptions where id = owner_of_event.subscription_id) - interval '5 minutes' then
+    subscription_id := null; member := null; refusal := 'before_the_order';
+  end if;
+end
+$$;
+comment on function private.owner_of_event(text, timestamptz, jsonb) is 'Which contract an event is about, by our order''s number and by the provider''s numbers that are known; nothing while none is known. Refuses what names two contracts, or happened before there was an order.';
+
+create function private.claim_objects(provider text, event jsonb, member uuid, subscription_id uuid) returns void
+language sql volatile set search_path = '' as $$
+  insert into private.provider_objects (provider, kind, object_id, member, subscription_id)
+  select claim_objects.provider, kind, object_id, claim_objects.member, claim_objects.subscription_id from private.event_objects(provider, event)
+  on conflict do nothing
+$$;
+comment on function private.claim_objects(text, jsonb, uuid, uuid) is 'Notes whose a provider''s numbers are.';
+
+create function private.match_waiting(provider text, member uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  late record;
+  owner record;
+begin
+  loop
+    select waiting.* into late from private.provider_events as waiting
+    where waiting.provider = match_waiting.provider and waiting.state = 'waiting' and exists (
+      select from private.event_objects(waiting.provider, waiting.event) as named
+      join private.provider_objects as object on object.provider = waiting.provider and object.kind = named.kind and object.object_id = named.object_id
+      where object.member = match_waiting.member)
+    limit 1 for update;
+    exit when not found;
+    select * into owner from private.owner_of_event(provider, late.occurred_at, late.event);
+    update private.provider_events set state = case when owner.refusal is null then 'processed' else 'refused' end, reason = owner.refusal,
+      member = owner.member, subscription_id = owner.subscription_id
+    where id = late.id;
+    if owner.refusal is null then perform private.claim_objects(provider, late.event, owner.member, owner.subscription_id); end if;
+  end loop;
+end
+$$;
+comment on function private.match_waiting(text, uuid) is 'Gives a member the events that waited for a number which is now known to be theirs, and those that these make known.';
+
+create function private.take_provider_event(provider text, event_id text, occurred_at timestamptz, event jsonb, raw text, headers jsonb, moment timestamptz) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  told constant jsonb := jsonb_strip_nulls(event);
+  refusal text := private.refusal_of_event(occurred_at, told, moment);
+  owner record;
+  made bigint;
+  verdict text;
+begin
+  if refusal is null then
+    -- Two events about one number are taken one after the other, also while nobody knows whose it is.
+    perform pg_advisory_xact_lock(number_) from (
+      select hashtextextended(take_provider_event.provider || kind || object_id, 0) as number_ from private.event_objects(provider, told) order by 1
+    ) as numbers;
+    select * into owner from private.owner_of_event(provider, occurred_at, told);
+    refusal := owner.refusal;
+    if owner.member is not null then perform private.lock_money(owner.member); end if;
+  end if;
+  insert into private.provider_events (provider, event_id, occurred_at, received_at, kind, event, raw, headers, state, reason, member, subscription_id)
+  values (take_provider_event.provider, take_provider_event.event_id, take_provider_event.occurred_at, moment, coalesce(told ->> 'kind', ''), told,
+    take_provider_event.raw, take_provider_event.headers,
+    case when refusal is not null then 'refused' when owner.member is null then 'waiting' else 'processed' end,
+    coalesce(refusal, case when owner.member is null then 'nobody_knows' end),
+    case when refusal is null then owner.member end, case when refusal is null then owner.subscription_id end)
+  on conflict on constraint provider_events_provider_event_id_key do nothing
+  returning id into made;
+  if made is null then return 'duplicate'; end if;
+  if refusal is not null then return 'refused'; end if;
+  if owner.member is null then return 'waiting'; end if;
+  perform private.claim_objects(provider, told, owner.member, owner.subscription_id);
+  perform private.match_waiting(provider, owner.member);
+  perform private.settle_member(owner.member, moment);
+  select state into verdict from private.provider_events where id = made;
+  return verdict;
+end
+$$;
+comment on function private.take_provider_event(text, text, timestamptz, jsonb, text, jsonb, timestamptz) is 'Takes an event at a moment: processed, duplicate, waiting (about what is not known yet) or refused. All that follows from it is in this transaction.';
+
+create function public.receive_provider_event(provider text, event_id text, occurred_at timestamptz, event jsonb, raw text, headers jsonb) returns text
+language sql volatile security definer set search_path = '' as $$
+  select private.take_provider_event(provider, event_id, occurred_at, event, raw, headers, clock_timestamp())
+$$;
+comment on function public.receive_provider_event(text, text, timestamptz, jsonb, text, jsonb) is 'For adapters, which have verified it: takes a provider''s event, {kind, checkout?, subscription?, payment?, amount?, currency?, period_start?, period_end?, method?, reason?, refund?, asked?, dispute?, customer?, cancel_at_period_end?, next_try_at?, due_by?}. Returns processed, duplicate, waiting or refused.';
+
+create function public.refuse_provider_event(provider text, event_id text, reason text, raw text, headers jsonb) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.provider_events (provider, event_id, occurred_at, received_at, kind, event, raw, headers, state, reason)
+  values (provider, left(event_id, 255), clock_timestamp(), clock_timestamp(), '', '{}', left(raw, 100000), headers, 'refused', left(reason, 200))
+  on conflict do nothing
+$$;
+comment on function public.refuse_provider_event(text, text, text, text, jsonb) is 'For adapters: keeps for inspection what could not be verified (a forged or stale signature). event_id should not be the one it claims, lest the true one be a duplicate.';
+
+revoke execute on function
+  private.event_objects(text, jsonb), private.is_time(text), private.refusal_of_event(timestamptz, jsonb, timestamptz),
+  private.owner_of_event(text, timestamptz, jsonb), private.claim_objects(text, jsonb, uuid, uuid), private.match_waiting(text, uuid),
+  private.take_provider_event(text, text, timestamptz, jsonb, text, jsonb, timestamptz),
+  public.receive_provider_event(text, text, timestamptz, jsonb, text, jsonb), public.refuse_provider_event(text, text, text, text, jsonb)
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.receive_provider_event(text, text, timestamptz, jsonb, text, jsonb), public.refuse_provider_event(text, text, text, text, jsonb)
+to service_role;

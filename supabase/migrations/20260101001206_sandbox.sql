@@ -1,0 +1,168 @@
+-- The sandbox: a provider of our own that moves no money, for trying everything a real one does. It acts as they do, by events
+-- through the same door, and takes no card but those listed here: a real number is never kept.
+create function private.sandbox_card(card jsonb, moment timestamptz, out method jsonb, out outcome text)
+language plpgsql stable set search_path = '' as $$
+declare
+  digits constant text := regexp_replace(coalesce(card ->> 'number', ''), '[^0-9]', '', 'g');
+  expires constant text := regexp_replace(coalesce(card ->> 'expires', ''), '[^0-9/]', '', 'g');
+begin
+  outcome := case digits
+    when '4242424242424242' then 'paid'
+    when '5555555555554444' then 'paid'
+    -- Takes the first payment and no other.
+    when '4000000000000341' then 'paid'
+    when '4000002500003155' then 'authenticate'
+    when '4000000000009995' then 'insufficient_funds'
+    when '4000000000000069' then 'expired_card'
+  end;
+  if outcome is null then raise exception 'not_a_test_card' using errcode = '22023', hint = 'number'; end if;
+  if expires !~ '^(0[1-9]|1[0-2])/([0-9]{2}|20[0-9]{2})$' then raise exception 'expiry_wrong' using errcode = '22023', hint = 'expires'; end if;
+  method := jsonb_build_object('kind', 'card', 'brand', case left(digits, 1) when '5' then 'mastercard' else 'visa' end, 'last4', right(digits, 4),
+    'expires', '20' || right(expires, 2) || '-' || left(expires, 2));
+  if private.has_expired(method, moment) then outcome := 'expired_card'; end if;
+end
+$$;
+comment on function private.sandbox_card(jsonb, timestamptz) is 'A test card {number, expires MM/YY}: what is kept of it, and what comes of a payment: paid, authenticate or the reason it fails. Refuses with not_a_test_card, expiry_wrong.';
+
+create function private.has_expired(method jsonb, moment timestamptz) returns boolean
+language sql immutable set search_path = '' as $$ select method ->> 'expires' < to_char(moment at time zone 'Europe/Paris', 'YYYY-MM') $$;
+comment on function private.has_expired(jsonb, timestamptz) is 'Whether a card''s last month is over.';
+
+create function private.sandbox_says(checkout public.checkouts, payment text, kind text, more jsonb, moment timestamptz) returns text
+language sql volatile set search_path = '' as $$
+  select private.take_provider_event('sandbox', 'sandbox_' || gen_random_uuid(), moment, jsonb_build_object(
+    'kind', kind, 'checkout', checkout.id, 'subscription', 'sandbox_' || checkout.subscription_id, 'payment', payment, 'currency', checkout.currency
+  ) || more, null, null, moment)
+$$;
+comment on function private.sandbox_says(public.checkouts, text, text, jsonb, timestamptz) is 'An event of the sandbox about an order.';
+
+create function private.sandbox_checkout(checkout uuid, means text, moment timestamptz) returns public.checkouts
+language plpgsql volatile set search_path = '' as $$
+declare
+  found_ public.checkouts;
+begin
+  perform private.lock_money(auth.uid());
+  select * into found_ from public.checkouts where id = checkout and user_id = auth.uid() and provider = 'sandbox' and checkouts.means = sandbox_checkout.means;
+  if not found then raise exception 'no_such_checkout' using errcode = 'P0002'; end if;
+  if found_.state = 'paid' then raise exception 'paid_already' using errcode = '23505'; end if;
+  if found_.means = 'card' and (found_.state = 'expired' or found_.expires_at <= moment) then raise exception 'checkout_expired' using errcode = '22023'; end if;
+  return found_;
+end
+$$;
+comment on function private.sandbox_checkout(uuid, text, timestamptz) is 'An order of the caller that the sandbox may act on. Refuses with no_such_checkout, paid_already, checkout_expired.';
+
+create function public.sandbox_pay(checkout uuid, card jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  bought constant public.checkouts := private.sandbox_checkout(checkout, 'card', clock_timestamp());
+  tried record;
+  payment constant text := 'sandbox_' || gen_random_uuid();
+begin
+  select * into tried from private.sandbox_card(card, clock_timestamp());
+  perform private.sandbox_says(bought, payment,
+    case tried.outcome when 'paid' then 'payment_succeeded' when 'authenticate' then 'payment_pending' else 'payment_failed' end,
+    jsonb_build_object('amount', bought.total, 'method', tried.method) || case when tried.outcome in ('paid', 'authenticate') then '{}' else jsonb_build_object('reason', tried.outcome) end,
+    clock_timestamp());
+  return public.read_checkout(checkout);
+end
+$$;
+comment on function public.sandbox_pay(uuid, jsonb) is 'Pays an order of the caller with a test card {number, expires MM/YY, cvc}; returns what read_checkout says. waiting means that sandbox_authenticate is to follow.';
+
+create function public.sandbox_authenticate(checkout uuid, accepted boolean) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  bought constant public.checkouts := private.sandbox_checkout(checkout, 'card', clock_timestamp());
+  pending public.payments;
+begin
+  select * into pending from public.payments where checkout_id = checkout and state = 'pending' order by created_at desc limit 1;
+  if not found then raise exception 'nothing_to_authenticate' using errcode = 'P0002'; end if;
+  perform private.sandbox_says(bought, pending.provider_payment, case when accepted then 'payment_succeeded' else 'payment_failed' end,
+    jsonb_build_object('amount', bought.total, 'method', pending.method) || case when accepted then '{}' else '{"reason": "authentication_failed"}' end, clock_timestamp());
+  return public.read_checkout(checkout);
+end
+$$;
+comment on function public.sandbox_authenticate(uuid, boolean) is 'The bank''s question after sandbox_pay with a card that asks: accepted or not.';
+
+create function public.sandbox_crypto(checkout uuid, outcome text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  bought constant public.checkouts := private.sandbox_checkout(checkout, 'crypto', clock_timestamp());
+  payment constant text := 'sandbox_' || checkout;
+  kind constant text := case outcome when 'seen' then 'crypto_seen' when 'paid' then 'payment_succeeded' when 'underpaid' then 'crypto_underpaid'
+    when 'overpaid' then 'crypto_overpaid' when 'late' then 'crypto_paid_late' when 'expired' then 'checkout_expired' end;
+begin
+  if kind is null then raise exception 'outcome_unknown' using errcode = '22023', hint = 'outcome'; end if;
+  if outcome in ('late', 'expired') then perform private.close_checkouts(array[checkout], clock_timestamp()); end if;
+  perform private.sandbox_says(bought, payment, kind, jsonb_build_object('method', '{"kind": "crypto", "brand": "BTC"}'::jsonb, 'amount',
+    case outcome when 'underpaid' then bought.total / 2 when 'overpaid' then bought.total + bought.total / 10 else bought.total end), clock_timestamp());
+  return public.read_checkout(checkout);
+end
+$$;
+comment on function public.sandbox_crypto(uuid, text) is 'Plays what may become of a crypto order of the caller: seen, paid, underpaid (by half), overpaid (by a tenth), late (after it ran out), expired.';
+
+create function private.answer_sandbox(member uuid, moment timestamptz) returns int
+language plpgsql volatile set search_path = '' as $$
+declare
+  asked private.provider_commands;
+  answered int := 0;
+begin
+  for asked in
+    select command.* from private.provider_commands as command
+    where command.provider = 'sandbox' and command.state = 'waiting' and command.subject in (
+      select id from public.refunds where user_id = member union all select id from public.subscriptions where user_id = member)
+    order by command.id
+  loop
+    update private.provider_commands set state = 'done', done_at = moment, attempts = 1 where id = asked.id;
+    answered := answered + 1;
+    if asked.kind = 'refund' then
+      perform private.take_provider_event('sandbox', asked.idempotency_key, moment, jsonb_build_object(
+        'kind', 'refund_succeeded', 'payment', asked.payload -> 'payment', 'refund', 'sandbox_' || (asked.payload ->> 'refund'),
+        'asked', asked.payload -> 'refund', 'amount', asked.payload -> 'amount', 'currency', asked.payload -> 'currency'), null, null, moment);
+    end if;
+  end loop;
+  return answered;
+end
+$$;
+comment on function private.answer_sandbox(uuid, timestamptz) is 'Does at once what was asked of the sandbox for a member: its refunds go out, its contracts end.';
+
+create function private.renew_sandbox(moment timestamptz) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  due public.subscriptions;
+  reason text;
+  place int;
+  done int := 0;
+begin
+  for due in
+    select * from public.subscriptions where provider = 'sandbox' and means = 'card' and state in ('active', 'past_due')
+      and coalesce(next_try_at, current_period_end) <= moment
+    order by current_period_end limit 200
+  loop
+    perform private.lock_money(due.user_id);
+    perform private.settle_member(due.user_id, moment);
+    select * into due from public.subscriptions where id = due.id and state in ('active', 'past_due') and coalesce(next_try_at, current_period_end) <= moment;
+    continue when not found;
+    select count(*) into place from private.provider_events where subscription_id = due.id and kind = 'payment_failed'
+      and occurred_at >= due.current_period_end - interval '1 day' and not event ? 'checkout';
+    reason := case when private.has_expired(due.method, moment) then 'expired_card' when due.method ->> 'last4' = '0341' then 'insufficient_funds' end;
+    perform private.take_provider_event('sandbox', concat_ws(':', 'renew', due.id, extract(epoch from due.current_period_end)::bigint, place), moment,
+      jsonb_strip_nulls(jsonb_build_object(
+        'kind', case when reason is null then 'payment_succeeded' else 'payment_failed' end, 'subscription', 'sandbox_' || due.id,
+        'payment', concat_ws('_', 'sandbox', due.id, extract(epoch from due.current_period_end)::bigint, place), 'amount', coalesce(due.next_amount, due.amount),
+        'currency', due.currency, 'method', due.method, 'reason', reason,
+        -- Tried again on the days 1, 3, 5 and 7 after the first failure.
+        'next_try_at', case when reason is not null and place < 4 then coalesce(due.failed_at, moment) + make_interval(days => place * 2 + 1) end)), null, null, moment);
+    done := done + 1;
+  end loop;
+  return done;
+end
+$$;
+comment on function private.renew_sandbox(timestamptz) is 'For the worker, each minute: the sandbox charges the cards of contracts whose period ended, and tries failed ones again. Returns how many it charged; 200 means there are more.';
+
+revoke execute on function
+  private.sandbox_card(jsonb, timestamptz), private.has_expired(jsonb, timestamptz), private.sandbox_says(public.checkouts, text, text, jsonb, timestamptz),
+  private.sandbox_checkout(uuid, text, timestamptz), public.sandbox_pay(uuid, jsonb), public.sandbox_authenticate(uuid, boolean),
+  public.sandbox_crypto(uuid, text), private.answer_sandbox(uuid, timestamptz), private.renew_sandbox(timestamptz)
+from public, anon, authenticated, service_role;
+grant execute on function public.sandbox_pay(uuid, jsonb), public.sandbox_authenticate(uuid, boolean), public.sandbox_crypto(uuid, text) to authenticated;
+grant execute on function private.renew_sandbox(timestamptz) to service_role;
