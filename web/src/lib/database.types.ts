@@ -158,6 +158,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"commissions": {
+                  Row: {
+                    "amount": number,"currency": string,"disputed": boolean,"due_at": string,"earned_at": string,"id": string,"kept": number,"paid": number,"payment_id": string,"payment_number": number,"percent": number,"plan": string,"referral_id": number | null,"referral_number": number,"user_id": string,"voided_for": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"currency": string,"disputed"?: boolean,"due_at": string,"earned_at": string,"id"?: string,"kept": number,"paid": number,"payment_id": string,"payment_number": number,"percent": number,"plan": string,"referral_id"?: number | null,"referral_number": number,"user_id": string,"voided_for"?: string | null
+                  }
+                  Update: {
+                    "amount"?: number,"currency"?: string,"disputed"?: boolean,"due_at"?: string,"earned_at"?: string,"id"?: string,"kept"?: number,"paid"?: number,"payment_id"?: string,"payment_number"?: number,"percent"?: number,"plan"?: string,"referral_id"?: number | null,"referral_number"?: number,"user_id"?: string,"voided_for"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "commissions_payment_id_fkey"
+      columns: ["payment_id"]
+isOneToOne: true
+      referencedRelation: "payments"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "commissions_referral_id_fkey"
+      columns: ["referral_id"]
+isOneToOne: false
+      referencedRelation: "referrals"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"consents": {
                   Row: {
                     "at": string,"granted": boolean,"id": number,"kind": string,"locale": string,"source": string,"user_id": string,"version": string
@@ -526,6 +552,46 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"payout_batches": {
+                  Row: {
+                    "id": number,"made_at": string,"made_by": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "id"?: never,"made_at"?: string,"made_by": string
+                  }
+                  Update: {
+                    "id"?: never,"made_at"?: string,"made_by"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"payouts": {
+                  Row: {
+                    "address": string,"amount": number,"approved_at": string | null,"asset": string,"batch_id": number | null,"closed_at": string | null,"currency": string,"id": string,"network": string,"reason": string | null,"requested_at": string,"state": string,"transaction_hash": string | null,"user_id": string,"wallet_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address": string,"amount": number,"approved_at"?: string | null,"asset": string,"batch_id"?: number | null,"closed_at"?: string | null,"currency": string,"id"?: string,"network": string,"reason"?: string | null,"requested_at"?: string,"state"?: string,"transaction_hash"?: string | null,"user_id": string,"wallet_id"?: string | null
+                  }
+                  Update: {
+                    "address"?: string,"amount"?: number,"approved_at"?: string | null,"asset"?: string,"batch_id"?: number | null,"closed_at"?: string | null,"currency"?: string,"id"?: string,"network"?: string,"reason"?: string | null,"requested_at"?: string,"state"?: string,"transaction_hash"?: string | null,"user_id"?: string,"wallet_id"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "payouts_batch_id_fkey"
+      columns: ["batch_id"]
+isOneToOne: false
+      referencedRelation: "payout_batches"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "payouts_wallet_id_fkey"
+      columns: ["wallet_id"]
+isOneToOne: false
+      referencedRelation: "wallets"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"plan_prices": {
                   Row: {
                     "amount": number,"currency": string,"demonstration": boolean,"id": number,"period": string,"plan": string,"starts_at": string
@@ -747,6 +813,26 @@ isOneToOne: true
                   }
                   Relationships: [
                     
+                  ]
+                },"referral_rates": {
+                  Row: {
+                    "id": number,"percent": number,"plan": string,"starts_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "id"?: never,"percent": number,"plan": string,"starts_at"?: string
+                  }
+                  Update: {
+                    "id"?: never,"percent"?: number,"plan"?: string,"starts_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "referral_rates_plan_fkey"
+      columns: ["plan"]
+isOneToOne: false
+      referencedRelation: "plans"
+      referencedColumns: ["slug"]
+    }
                   ]
                 },"referral_settings": {
                   Row: {
@@ -1305,6 +1391,9 @@ isOneToOne: false
 "answer_qualification":
 { Args: { "account_number"?: string,"proof_path"?: string,"request_id": string,"words": string }; Returns: undefined
                            },
+"approve_payouts":
+{ Args: { "payout_ids": (string)[] }; Returns: number
+                           },
 "assign_qualification":
 { Args: { "assignee": string,"request_ids": (string)[] }; Returns: number
                            },
@@ -1314,6 +1403,9 @@ isOneToOne: false
 "cancel_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
+"cancel_payout":
+{ Args: Record<PropertyKey, never>; Returns: boolean
+                           },
 "cancel_signal":
 { Args: { "reason": string,"signal_id": string }; Returns: undefined
                            },
@@ -1321,6 +1413,9 @@ isOneToOne: false
 { Args: { "from_at": string,"symbol": string,"timeframe": string,"until_at": string }; Returns: {
               "gap_from": string,"gap_until": string,"missing": number
             }[]
+                           },
+"close_payout":
+{ Args: { "hash": string,"payout_id": string }; Returns: undefined
                            },
 "close_signal":
 { Args: { "reason": string,"signal_id": string }; Returns: undefined
@@ -1345,6 +1440,9 @@ isOneToOne: false
                            },
 "export_proof":
 { Args: { "after"?: number,"page_size"?: number }; Returns: Json
+                           },
+"fail_payout":
+{ Args: { "payout_id": string,"reason": string }; Returns: undefined
                            },
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
@@ -1372,6 +1470,11 @@ isOneToOne: false
               "created_at": string,"email": string,"first_name": string,"last_name": string,"phone": string,"premium_until": string,"staff_role": string,"suspended_at": string,"tier": string,"user_id": string,"username": string
             }[]
                            },
+"list_payouts":
+{ Args: { "before_at"?: string,"before_id"?: string,"most"?: number,"of_state"?: string }; Returns: {
+              "address": string,"amount": number,"approved_at": string,"asset": string,"batch_id": number,"closed_at": string,"currency": string,"email": string,"id": string,"network": string,"payers": number,"reason": string,"referrals": number,"requested_at": string,"state": string,"transaction_hash": string,"unprotected": boolean,"user_id": string,"username": string
+            }[]
+                           },
 "market_is_open":
 { Args: { "at": string,"symbol": string }; Returns: boolean
                            },
@@ -1387,6 +1490,9 @@ isOneToOne: false
 { Args: { "price": number,"reason": string,"signal_id": string }; Returns: undefined
                            },
 "my_access":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_referral":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "my_sessions":
@@ -1527,6 +1633,9 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: string
                            },
 "request_data_export":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
+"request_payout":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
 "request_qualification":

@@ -19,6 +19,7 @@ import { sendMails } from './send-mails.ts'
 import { type Decided, settleSignals } from './settle-signals.ts'
 import { trimCandles } from './trim-candles.ts'
 import { trimQuotes } from './trim-quotes.ts'
+import { trimReferrals } from './trim-referrals.ts'
 import { withdrawNotifications } from './withdraw-notifications.ts'
 import { writeLedgerHead } from './write-ledger-head.ts'
 
@@ -68,6 +69,7 @@ export function taskList(context: TaskContext, { mail, push, webhooks, files }: 
     'trim-candles': () => trimCandles(context),
     'trim-exports': () => trimExports(context, store),
     'trim-quotes': () => trimQuotes(context),
+    'trim-referrals': () => trimReferrals(context),
     'withdraw-notifications': (payload) => withdrawNotifications(context, payload),
     'write-ledger-head': () => writeLedgerHead(context),
   }
@@ -93,6 +95,7 @@ export const CRONTAB = `
 23 * * * * trim-exports ?jobKey=trim-exports
 17 3 * * * trim-candles ?jobKey=trim-candles
 */10 * * * * trim-quotes ?jobKey=trim-quotes
+37 3 * * * trim-referrals ?jobKey=trim-referrals
 # Once a day does something; the other runs are for a worker that was away at midnight.
 */5 * * * * write-ledger-head ?jobKey=write-ledger-head
 `
