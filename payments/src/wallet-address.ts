@@ -14,8 +14,8 @@ import { WALLET_NETWORKS, type WalletNetwork } from './wallet-network.ts'
  */
 export type AddressProblem = 'format' | 'checksum' | 'network' | 'testnet' | 'contract' | 'no_wallet'
 
-/** What was checked: a test sum, or only the form and the length. */
-export type AddressCheck = 'base58check' | 'bech32' | 'eip55' | 'length' | 'curve'
+/** What was checked: a test sum, or on Solana that it is a point of the curve. */
+export type AddressCheck = 'base58check' | 'bech32' | 'eip55' | 'curve'
 
 export type AddressVerdict =
   | {

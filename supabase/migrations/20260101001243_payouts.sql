@@ -136,7 +136,7 @@ declare
   done int;
 begin
   if public.writing_staff_role() is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
-  if coalesce(cardinality(payout_ids), 0) not between 1 and 500 then raise exception 'too_many' using detail = 'Between 1 and 500.'; end if;
+  if coalesce(cardinality(payout_ids), 0) not between 1 and 500 then raise exception 'too_many_rows' using detail = 'Between 1 and 500.'; end if;
   perform from public.payouts where id = any (payout_ids) order by id for update;
   if exists (select from public.payouts where id = any (payout_ids) and (state <> 'requested' or user_id = auth.uid() or not private.may_refer(user_id))) then
     raise exception 'not_requested';
@@ -148,7 +148,7 @@ begin
   return batch;
 end
 $$;
-comment on function public.approve_payouts(uuid[]) is 'Approves requests as one batch, all or none, and gives its number. Refuses with not_admin, not_requested (another state, one''s own, or an account that takes no part any more), too_many.';
+comment on function public.approve_payouts(uuid[]) is 'Approves requests as one batch, all or none, and gives its number. Refuses with not_admin, not_requested (another state, one''s own, or an account that takes no part any more), too_many_rows.';
 
 create function public.close_payout(payout_id uuid, hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

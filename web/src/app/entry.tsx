@@ -35,3 +35,10 @@ window.firstPaint.then(() => {
   if (root.hasChildNodes()) hydrateRoot(root, application)
   else createRoot(root).render(application)
 })
+
+// Who came by a member's link: counted once the page is there, by a part of the application that nobody else fetches.
+if (new URLSearchParams(location.search).has('ref')) {
+  void import('#lib/referral-visitor.ts').then(({ noteReferral }) =>
+    noteReferral(location.search, Date.now()),
+  )
+}

@@ -68,6 +68,7 @@ describe('what a sign-up sends', () => {
     phone: null,
     redirectTo: 'https://vigie.example/login',
     source: 'https://vigie.example/signup?utm_source=news',
+    visitor: null,
   }
   const data = {
     first_name: 'Alix',

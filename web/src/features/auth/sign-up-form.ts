@@ -96,6 +96,8 @@ export type SignUpCircumstances = {
   redirectTo: string
   /** Address of the page: the lead's source, and its campaign. */
   source: string
+  /** The browser's random number, where it came by a referral link. */
+  visitor: string | null
 }
 
 /** What `supabase.auth.signUp` is called with. The e-mail opens the account when both were given. */
@@ -103,7 +105,7 @@ export function signUpCredentials(
   values: SignUpValues,
   circumstances: SignUpCircumstances,
 ): SignUpWithPasswordCredentials {
-  const { username, locale, timeZone, disclaimerVersion, phone, redirectTo, source } = circumstances
+  const { username, locale, timeZone, disclaimerVersion, phone, redirectTo, source, visitor } = circumstances
   const data = {
     first_name: values.firstName,
     last_name: values.lastName,
@@ -113,6 +115,7 @@ export function signUpCredentials(
     disclaimer_version: disclaimerVersion,
     newsletter: values.newsletter,
     source,
+    ...(visitor ? { visitor } : {}),
   }
   if (values.email !== '') {
     const known = phone ? { ...data, phone } : data

@@ -23,6 +23,8 @@ export type SignUpTools = {
   country: PhoneCountry
   locale: string
   disclaimerVersion: string
+  /** The browser's random number, where it came by a referral link. */
+  visitor: string | null
   /** Where the confirmation link leads. */
   redirectTo: string
 }
@@ -48,6 +50,7 @@ export async function signUp(values: SignUpValues, tools: SignUpTools): Promise<
     phone,
     redirectTo,
     source: environment.pageUrl,
+    visitor: tools.visitor,
   })
   const { data, error } = await tools.signUp(credentials)
   if (error) throw error
