@@ -279,8 +279,12 @@ begin
   from jsonb_each(s -> 'refunds') where key <> refund_key and value ->> 'pay' = pay_key and value ->> 'state' <> 'failed' and value ->> 'reason' <> 'overpaid';
   of_surplus := coalesce(known ->> 'reason', fact -> 'details' ->> 'reason', '') = 'overpaid'
     or (pay ->> 'net')::bigint + (pay ->> 'tax')::bigint = 0;
+  if of_surplus then
+    select coalesce(sum((value ->> 'amount')::bigint), 0) into before
+    from jsonb_each(s -> 'refunds') where key <> refund_key and value ->> 'pay' = pay_key and value ->> 'state' <> 'failed' and value ->> 'reason' = 'overpaid';
+  end if;
   if wanted is null or wanted <= 0 or (known is not null and wanted <> (known ->> 'amount')::bigint)
-    or (case when of_surplus then wanted > (pay ->> 'surplus')::bigint else before + wanted > (pay ->> 'net')::bigint + (pay ->> 'tax')::bigint end)
+    or (case when of_surplus then before + wanted > (pay ->> 'surplus')::bigint else before + wanted > (pay ->> 'net')::bigint + (pay ->> 'tax')::bigint end)
   then
     return jsonb_set(s, array['verdicts', fact ->> 'key'], '"refund_exceeds"');
   end if;
@@ -338,14 +342,17 @@ declare
   stop boolean;
   pay record;
 begin
-  if kind = 'erase' then return private.end_sub(s, sub ->> 'id', 'erased', at, fact ->> 'key'); end if;
+  if kind = 'erase' then
+    s := jsonb_set(s, array['subscriptions', sub ->> 'id'], sub || '{"method": null, "provider_customer": null}');
+    return case when was = 'incomplete' then s else private.end_sub(s, sub ->> 'id', 'erased', at, fact ->> 'key') end;
+  end if;
   if kind = 'method' or fact -> 'method' is not null then
     sub := sub || jsonb_build_object('method', coalesce(d -> 'method', fact -> 'method'));
     s := private.sub_log(s, sub, 'method_changed', was, at, fact ->> 'key');
   end if;
   if not private.is_running(sub) then return s; end if;
   if kind in ('cancel', 'resume') or fact ->> 'cancel_at_period_end' is not null then
-    stop := kind = 'cancel' or (fact ->> 'cancel_at_period_end')::boolean;
+    stop := kind = 'cancel' or coalesce((fact ->> 'cancel_at_period_end')::boolean, false);
     if stop and was = 'past_due' then
       -- What is not paid is not owed for a time that was not wanted.
       return private.end_sub(s, sub ->> 'id', 'canceled', at, fact ->> 'key');

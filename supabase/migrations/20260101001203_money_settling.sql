@@ -64,9 +64,9 @@ begin
 
   insert into public.payments as kept (
     user_id, subscription_id, checkout_id, provider, provider_payment, amount, currency, net, tax, surplus, tax_rate, country, state, failure, method,
-    period_start, period_end, paid_at)
+    period_start, period_end, paid_at, created_at)
   select settle_rows.member, due.subscription_id, due.checkout_id, due.provider, due.provider_payment, due.amount, due.currency, due.net, due.tax, due.surplus,
-    due.tax_rate, due.country, private.payment_state(s, entry.key), due.failure, due.method, due.period_start, due.period_end, due.paid_at
+    due.tax_rate, due.country, private.payment_state(s, entry.key), due.failure, due.method, due.period_start, due.period_end, due.paid_at, (entry.value ->> 'received_at')::timestamptz
   from jsonb_each(s -> 'payments') as entry, jsonb_populate_record(null::public.payments, entry.value) as due
   on conflict (provider, provider_payment) do update set
     checkout_id = excluded.checkout_id, amount = excluded.amount, net = excluded.net, tax = excluded.tax, surplus = excluded.surplus, state = excluded.state,
@@ -80,9 +80,16 @@ begin
     due.reason, due.state, due.provider_refund, due.asked_by, due.words, due.at
   from jsonb_each(s -> 'refunds') as entry, jsonb_populate_record(null::public.refunds, entry.value) as due, public.payments as pay
   where pay.provider || ':' || pay.provider_payment = entry.value ->> 'pay' and pay.user_id = settle_rows.member
-  on conflict (fact) do update set state = excluded.state, provider_refund = excluded.provider_refund, net = excluded.net, tax = excluded.tax, amount = excluded.amount
-  where (kept.state, kept.provider_refund, kept.net, kept.tax, kept.amount)
-    is distinct from (excluded.state, excluded.provider_refund, excluded.net, excluded.tax, excluded.amount);
+  on conflict (fact) do update set state = excluded.state, provider_refund = excluded.provider_refund, net = excluded.net, tax = excluded.tax, amount = excluded.amount,
+    reason = excluded.reason
+  where (kept.state, kept.provider_refund, kept.net, kept.tax, kept.amount, kept.reason)
+    is distinct from (excluded.state, excluded.provider_refund, excluded.net, excluded.tax, excluded.amount, excluded.reason);
+
+  -- What later knowledge took the ground from: it bought, and gave back, nothing.
+  update public.payments as kept set state = 'failed', failure = 'refused', amount = 0, net = 0, tax = 0, surplus = 0, paid_at = null, period_start = null, period_end = null
+  where user_id = settle_rows.member and paid_at is not null and not s -> 'payments' ? (kept.provider || ':' || kept.provider_payment);
+  update public.refunds as kept set state = 'failed'
+  where user_id = settle_rows.member and state <> 'failed' and not s -> 'refunds' ? kept.fact;
 
   insert into public.disputes as kept (user_id, payment_id, provider, provider_dispute, amount, state, due_by, at)
   select settle_rows.member, pay.id, due.provider, due.provider_dispute, due.amount, due.state, due.due_by, due.at
@@ -152,6 +159,16 @@ begin
       'vat:' || (pay ->> 'country'), private.half_up(held * (pay ->> 'tax')::numeric / greatest((pay ->> 'amount')::bigint, 1))
     ), pay ->> 'currency', (entry.value ->> 'at')::timestamptz, member);
   end loop;
+  -- A fact that no longer holds is taken back.
+  for entry in
+    select fact, min(currency) as currency, max(at) as at from private.books where books.member = settle_books.member and (case split_part(fact, ':', 1)
+      when 'payment' then s -> 'payments' -> substring(fact from 9) ->> 'paid_at' is not null or (s -> 'payments' -> substring(fact from 9) ->> 'held')::bigint > 0
+      when 'refund' then s -> 'refunds' -> substring(fact from 8) ->> 'state' = 'succeeded'
+      else true end) is not true
+    group by fact
+  loop
+    perform private.post_entries(entry.fact, '{}', entry.currency, entry.at, member);
+  end loop;
 end
 $$;
 comment on function private.settle_books(uuid, jsonb) is 'Makes the books say what a member''s state says: a payment, a refund and a lost dispute are a fact each.';
@@ -181,8 +198,8 @@ begin
   if not exists (select from auth.users where id = member) then return; end if;
   delete from public.premium_grants as kept
   where user_id = member and kept.fact is not null and kept.fact not in (select due.fact from private.access_of(s) as due);
-  insert into public.premium_grants as kept (user_id, source, starts_at, ends_at, fact, payment_id)
-  select settle_access.member, due.source, due.starts_at, due.ends_at, due.fact, pay.id
+  insert into public.premium_grants as kept (user_id, source, starts_at, ends_at, fact, payment_id, created_at)
+  select settle_access.member, due.source, due.starts_at, due.ends_at, due.fact, pay.id, clock_timestamp()
   from private.access_of(s) as due
   left join public.payments as pay on pay.provider = due.provider and pay.provider_payment = due.provider_payment
   on conflict (fact) do update set starts_at = excluded.starts_at, ends_at = excluded.ends_at
@@ -199,21 +216,26 @@ declare
 begin
   -- Money that bought nothing goes back, but not before reconciliation had a day to find what it may have been for.
   for entry in
-    select key, value from jsonb_each(s -> 'payments')
+    select key, value, (value ->> 'surplus')::bigint - (
+      select coalesce(sum((back.value ->> 'amount')::bigint), 0) from jsonb_each(s -> 'refunds') as back
+      where back.value ->> 'pay' = pay.key and back.value ->> 'reason' = 'overpaid' and back.value ->> 'state' <> 'failed') as owed
+    from jsonb_each(s -> 'payments') as pay
     where (value ->> 'surplus')::bigint > 0 and (value ->> 'paid_at' is not null or (value ->> 'held')::bigint > 0)
       and (value ->> 'received_at')::timestamptz <= moment - interval '1 day'
       and not s -> 'refunds' ? ('asked:' || private.surplus_refund(key))
   loop
+    continue when entry.owed <= 0;
     insert into private.money_commands (member, subscription_id, kind, at, details)
     values (settle_requests.member, (entry.value ->> 'subscription_id')::uuid, 'refund', moment, jsonb_build_object(
-      'refund', private.surplus_refund(entry.key), 'payment', entry.key, 'amount', entry.value -> 'surplus', 'reason', 'overpaid'));
+      'refund', private.surplus_refund(entry.key), 'payment', entry.key, 'amount', entry.owed, 'reason', 'overpaid'));
   end loop;
   for entry in select key, value from jsonb_each(s -> 'refunds') where value ->> 'state' = 'asked' loop
     perform private.ask_provider(s -> 'payments' -> (entry.value ->> 'pay') ->> 'provider', 'refund', substring(entry.key from 7)::uuid, jsonb_build_object(
       'refund', substring(entry.key from 7), 'payment', s -> 'payments' -> (entry.value ->> 'pay') -> 'provider_payment', 'amount', entry.value -> 'amount',
       'currency', s -> 'payments' -> (entry.value ->> 'pay') -> 'currency'), 'refund:' || substring(entry.key from 7));
   end loop;
-  for sub in select value from jsonb_each(s -> 'subscriptions') where value ->> 'state' = 'expired' and value ->> 'ended_for' <> 'canceled'
+  for sub in select value from jsonb_each(s -> 'subscriptions') where value ->> 'state' = 'expired'
+    and (value ->> 'ended_for' <> 'canceled' or value ->> 'failed_at' is not null)
     and value ->> 'provider_subscription' is not null loop
     perform private.ask_provider(sub ->> 'provider', 'cancel_now', (sub ->> 'id')::uuid,
       jsonb_build_object('subscription', sub -> 'provider_subscription'), 'cancel_now:' || (sub ->> 'id') || ':' || (sub ->> 'ended_at'));

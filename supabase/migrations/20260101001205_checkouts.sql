@@ -10,7 +10,7 @@ comment on function public.payment_means() is 'What can be paid with, and by who
 create function private.quote(plan text, period text, country text, coupon text, moment timestamptz, out price public.current_plan_prices, out quoted jsonb)
 language plpgsql stable set search_path = '' as $$
 declare
-  code constant text := nullif(upper(private.cleaned(coupon, 64)), '');
+  given_code constant text := nullif(upper(private.cleaned(coupon, 64)), '');
   rate constant numeric := private.tax_rate(upper(country), private.paris_day(moment));
   offered public.coupons;
   total bigint;
@@ -20,8 +20,8 @@ begin
   where known.plan = quote.plan and known.period = quote.period and known.currency = 'EUR' and known.amount > 0 and plans.on_sale;
   if not found then raise exception 'plan_not_on_sale' using errcode = '22023', hint = 'plan'; end if;
   total := price.amount;
-  if code is not null then
-    select * into offered from public.coupons as known where known.code = quote.code
+  if given_code is not null then
+    select * into offered from public.coupons as known where known.code = given_code
       and (known.plan is null or known.plan = quote.plan) and (known.period is null or known.period = quote.period)
       and known.starts_at <= moment and (known.ends_at is null or known.ends_at > moment);
     if not found then raise exception 'coupon_unknown' using errcode = '22023', hint = 'coupon'; end if;
@@ -31,7 +31,7 @@ begin
   end if;
   quoted := jsonb_build_object(
     'net', private.net_of(total, rate), 'tax', total - private.net_of(total, rate), 'tax_rate', rate, 'total', total, 'currency', price.currency,
-    'discount', price.amount - total, 'coupon', code, 'renews_at', private.period_after(moment, moment, period), 'renewal_total', price.amount,
+    'discount', price.amount - total, 'coupon', given_code, 'renews_at', private.period_after(moment, moment, period), 'renewal_total', price.amount,
     'withdraw_until', private.withdraw_until(moment));
 end
 $$;
@@ -43,18 +43,18 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.quote_checkout(text, text, text, text) is 'What a plan (period month or year) costs in a country (ISO, two letters), tax included, in minor units: {net, tax, tax_rate, total, currency, discount, coupon, renews_at, renewal_total, withdraw_until}. A coupon takes its part off the first payment alone. Refuses with plan_not_on_sale, country_wrong, coupon_unknown, coupon_used.';
 
-create function public.save_billing_details(details jsonb) returns public.billing_details
-language plpgsql volatile security definer set search_path = '' as $$
+create function private.save_billing_details_for(member uuid, details jsonb) returns public.billing_details
+language plpgsql volatile set search_path = '' as $$
 declare
   saved public.billing_details;
   vat constant text := nullif(upper(regexp_replace(coalesce(details ->> 'vat_number', ''), '[^0-9A-Za-z]', '', 'g')), '');
 begin
-  if not exists (select from public.members where user_id = auth.uid()) then raise exception 'not_a_member' using errcode = '42501'; end if;
+  if member is null or not exists (select from public.members where user_id = member) then raise exception 'not_a_member' using errcode = '42501'; end if;
   if private.cleaned(details ->> 'name', 160) = '' then raise exception 'name_missing' using errcode = '22023', hint = 'name'; end if;
   if upper(coalesce(details ->> 'country', '')) !~ '^[A-Z]{2}$' then raise exception 'country_wrong' using errcode = '22023', hint = 'country'; end if;
   if vat !~ '^[A-Z]{2}[A-Z0-9]{2,13}$' then raise exception 'vat_number_wrong' using errcode = '22023', hint = 'vat_number'; end if;
   insert into public.billing_details (user_id, name, address, postcode, city, country, vat_number)
-  values (auth.uid(), private.cleaned(details ->> 'name', 160), private.cleaned(details ->> 'address', 300), private.cleaned(details ->> 'postcode', 16),
+  values (member, private.cleaned(details ->> 'name', 160), private.cleaned(details ->> 'address', 300), private.cleaned(details ->> 'postcode', 16),
     private.cleaned(details ->> 'city', 100), upper(details ->> 'country'), vat)
   on conflict (user_id) do update set name = excluded.name, address = excluded.address, postcode = excluded.postcode, city = excluded.city,
     country = excluded.country, vat_number = excluded.vat_number, updated_at = now()
@@ -62,6 +62,10 @@ begin
   return saved;
 end
 $$;
+comment on function private.save_billing_details_for(uuid, jsonb) is 'Keeps to whom a member''s next invoices are made out.';
+
+create function public.save_billing_details(details jsonb) returns public.billing_details
+language sql volatile security definer set search_path = '' as $$ select private.save_billing_details_for(auth.uid(), details) $$;
 comment on function public.save_billing_details(jsonb) is 'Keeps to whom the caller''s next invoices are made out: {name, address?, postcode?, city?, country, vat_number?}. Refuses with name_missing, country_wrong, vat_number_wrong.';
 
 create function private.close_checkouts(which uuid[], moment timestamptz) returns void
@@ -83,13 +87,11 @@ end
 $$;
 comment on function private.close_checkouts(uuid[], timestamptz) is 'Ends orders that were not paid and gives their coupons back. The caller holds their members'' locks.';
 
-create function public.open_checkout(
-  plan text, period text, means text, details jsonb, terms_version text, waiver_version text default null, coupon text default null, idempotency_key uuid default gen_random_uuid()
+create function private.open_checkout_for(
+  me uuid, moment timestamptz, plan text, period text, means text, details jsonb, terms_version text, waiver_version text, coupon text, idempotency_key uuid
 ) returns public.checkouts
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
 declare
-  me constant uuid := auth.uid();
-  moment constant timestamptz := now();
   payee text;
   billed public.billing_details;
   price public.current_plan_prices;
@@ -101,23 +103,23 @@ declare
 begin
   if me is null or not exists (select from public.members where user_id = me) then raise exception 'not_a_member' using errcode = '42501'; end if;
   perform private.lock_money(me);
-  select * into made from public.checkouts where user_id = me and checkouts.idempotency_key = open_checkout.idempotency_key;
+  select * into made from public.checkouts where user_id = me and checkouts.idempotency_key = open_checkout_for.idempotency_key;
   if found then return made; end if;
   if exists (select from public.account_deletions where user_id = me and cancelled_at is null) then raise exception 'account_is_ending' using errcode = '42501'; end if;
   if length(coalesce(terms_version, '')) not between 1 and 32 then raise exception 'terms_not_accepted' using errcode = '22023', hint = 'terms_version'; end if;
-  select case open_checkout.means when 'card' then card_provider when 'crypto' then crypto_provider end into payee from private.payment_settings;
+  select case open_checkout_for.means when 'card' then card_provider when 'crypto' then crypto_provider end into payee from private.payment_settings;
   if payee is null then raise exception 'means_not_offered' using errcode = '22023', hint = 'means'; end if;
   perform private.settle_member(me, moment);
   select * into running from public.subscriptions where user_id = me and state in ('trialing', 'active', 'past_due', 'canceled');
   if found then
-    if running.means <> 'crypto' or open_checkout.means <> 'crypto' then raise exception 'already_subscribed' using errcode = '23505'; end if;
-    if running.plan <> open_checkout.plan or running.period <> open_checkout.period then raise exception 'renews_as_it_is' using errcode = '22023', hint = 'plan'; end if;
+    if running.means <> 'crypto' or open_checkout_for.means <> 'crypto' then raise exception 'already_subscribed' using errcode = '23505'; end if;
+    if running.plan <> open_checkout_for.plan or running.period <> open_checkout_for.period then raise exception 'renews_as_it_is' using errcode = '22023', hint = 'plan'; end if;
     if running.paid_until > running.current_period_end then raise exception 'renewed_already' using errcode = '23505'; end if;
   end if;
   if (select count(*) from public.checkouts where user_id = me and created_at > moment - interval '1 hour') >= 20 then
     raise exception 'too_many_checkouts' using errcode = '54000';
   end if;
-  billed := public.save_billing_details(details);
+  billed := private.save_billing_details_for(me, details);
   -- An order that is not paid gives way to the next, and its coupon is free again.
   perform private.close_checkouts(array(select id from public.checkouts where user_id = me and state in ('open', 'failed') and kind in ('first', 'renewal')), moment);
   select * into agreed from private.quote(plan, period, billed.country, coupon, moment);
@@ -126,17 +128,17 @@ begin
   if running.id is not null then
     contract := running.id;
   else
-    insert into public.subscriptions (user_id, plan, period, price_id, amount, currency, provider, means)
-    values (me, price.plan, price.period, price.id, price.amount, price.currency, payee, open_checkout.means) returning id into contract;
+    insert into public.subscriptions (user_id, plan, period, price_id, amount, currency, provider, means, created_at)
+    values (me, price.plan, price.period, price.id, price.amount, price.currency, payee, open_checkout_for.means, moment) returning id into contract;
   end if;
   insert into public.checkouts (
     user_id, plan, period, price_id, means, provider, kind, net, tax, tax_rate, total, currency, country, coupon, terms_version, waiver_version,
     waiver_accepted_at, subscription_id, idempotency_key, expires_at, created_at
   ) values (
-    me, price.plan, price.period, price.id, open_checkout.means, payee, case when running.id is null then 'first' else 'renewal' end, (quoted ->> 'net')::bigint,
+    me, price.plan, price.period, price.id, open_checkout_for.means, payee, case when running.id is null then 'first' else 'renewal' end, (quoted ->> 'net')::bigint,
     (quoted ->> 'tax')::bigint, (quoted ->> 'tax_rate')::numeric, (quoted ->> 'total')::bigint, price.currency, billed.country, quoted ->> 'coupon',
-    open_checkout.terms_version, nullif(open_checkout.waiver_version, ''), case when open_checkout.waiver_version <> '' then moment end, contract,
-    open_checkout.idempotency_key, moment + case open_checkout.means when 'crypto' then interval '15 minutes' else interval '24 hours' end, moment
+    open_checkout_for.terms_version, nullif(open_checkout_for.waiver_version, ''), case when open_checkout_for.waiver_version <> '' then moment end, contract,
+    open_checkout_for.idempotency_key, moment + case open_checkout_for.means when 'crypto' then interval '15 minutes' else interval '24 hours' end, moment
   ) returning * into made;
   if made.coupon is not null then
     -- The row of the coupon is the queue: of two at once the second sees what the first took.
@@ -150,6 +152,14 @@ begin
   end if;
   return made;
 end
+$$;
+comment on function private.open_checkout_for(uuid, timestamptz, text, text, text, jsonb, text, text, text, uuid) is 'A member agrees to pay at a moment.';
+
+create function public.open_checkout(
+  plan text, period text, means text, details jsonb, terms_version text, waiver_version text default null, coupon text default null, idempotency_key uuid default gen_random_uuid()
+) returns public.checkouts
+language sql volatile security definer set search_path = '' as $$
+  select private.open_checkout_for(auth.uid(), clock_timestamp(), plan, period, means, details, terms_version, waiver_version, coupon, idempotency_key)
 $$;
 comment on function public.open_checkout(text, text, text, jsonb, text, text, text, uuid) is 'The caller agrees to pay: plan, period, means (card or crypto), billing details (as save_billing_details takes them), the version of the terms, of the waiver of the right to withdraw where its box was ticked, a coupon. The same idempotency_key gives the same order. Refuses with already_subscribed, plan_not_on_sale, coupon_unknown, coupon_used, means_not_offered, renewed_already, renews_as_it_is, account_is_ending, too_many_checkouts.';
 
@@ -185,7 +195,8 @@ comment on function public.read_checkout(uuid) is 'The truth about an order of t
 
 revoke execute on function
   public.payment_means(), private.quote(text, text, text, text, timestamptz), public.quote_checkout(text, text, text, text), public.save_billing_details(jsonb),
-  private.close_checkouts(uuid[], timestamptz), public.open_checkout(text, text, text, jsonb, text, text, text, uuid),
+  private.save_billing_details_for(uuid, jsonb), private.close_checkouts(uuid[], timestamptz),
+  private.open_checkout_for(uuid, timestamptz, text, text, text, jsonb, text, text, text, uuid), public.open_checkout(text, text, text, jsonb, text, text, text, uuid),
   private.steps_of_checkout(public.checkouts), public.read_checkout(uuid)
 from public, anon, authenticated, service_role;
 grant execute on function public.payment_means(), public.quote_checkout(text, text, text, text) to anon, authenticated;

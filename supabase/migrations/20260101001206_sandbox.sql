@@ -61,7 +61,7 @@ begin
   select * into tried from private.sandbox_card(card, clock_timestamp());
   perform private.sandbox_says(bought, payment,
     case tried.outcome when 'paid' then 'payment_succeeded' when 'authenticate' then 'payment_pending' else 'payment_failed' end,
-    jsonb_build_object('amount', bought.total, 'method', tried.method) || case when tried.outcome in ('paid', 'authenticate') then '{}' else jsonb_build_object('reason', tried.outcome) end,
+    jsonb_build_object('amount', bought.total, 'method', tried.method) || case when tried.outcome in ('paid', 'authenticate') then '{}'::jsonb else jsonb_build_object('reason', tried.outcome) end,
     clock_timestamp());
   return public.read_checkout(checkout);
 end
@@ -77,7 +77,7 @@ begin
   select * into pending from public.payments where checkout_id = checkout and state = 'pending' order by created_at desc limit 1;
   if not found then raise exception 'nothing_to_authenticate' using errcode = 'P0002'; end if;
   perform private.sandbox_says(bought, pending.provider_payment, case when accepted then 'payment_succeeded' else 'payment_failed' end,
-    jsonb_build_object('amount', bought.total, 'method', pending.method) || case when accepted then '{}' else '{"reason": "authentication_failed"}' end, clock_timestamp());
+    jsonb_build_object('amount', bought.total, 'method', pending.method) || case when accepted then '{}'::jsonb else '{"reason": "authentication_failed"}' end, clock_timestamp());
   return public.read_checkout(checkout);
 end
 $$;
@@ -125,33 +125,58 @@ end
 $$;
 comment on function private.answer_sandbox(uuid, timestamptz) is 'Does at once what was asked of the sandbox for a member: its refunds go out, its contracts end.';
 
+create function private.charge_change(bought public.checkouts, method jsonb, moment timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  reason constant text := private.sandbox_refusal(method, moment);
+begin
+  perform private.sandbox_says(bought, 'sandbox_' || gen_random_uuid(), case when reason is null then 'payment_succeeded' else 'payment_failed' end,
+    jsonb_strip_nulls(jsonb_build_object('amount', bought.total, 'method', method, 'reason', reason)), moment);
+end
+$$;
+comment on function private.charge_change(public.checkouts, jsonb, timestamptz) is 'The sandbox charges the kept card for a change of plan.';
+
+create function private.sandbox_refusal(method jsonb, moment timestamptz) returns text
+language sql immutable set search_path = '' as $$
+  select case when private.has_expired(method, moment) then 'expired_card' when method ->> 'last4' = '0341' then 'insufficient_funds' end
+$$;
+comment on function private.sandbox_refusal(jsonb, timestamptz) is 'Why a kept test card cannot be charged again, or null.';
+
+create function private.charge_renewal(due public.subscriptions, moment timestamptz) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  reason constant text := private.sandbox_refusal(due.method, moment);
+  period_key constant text := extract(epoch from due.current_period_end)::bigint;
+  place int;
+begin
+  select count(*) into place from private.provider_events where subscription_id = due.id and event ->> 'payment' like concat_ws('_', 'sandbox', due.id, period_key, '%');
+  return private.take_provider_event('sandbox', concat_ws(':', 'renew', due.id, period_key, place), moment, jsonb_strip_nulls(jsonb_build_object(
+    'kind', case when reason is null then 'payment_succeeded' else 'payment_failed' end, 'subscription', 'sandbox_' || due.id,
+    'payment', concat_ws('_', 'sandbox', due.id, period_key, place), 'amount', coalesce(due.next_amount, due.amount),
+    'currency', due.currency, 'method', due.method, 'reason', reason,
+    -- Tried again on the days 1, 3, 5 and 7 after the first failure.
+    'next_try_at', case when reason is not null and place < 4 then coalesce(due.failed_at, moment) + make_interval(days => place * 2 + 1) end
+  )), null, null, moment);
+end
+$$;
+comment on function private.charge_renewal(public.subscriptions, timestamptz) is 'The sandbox charges the kept card for the next period; a failure says when it tries again.';
+
 create function private.renew_sandbox(moment timestamptz) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   due public.subscriptions;
-  reason text;
-  place int;
   done int := 0;
 begin
   for due in
     select * from public.subscriptions where provider = 'sandbox' and means = 'card' and state in ('active', 'past_due')
-      and coalesce(next_try_at, current_period_end) <= moment
+      and current_period_end <= moment and (next_try_at <= moment or state = 'active' or (state = 'past_due' and next_try_at is null and failed_at = current_period_end))
     order by current_period_end limit 200
   loop
     perform private.lock_money(due.user_id);
     perform private.settle_member(due.user_id, moment);
-    select * into due from public.subscriptions where id = due.id and state in ('active', 'past_due') and coalesce(next_try_at, current_period_end) <= moment;
+    select * into due from public.subscriptions where id = due.id and state in ('active', 'past_due') and current_period_end <= moment;
     continue when not found;
-    select count(*) into place from private.provider_events where subscription_id = due.id and kind = 'payment_failed'
-      and occurred_at >= due.current_period_end - interval '1 day' and not event ? 'checkout';
-    reason := case when private.has_expired(due.method, moment) then 'expired_card' when due.method ->> 'last4' = '0341' then 'insufficient_funds' end;
-    perform private.take_provider_event('sandbox', concat_ws(':', 'renew', due.id, extract(epoch from due.current_period_end)::bigint, place), moment,
-      jsonb_strip_nulls(jsonb_build_object(
-        'kind', case when reason is null then 'payment_succeeded' else 'payment_failed' end, 'subscription', 'sandbox_' || due.id,
-        'payment', concat_ws('_', 'sandbox', due.id, extract(epoch from due.current_period_end)::bigint, place), 'amount', coalesce(due.next_amount, due.amount),
-        'currency', due.currency, 'method', due.method, 'reason', reason,
-        -- Tried again on the days 1, 3, 5 and 7 after the first failure.
-        'next_try_at', case when reason is not null and place < 4 then coalesce(due.failed_at, moment) + make_interval(days => place * 2 + 1) end)), null, null, moment);
+    perform private.charge_renewal(due, moment);
     done := done + 1;
   end loop;
   return done;
@@ -162,7 +187,8 @@ comment on function private.renew_sandbox(timestamptz) is 'For the worker, each 
 revoke execute on function
   private.sandbox_card(jsonb, timestamptz), private.has_expired(jsonb, timestamptz), private.sandbox_says(public.checkouts, text, text, jsonb, timestamptz),
   private.sandbox_checkout(uuid, text, timestamptz), public.sandbox_pay(uuid, jsonb), public.sandbox_authenticate(uuid, boolean),
-  public.sandbox_crypto(uuid, text), private.answer_sandbox(uuid, timestamptz), private.renew_sandbox(timestamptz)
+  public.sandbox_crypto(uuid, text), private.answer_sandbox(uuid, timestamptz), private.charge_change(public.checkouts, jsonb, timestamptz),
+  private.sandbox_refusal(jsonb, timestamptz), private.charge_renewal(public.subscriptions, timestamptz), private.renew_sandbox(timestamptz)
 from public, anon, authenticated, service_role;
 grant execute on function public.sandbox_pay(uuid, jsonb), public.sandbox_authenticate(uuid, boolean), public.sandbox_crypto(uuid, text) to authenticated;
 grant execute on function private.renew_sandbox(timestamptz) to service_role;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attempt } from './attempt.ts'
 import { DESK_CHANGES, DESK_INSERTS, DESK_ROWS, DESK_RULES, deskRow } from './desk-rows.ts'
 import { GUIDE_ROWS } from './guide-rows.ts'
+import { MONEY_ROWS } from './money-rows.ts'
 import { OWN_DATA_ROWS } from './own-data-rows.ts'
 import { ACTORS, type Actor, type Product, product, publish } from './product.ts'
 
@@ -219,6 +220,7 @@ beforeAll(async () => {
   await vigie.as.analyst.rpc('cancel_signal', { signal_id: signals['ended premium'], reason: 'test' })
   await vigie.admin.query(MEMBERS_ROWS(signals['open free']))
   await vigie.admin.query(OWN_DATA_ROWS)
+  await vigie.admin.query(MONEY_ROWS)
   await vigie.admin.query(`select private.write_ledger_head(now() + interval '1 day')`)
   await vigie.admin.query(
     `select realtime.send('{}', 'quotes', 'market:quotes'), realtime.send('{}', 'x', 'elsewhere')`,

@@ -1400,6 +1400,9 @@ isOneToOne: false
 "begin_visit":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"billing_timeline":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "cancel_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
@@ -1409,10 +1412,97 @@ isOneToOne: false
 "cancel_signal":
 { Args: { "reason": string,"signal_id": string }; Returns: undefined
                            },
+"cancel_subscription":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "amount": number,
+"anchor": string | null,
+"cancel_requested_at": string | null,
+"created_at": string,
+"currency": string,
+"current_period_end": string | null,
+"current_period_start": string | null,
+"ended_at": string | null,
+"ended_for": string | null,
+"failed_at": string | null,
+"grace_until": string | null,
+"id": string,
+"means": string,
+"method": Json | null,
+"next_amount": number | null,
+"next_period": string | null,
+"next_plan": string | null,
+"next_price_id": number | null,
+"next_try_at": string | null,
+"paid_until": string | null,
+"period": string,
+"plan": string,
+"price_id": number,
+"provider": string,
+"provider_customer": string | null,
+"provider_subscription": string | null,
+"segment_start": string | null,
+"stake": number | null,
+"started_at": string | null,
+"state": string,
+"user_id": string,
+"withdraw_until": string | null,
+"withdrawn_at": string | null
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "subscriptions"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
 "candle_gaps":
 { Args: { "from_at": string,"symbol": string,"timeframe": string,"until_at": string }; Returns: {
               "gap_from": string,"gap_until": string,"missing": number
             }[]
+                           },
+"change_payment_method":
+{ Args: { "card": Json }; Returns: {
+              "amount": number,
+"anchor": string | null,
+"cancel_requested_at": string | null,
+"created_at": string,
+"currency": string,
+"current_period_end": string | null,
+"current_period_start": string | null,
+"ended_at": string | null,
+"ended_for": string | null,
+"failed_at": string | null,
+"grace_until": string | null,
+"id": string,
+"means": string,
+"method": Json | null,
+"next_amount": number | null,
+"next_period": string | null,
+"next_plan": string | null,
+"next_price_id": number | null,
+"next_try_at": string | null,
+"paid_until": string | null,
+"period": string,
+"plan": string,
+"price_id": number,
+"provider": string,
+"provider_customer": string | null,
+"provider_subscription": string | null,
+"segment_start": string | null,
+"stake": number | null,
+"started_at": string | null,
+"state": string,
+"user_id": string,
+"withdraw_until": string | null,
+"withdrawn_at": string | null
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "subscriptions"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
+"change_subscription":
+{ Args: { "due": number,"period": string,"plan": string }; Returns: Json
                            },
 "close_payout":
 { Args: { "hash": string,"payout_id": string }; Returns: undefined
@@ -1548,6 +1638,45 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"open_payment_portal":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "country": string,
+"coupon": string | null,
+"created_at": string,
+"currency": string,
+"expires_at": string,
+"failure": string | null,
+"id": string,
+"idempotency_key": string,
+"kind": string,
+"means": string,
+"net": number,
+"number": number,
+"period": string,
+"period_end": string | null,
+"plan": string,
+"price_id": number,
+"provider": string,
+"provider_reference": string | null,
+"provider_url": string | null,
+"reference": string | null,
+"stake": number | null,
+"state": string,
+"subscription_id": string,
+"tax": number,
+"tax_rate": number,
+"terms_version": string,
+"total": number,
+"user_id": string,
+"waiver_accepted_at": string | null,
+"waiver_version": string | null
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "checkouts"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
 "open_referral":
 { Args: { "visitor"?: string }; Returns: string
                            },
@@ -1599,8 +1728,14 @@ isOneToOne: false
 "push_public_key":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"quote_change":
+{ Args: { "period": string,"plan": string }; Returns: Json
+                           },
 "quote_checkout":
 { Args: { "country": string,"coupon"?: string,"period": string,"plan": string }; Returns: Json
+                           },
+"quote_withdrawal":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "read_checkout":
 { Args: { "id": string }; Returns: Json
@@ -1619,6 +1754,9 @@ isOneToOne: false
                            },
 "record_referral_click":
 { Args: { "code": string,"visitor": string }; Returns: boolean
+                           },
+"refund_payment":
+{ Args: { "amount": number,"payment": string,"words": string }; Returns: string
                            },
 "refuse_provider_event":
 { Args: { "event_id": string,"headers": Json,"provider": string,"raw": string,"reason": string }; Returns: undefined
@@ -1641,6 +1779,48 @@ isOneToOne: false
 "request_qualification":
 { Args: { "account_number": string,"broker": string,"note"?: string,"proof_path"?: string }; Returns: string
                            },
+"resume_subscription":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "amount": number,
+"anchor": string | null,
+"cancel_requested_at": string | null,
+"created_at": string,
+"currency": string,
+"current_period_end": string | null,
+"current_period_start": string | null,
+"ended_at": string | null,
+"ended_for": string | null,
+"failed_at": string | null,
+"grace_until": string | null,
+"id": string,
+"means": string,
+"method": Json | null,
+"next_amount": number | null,
+"next_period": string | null,
+"next_plan": string | null,
+"next_price_id": number | null,
+"next_try_at": string | null,
+"paid_until": string | null,
+"period": string,
+"plan": string,
+"price_id": number,
+"provider": string,
+"provider_customer": string | null,
+"provider_subscription": string | null,
+"segment_start": string | null,
+"stake": number | null,
+"started_at": string | null,
+"state": string,
+"user_id": string,
+"withdraw_until": string | null,
+"withdrawn_at": string | null
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "subscriptions"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
 "retry_jobs":
 { Args: { "job_ids": (number)[] }; Returns: number
                            },
@@ -1733,6 +1913,9 @@ isOneToOne: false
                            },
 "withdraw_qualification":
 { Args: { "request_id": string }; Returns: undefined
+                           },
+"withdraw_subscription":
+{ Args: { "refund": number }; Returns: Json
                            },
 "writing_staff_role":
 { Args: Record<PropertyKey, never>; Returns: string
