@@ -34,7 +34,9 @@ export function PayoutSheet({ payout, onClose }: { payout: Payout | null; onClos
 function Detail({ payout, onClose }: { payout: Payout; onClose: () => void }) {
   const { t } = useTranslation('office')
   const format = useFormat()
-  const moment = (value: string | null) => <span className="tabular">{format.dateTime(value)}</span>
+  const moment = (value: string | null) => (
+    <span className="tabular">{value === null ? format.dash : format.dateTime(value)}</span>
+  )
   const link = payout.transaction_hash && explorerLink(payout.network, payout.transaction_hash)
   return (
     <>

@@ -36,7 +36,7 @@ export function RulesCard({ own: { rules } }: { own: OwnReferral }) {
       <ul className="grid gap-2.5 text-13 text-pretty text-muted">
         {LINES.map((line) => (
           <li key={line}>
-            <b className="font-medium text-text">{t(`rules.${line}.title`)}</b>{' '}
+            <b className="font-medium text-text">{t(`rules.${line}.title`, values)}</b>{' '}
             {t(`rules.${line}.text`, values)}
           </li>
         ))}
