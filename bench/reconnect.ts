@@ -158,15 +158,20 @@ async function storm(plans: readonly Visit[], meanwhile?: () => Promise<void>): 
       await pause(250)
     }
   })()
-  await Promise.all(
-    plans.map(async (plan) => {
-      await pause(JITTER_MS * Math.random())
-      lost += await visit(plan, sockets)
-    }),
-  )
-  const seconds = (performance.now() - begin) / 1000
-  over = true
-  await asking
+  let seconds: number
+  try {
+    await Promise.all(
+      plans.map(async (plan) => {
+        await pause(JITTER_MS * Math.random())
+        lost += await visit(plan, sockets)
+      }),
+    )
+    seconds = (performance.now() - begin) / 1000
+  } finally {
+    // Ended here too when a visit fails, so that what is told is why it failed.
+    over = true
+    await asking
+  }
   for (const socket of sockets) socket.terminate()
   await pause(1500)
   return { seconds, lost, signIns }

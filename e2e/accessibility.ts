@@ -11,18 +11,76 @@ type Axe = {
   ): Promise<{ violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }>
 }
 
-/** What the accessibility rules (WCAG 2.2 A and AA) find on a page, or in the part of it that a selector names: a line each. */
-export async function faults(page: Page, within = 'html'): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async (part) => {
-    const { violations } = await (window as unknown as { axe: Axe }).axe.run(part, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-    })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-    )
-  }, within)
+const RULES = {
+  all: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  /** Those whose answer another theme can change. */
+  colours: ['color-contrast', 'link-in-text-block'],
+} as const
+
+/** What the accessibility rules (WCAG 2.2 A and AA) find on a page, or in the parts of it that a selector names: a line each. */
+export async function faults(
+  page: Page,
+  within = 'html',
+  rules: keyof typeof RULES = 'all',
+): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  return page.evaluate(
+    async ([part, runOnly]) => {
+      const { violations } = await (window as unknown as { axe: Axe }).axe.run(part, {
+        runOnly,
+        // What was passed is nobody's to read, and costs most of the time.
+        resultTypes: ['violations'],
+      })
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+      )
+    },
+    [within, [...RULES[rules]]] as const,
+  )
 }
+
+/** The same in both themes, of which the page is left in the dark one: all rules once, those of colours in each. */
+export async function faultsInBothThemes(page: Page, within = 'html'): Promise<string[]> {
+  await inTheme(page, 'light')
+  const light = await faults(page, within)
+  await inTheme(page, 'dark')
+  const dark = await faults(page, within, 'colours')
+  return [...light.map((fault) => `light: ${fault}`), ...dark.map((fault) => `dark: ${fault}`)]
+}
+
+/** Changes the theme under way, as the choice in another tab would: the storage tells it, once the page listens. */
+export async function inTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.waitForFunction((newValue) => {
+    localStorage.setItem('vigie-theme', newValue)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'vigie-theme', newValue }))
+    return document.documentElement.dataset.theme === newValue
+  }, theme)
+  await settled(page)
+}
+
+/** Resolves once nothing in sight waits for data; what arrives after the first paint belongs to the screen. */
+export async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    // What lies further down may not be asked for before one comes there.
+    const inSight = (element: Element) => element.getBoundingClientRect().top < window.innerHeight
+    return document.querySelector('h1') && ![...document.querySelectorAll('[aria-busy=true]')].some(inSight)
+  })
+  // A screen that asks again and again is never without a request.
+  await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined)
+  await settled(page)
+}
+
+/** Resolves once what moves for a moment has come to its end: colours that change, sheets that come. A scene goes on. */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const brief = document.getAnimations().filter(({ playState, timeline, effect }) => {
+      const end = effect?.getComputedTiming().endTime
+      return (
+        playState === 'running' && timeline === document.timeline && typeof end === 'number' && end <= 2000
+      )
+    })
+    await Promise.allSettled(brief.map(({ finished }) => finished))
+  })
 
 /** What reaches beyond the right edge of the window without a region of its own that scrolls: a line each. */
 export const overflows = (page: Page): Promise<string[]> =>

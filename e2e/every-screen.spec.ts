@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faults, lengthenTexts, overflows } from './accessibility.ts'
+import { atRest, faultsInBothThemes, lengthenTexts, overflows } from './accessibility.ts'
 import { closeAll, logIn, open, person, url } from './fixtures.ts'
 
 /** Every screen, as a visitor or a member first meets it, held to the same rules in each theme, width and language. */
@@ -55,22 +55,15 @@ beforeAll(async () => {
     await logIn(pages[name], await person(role))
     await pages[name].waitForURL(`${url}/signaux`)
   }
-}, 60_000)
+})
 afterAll(closeAll)
 
 /** Opens a screen once; its theme, width and language are then changed under way, as a person may. */
 async function show(page: Page, path: string): Promise<void> {
   await page.setViewportSize(WIDTHS.desk)
   await page.goto(url + path)
-  await page.locator('h1').first().waitFor()
-  // What arrives after the first paint belongs to the screen.
-  await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined)
+  await atRest(page)
 }
-
-const inTheme = (page: Page, theme: string) =>
-  page.evaluate((chosen) => {
-    document.documentElement.dataset.theme = chosen
-  }, theme)
 
 /** As the choice in another tab would: the storage tells it. */
 async function inLanguage(page: Page, language: string): Promise<void> {
@@ -87,16 +80,7 @@ describe.each(SCREENS)('for a %s, %s', (who, path) => {
     await show(page, path)
     for (const width of ['desk', 'phone'] as const) {
       await page.setViewportSize(WIDTHS[width])
-      for (const theme of ['light', 'dark']) {
-        await inTheme(page, theme)
-        // Colours change over a moment.
-        await page.waitForFunction(() =>
-          document
-            .getAnimations()
-            .every((one) => !(one instanceof CSSTransition) || one.playState !== 'running'),
-        )
-        found.push(...(await faults(page)).map((fault) => `${theme}, ${width}: ${fault}`))
-      }
+      found.push(...(await faultsInBothThemes(page)).map((fault) => `${width}, ${fault}`))
     }
     for (const language of LANGUAGES) {
       await inLanguage(page, language)
@@ -110,5 +94,5 @@ describe.each(SCREENS)('for a %s, %s', (who, path) => {
       found.push(...(await overflows(page)).map((one) => `longer, ${width}: ${one}`))
     }
     expect(found).toEqual([])
-  }, 60_000)
+  })
 })

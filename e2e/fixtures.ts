@@ -2,29 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { product } from './product.ts'
 
 /** The browser and the people of the journeys. */
-export const url = process.env.E2E_URL as string
+export const { url } = product
 
 type Role = 'visitor' | 'freemium' | 'premium' | 'analyst' | 'admin'
 export type Person = { email: string; password: string; id: string; client: SupabaseClient }
 
+/** One for all files of a worker. */
 let browser: Browser | undefined
 const contexts: BrowserContext[] = []
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 
-type Options = { phone?: boolean; locale?: string; colorScheme?: 'dark' | 'light' }
-type Stored = Record<string, string>
-
-/** A new browser profile: nothing stored unless it is given, French unless said otherwise. */
-export async function open(
-  path: string,
-  { phone = false, locale = 'fr-FR', colorScheme = 'dark' }: Options = {},
-  stored: Stored = {},
-): Promise<Page> {
-  browser ??= await chromium.launch({
+const launch = () =>
+  chromium.launch({
     executablePath: process.env.CHROMIUM_PATH as string,
     args: [
       '--headless=new',
@@ -35,6 +29,17 @@ export async function open(
       '--no-first-run',
     ],
   })
+
+type Options = { phone?: boolean; locale?: string; colorScheme?: 'dark' | 'light' }
+type Stored = Record<string, string>
+
+/** A new browser profile: nothing stored unless it is given, French unless said otherwise. */
+export async function open(
+  path: string,
+  { phone = false, locale = 'fr-FR', colorScheme = 'dark' }: Options = {},
+  stored: Stored = {},
+): Promise<Page> {
+  if (!browser?.isConnected()) browser = await launch()
   const context = await browser.newContext({
     ...(phone ? PHONE : DESKTOP),
     locale,
@@ -47,7 +52,7 @@ export async function open(
       ],
     },
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   contexts.push(context)
   const page = await context.newPage()
   await page.goto(`${url}${path}`)
@@ -129,21 +134,14 @@ export async function logIn(
 
 /** The official client, as a program would use it. */
 export const api = (): SupabaseClient =>
-  createClient(url, anonKey(), { auth: { persistSession: false, autoRefreshToken: false } })
-
-let key: string | undefined
-const anonKey = () => {
-  key ??= process.env.E2E_ANON_KEY
-  if (!key) throw new Error('no key')
-  return key
-}
+  createClient(url, product.anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
 
 /** Facts that a journey needs but no screen makes yet. */
 export async function database<T extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<T[]> {
-  const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL as string })
+  const client = new pg.Client({ connectionString: product.databaseUrl })
   await client.connect()
   try {
     await client.query('set search_path = public, extensions')
@@ -155,7 +153,5 @@ export async function database<T extends pg.QueryResultRow>(
 
 /** Closes every profile of the file that ran. */
 export async function closeAll(): Promise<void> {
-  for (const context of contexts.splice(0)) await context.close()
-  await browser?.close()
-  browser = undefined
+  await Promise.all(contexts.splice(0).map((context) => context.close()))
 }

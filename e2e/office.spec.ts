@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { faults, overflows } from './accessibility.ts'
+import { atRest, faults, faultsInBothThemes, overflows, settled } from './accessibility.ts'
 import { api, as, closeAll, database, person, url } from './fixtures.ts'
 
 /** The back-office as staff use it, and as nobody else sees it. */
 afterAll(closeAll)
-
-/** Colours change, and sheets come, over a moment. */
-const settled = (page: Page) =>
-  page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),
-  )
 
 const ADMINS_ONLY = ['membres', 'leads', 'livraisons', 'e-mails', 'taches', 'journal', 'reglages']
 
@@ -93,16 +84,8 @@ describe('the back-office', () => {
     for (const place of ['', '/signaux', ...ADMINS_ONLY.map((name) => `/${name}`)]) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto(`${url}/admin${place}`)
-      await page.locator('h1').waitFor()
-      await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
-      // The first test has seen the lists in the dark.
-      for (const theme of place === '' ? ['light', 'dark'] : ['light']) {
-        await page.evaluate((chosen) => {
-          document.documentElement.dataset.theme = chosen
-        }, theme)
-        await settled(page)
-        expect(await faults(page), `${place} ${theme}`).toEqual([])
-      }
+      await atRest(page)
+      expect(await faultsInBothThemes(page), place).toEqual([])
       await page.setViewportSize({ width: 390, height: 844 })
       expect(await overflows(page), place).toEqual([])
     }

@@ -6,6 +6,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeAll, open, url } from './fixtures.ts'
+import { product } from './product.ts'
 
 /** The official client in a real browser, with an authenticator that Chromium keeps in memory. */
 afterAll(closeAll)
@@ -37,7 +38,7 @@ async function withAuthenticator(transport: 'internal' | 'usb'): Promise<Page> {
         auth: { autoRefreshToken: false },
       })
     },
-    [process.env.E2E_ANON_KEY],
+    [product.anonKey],
   )
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faults, overflows } from './accessibility.ts'
+import { faults, faultsInBothThemes, overflows } from './accessibility.ts'
 import { as, closeAll, database, open, url } from './fixtures.ts'
 
 beforeAll(async () => {
@@ -160,9 +160,8 @@ describe('the proof', () => {
     expect(await faults(page, '[role=dialog]')).toEqual([])
   })
 
-  it.each(['light', 'dark'] as const)('fits a phone of 320 points, in the %s theme', async (theme) => {
+  it('fits a phone of 320 points, without a fault in either theme', async () => {
     const page = await open('/preuve', { phone: true })
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
     await page.setViewportSize({ width: 320, height: 700 })
     await verify(page).click()
     await result(page).waitFor()
@@ -171,6 +170,6 @@ describe('the proof', () => {
       .first()
       .waitFor()
     expect(await overflows(page)).toEqual([])
-    expect(await faults(page)).toEqual([])
+    expect(await faultsInBothThemes(page)).toEqual([])
   })
 })

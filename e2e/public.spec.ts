@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
+import { faultsInBothThemes } from './accessibility.ts'
 import { closeAll, open, url } from './fixtures.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const HEADLINES = { fr: 'Voir avant.', en: 'See it first.', es: 'Ver antes.', it: 'Vedere prima.' } as const
 const LEGAL = [
@@ -149,17 +146,7 @@ describe('the legal pages', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name)
     if (path === '/mentions-legales')
       expect(await page.getByText('à compléter par l’exploitant').count()).toBeGreaterThan(3)
-    await page.evaluate(axe)
-    const faults = await page.evaluate(async () => {
-      const { axe } = window as unknown as {
-        axe: { run(context: object, options: object): Promise<{ violations: { id: string }[] }> }
-      }
-      const { violations } = await axe.run(document, {
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      })
-      return violations.map(({ id }) => id)
-    })
-    expect(faults).toEqual([])
+    expect(await faultsInBothThemes(page)).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faults } from './accessibility.ts'
+import { atRest, faults, faultsInBothThemes, inTheme, settled } from './accessibility.ts'
 import { as, closeAll, open, url } from './fixtures.ts'
 
 const SCREENS = [
@@ -68,24 +68,26 @@ describe('every path', () => {
 })
 
 describe('accessibility', () => {
-  it.each(['dark', 'light'] as const)('finds no fault on the signals screen, %s', async (theme) => {
+  it('finds no fault on the signals screen with every level, in both themes', async () => {
     const { page } = await as('premium', '/signaux')
-    await page.evaluate((value) => localStorage.setItem('vigie-theme', value), theme)
-    await page.reload()
     await page.getByRole('article').first().waitFor()
-    await page.waitForTimeout(1000)
-    expect(await faults(page)).toEqual([])
+    await atRest(page)
+    expect(await faultsInBothThemes(page)).toEqual([])
   })
 
-  it.each([
-    ['/dev/ui', 'dark'],
-    ['/dev/ui', 'light'],
-  ])('finds no fault on %s, %s', async (path, theme) => {
-    const page = await open(path)
-    await page.evaluate((value) => localStorage.setItem('vigie-theme', value), theme)
-    await page.reload()
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForTimeout(800)
+  it('finds no fault on the sheet of all parts, which shows both themes', async () => {
+    const page = await open('/dev/ui')
+    for (const name of ['dark theme', 'light theme']) {
+      const sheet = page.getByRole('region', { name })
+      await sheet.getByText('A break that failed').waitFor()
+      await sheet.getByRole('img', { name: 'Code QR' }).waitFor()
+      await sheet.getByRole('toolbar', { name: 'Mise en forme' }).waitFor()
+      await expect.poll(() => sheet.locator('canvas').count()).toBeGreaterThan(0)
+    }
+    await settled(page)
     expect(await faults(page)).toEqual([])
+    // The rest of the page is drawn in the theme that one chose.
+    await inTheme(page, 'light')
+    expect(await faults(page, 'main > header, section[aria-label=Weight]', 'colours')).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { identityProvider } from '../server/src/testing/identity-provider.ts'
 import { as, closeAll, database, logIn, open, person, url } from './fixtures.ts'
+import { product } from './product.ts'
 
 afterAll(closeAll)
 
@@ -190,7 +191,7 @@ describe('somebody else’s account', () => {
     const made = await fetch(`${url}/auth/v1/admin/sso/providers`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${process.env.E2E_SERVICE_KEY}`,
+        authorization: `Bearer ${product.serviceRoleKey}`,
         'content-type': 'application/json',
       },
       body: JSON.stringify({ type: 'saml', metadata_xml: company.metadata, domains: [host] }),

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faults } from './accessibility.ts'
 import { api, as, asByForm, closeAll, database, open, person, url } from './fixtures.ts'
+import { product } from './product.ts'
 
 afterAll(closeAll)
 
@@ -65,7 +66,7 @@ describe('signing in without a password', () => {
     const page = await open('/login')
     await page.getByRole('button', { name: 'Essayer sans compte' }).waitFor()
     const { external, passkeys_enabled: passkeys } = (await (
-      await fetch(`${url}/auth/v1/settings`, { headers: { apikey: process.env.E2E_ANON_KEY as string } })
+      await fetch(`${url}/auth/v1/settings`, { headers: { apikey: product.anonKey } })
     ).json()) as { external: Record<string, boolean>; passkeys_enabled: boolean }
     const on = Object.entries(external).filter(
       ([name, is]) => is && !['email', 'phone', 'anonymous_users'].includes(name),

@@ -59,6 +59,20 @@ describe('the palette', () => {
   })
 })
 
+describe('a menu that is open', () => {
+  it('stays open when another screen arrives, which would else take the focus', async () => {
+    const { page } = await as('freemium', '/signaux')
+    await page.locator('aside a[href="/annonces"]').click()
+    await title(page, 'Annonces')
+    await page.getByRole('button', { name: /Alix Laurent/ }).click()
+    await page.getByRole('menu').waitFor()
+    await page.evaluate(() => history.back())
+    await title(page, 'Signaux')
+    await page.getByRole('article').first().waitFor()
+    expect(await page.getByRole('menu').isVisible()).toBe(true)
+  })
+})
+
 describe('a session that ends by itself', () => {
   it('[S-42] asks for the password over the page, and keeps what was typed', async () => {
     const { page, who } = await as('analyst', '/signaux?compose=1')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { api, as, closeAll, database, openAs, person } from './fixtures.ts'
+import { product } from './product.ts'
 
 afterAll(closeAll)
 
@@ -33,10 +34,7 @@ describe('publishing a signal', () => {
     const { page: premium } = await as('premium', '/signaux?instrument=AUDNZD')
     const { page: freemium } = await as('freemium', '/signaux?instrument=AUDNZD')
     for (const page of [premium, freemium]) await page.getByText('En direct', { exact: true }).waitFor()
-    const admin = {
-      email: process.env.E2E_ADMIN_EMAIL as string,
-      password: process.env.E2E_ADMIN_PASSWORD as string,
-    }
+    const admin = { email: product.adminEmail, password: product.adminPassword }
     const analyst = await openAs(admin, '/signaux')
     const { entry, stop, target } = await levels('AUDNZD')
     await compose(analyst, `BUY LIMIT AUDNZD ${entry} SL ${stop} TP ${target}`, 'premium')

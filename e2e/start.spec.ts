@@ -40,7 +40,7 @@ async function start(): Promise<Started> {
     })
   running = { process: child, said: () => said, ended: once(child, 'exit') }
   await expect
-    .poll(() => said, { timeout: 30_000, message: 'npm start says that it is ready' })
+    .poll(() => said, { timeout: 120_000, message: 'npm start says that it is ready' })
     .toMatch(/Admin password {5}\S+/)
   return running
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { minify } from 'vite'
 import { drawCard, drawGround } from './link-card.ts'
+import { stylesFor } from './page-styles.ts'
 
 /**
  * Draws the public pages into the built site, in every language, and writes what the server and search engines read of them:
@@ -24,11 +25,14 @@ type Prerender = {
   drawLighthouse(): string
 }
 
+/** Where a page's own rules come to stand. */
+const STYLES = '/*styles*/'
+
 const [dist = '', program = ''] = process.argv.slice(2)
 const read = (file: string) => readFileSync(join(dist, file), 'utf8')
 const { code: afterPaint } = await minify('after-paint.js', read('after-paint.js'))
 rmSync(join(dist, 'after-paint.js'))
-const template = paintingAtOnce(read('index.html'), afterPaint)
+const { template, sheet } = paintingAtOnce(read('index.html'), afterPaint)
 
 // What modules read as they are loaded; nothing is sent anywhere.
 Object.assign(globalThis, { location: new URL('http://localhost/') })
@@ -46,7 +50,10 @@ const pages: Record<string, Record<string, string>> = {}
 const ground = drawGround({ brand: BRAND, lighthouse: drawLighthouse() })
 for (const { path, language, html, heading, description, card } of drawn) {
   const file = `prerendered/${language}${path === '/' ? '/index' : path}.html`
-  write(file, html)
+  write(
+    file,
+    html.replace(STYLES, () => stylesFor(sheet, html)),
+  )
   write(card, drawCard(ground, heading, description))
   pages[path] = { ...pages[path], [language]: file }
 }
@@ -58,11 +65,12 @@ rmSync(dirname(program), { recursive: true })
 process.exit()
 
 /**
- * A drawn page paints with its first answer: it carries its style sheet, and `after-paint.js` in the place of the tags that
- * would ask for the application at once.
+ * A drawn page paints with its first answer: it carries the rules of the style sheet that it needs, and `after-paint.js` in the
+ * place of the tags that would ask for the whole sheet and for the application at once.
  */
-function paintingAtOnce(html: string, afterPaint: string): string {
+function paintingAtOnce(html: string, afterPaint: string): { template: string; sheet: string } {
   const files: string[] = []
+  let styles = ''
   const bare = html
     .replaceAll(
       /\n? *<(?:script type="module"|link rel="modulepreload")[^>]*? (?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g,
@@ -71,12 +79,12 @@ function paintingAtOnce(html: string, afterPaint: string): string {
         return ''
       },
     )
-    .replace(
-      /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/,
-      (_link, href: string) => `<style nonce="__NONCE__">${read(href).trim()}</style>`,
-    )
-  const script = `<script nonce="__NONCE__" data-files="${files.join(' ')}">${afterPaint.trim()}</script>`
-  return bare.replace('</body>', () => `${script}\n  </body>`)
+    .replace(/<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/, (_link, href: string) => {
+      styles = href
+      return `<style nonce="__NONCE__">${STYLES}</style>`
+    })
+  const script = `<script nonce="__NONCE__" data-styles="${styles}" data-files="${files.join(' ')}">${afterPaint.trim()}</script>`
+  return { template: bare.replace('</body>', () => `${script}\n  </body>`), sheet: read(styles).trim() }
 }
 
 function sitemap(paths: readonly string[]): string {

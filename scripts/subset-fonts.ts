@@ -16,21 +16,32 @@ const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)).join('')
 const LATIN = between(0x20, 0x7e) + between(0xa0, 0xff)
 const MARKS = 'ıŒœŸ‑–—‘’‚“”„•…\u2009\u202f‹›€™←↑→↓−∕≈≠≤≥'
+/** What sets marks and pairs right; the rest draws other shapes of letters, which nothing here asks for. */
+const SETTING = ['ccmp', 'locl', 'kern', 'mark', 'mkmk']
 const FONTS = [
-  { from: 'inter/files/inter-latin-opsz-normal', to: 'inter', weights: { min: 400, max: 700 } },
+  {
+    from: 'inter/files/inter-latin-opsz-normal',
+    to: 'inter',
+    weights: { min: 400, max: 700 },
+    // Figures of one width, and the colon of a time at their height.
+    features: [...SETTING, 'tnum', 'calt'],
+  },
   {
     from: 'jetbrains-mono/files/jetbrains-mono-latin-wght-normal',
     to: 'jetbrains-mono',
     weights: { min: 400, max: 600 },
+    // No ligatures: a hash is read sign by sign.
+    features: SETTING,
   },
 ]
 
 mkdirSync(target, { recursive: true })
-for (const { from, to, weights } of FONTS) {
+for (const { from, to, weights, features } of FONTS) {
   const whole = readFileSync(resolve(`@fontsource-variable/${from}.woff2`))
   const part = await subsetFont(whole, LATIN + MARKS, {
     targetFormat: 'woff2',
     variationAxes: { wght: weights },
+    keepFeatures: features,
   })
   writeFileSync(join(target, `${to}.woff2`), part)
   console.log(`${to}: ${whole.length} → ${part.length} bytes`)

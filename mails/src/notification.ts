@@ -103,7 +103,20 @@ function sayLevels(levels: ToldLevels, texts: NotificationTexts, language: strin
 /** A decimal text with the language's own marks and all of its digits. */
 function decimal(text: string, language: string): string {
   const digits = text.split('.')[1]?.length ?? 0
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
   // The text itself: a binary number would not hold it.
-  return new Intl.NumberFormat(language, options).format(text as Intl.StringNumericLiteral)
+  return formatOf(language, digits).format(text as Intl.StringNumericLiteral)
 }
+
+/** Making a format takes longer than all else that words take, and thousands are told the same. */
+function formatOf(language: string, digits: number): Intl.NumberFormat {
+  const key = `${language} ${digits}`
+  const known = formats.get(key)
+  if (known) return known
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  const made = new Intl.NumberFormat(language, options)
+  formats.set(key, made)
+  return made
+}
+
+/** Languages times digits: a few dozen at most. */
+const formats = new Map<string, Intl.NumberFormat>()

@@ -11,6 +11,7 @@ import { authenticatorUrl, installBase, withStructureLock } from './database/ins
 import { Listener } from './database/listener.ts'
 import { migrate } from './database/migrate.ts'
 import { createPool } from './database/pool.ts'
+import { Bans, refusingBanned } from './http/bans.ts'
 import { type Keys, loadKeys } from './http/keys.ts'
 import { writePrivateFile } from './private-file.ts'
 import { readProjectConfig } from './project-config.ts'
@@ -34,6 +35,9 @@ export type ServeOptions = {
   now?: () => Date
   random?: (bytes: number) => Buffer
 }
+
+/** Connections that may wait to be accepted: after a break thousands come within a second. The kernel has its own limit below. */
+const BACKLOG = 4096
 
 /** Starts everything a project needs on this machine, in order, and listens. What was started is stopped again when a step fails. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<Served> {
@@ -82,13 +86,16 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const listener = new Listener(databaseUrl, log)
     await listener.start()
     undo.push(() => listener.stop())
+    const bans = new Bans(now)
+    await bans.watch(admin, listener, (error) => log.error({ err: error }, 'who is banned could not be read'))
 
     const context: Context = {
       project,
       projectDir: config.projectDir,
       publicUrl: config.publicUrl ?? `http://${printable(config.host)}:${config.port}`,
       databaseUrl,
-      keys: prepared.keys,
+      keys: refusingBanned(prepared.keys, bans),
+      bans,
       requests,
       admin,
       listener,
@@ -101,7 +108,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       options.siteDir && existsSync(join(options.siteDir, 'index.html')) ? options.siteDir : undefined
     const app = await createApp(context, { siteDir, trustProxy: config.trustProxy })
     undo.push(() => app.close())
-    await app.listen({ port: config.port, host: config.host })
+    await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
     const address = app.server.address()
     const port = typeof address === 'object' && address ? address.port : config.port
     const url = `http://${printable(config.host)}:${port}`

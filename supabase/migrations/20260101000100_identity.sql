@@ -87,11 +87,13 @@ language sql stable security definer set search_path = '' as $$
     when exists (
       select from public.premium_grants
       where user_id = (select auth.uid()) and starts_at <= now() and ends_at > now()
+    ) and not exists (
+      select from auth.users where id = (select auth.uid()) and banned_until > now()
     ) then 'premium'
     else 'freemium'
   end
 $$;
-comment on function public.current_tier() is 'freemium or premium, the one place that says so. Staff count as premium.';
+comment on function public.current_tier() is 'freemium or premium, the one place that says so. Staff count as premium; who is suspended does not, whatever they paid for.';
 
 create function public.my_access() returns jsonb
 language sql stable security invoker set search_path = '' as $$

@@ -1,17 +1,15 @@
--- Proofs that members bring for a request (a statement, a screenshot): private, in a folder of their own. The member and
--- the staff read them; nobody replaces one, for what was decided upon must stay what it was.
+-- Proofs that members bring for a request (a statement, a screenshot): private, in a folder of their own. The member and the
+-- admins, who decide, read them; nobody replaces one. When they go, and who may take one back: …_proof_retention.sql.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('proofs', 'proofs', false, 10000000, array['image/png', 'image/jpeg', 'image/webp', 'application/pdf']);
 
 create policy "members bring proofs to their own folder" on storage.objects for insert to authenticated
   with check (bucket_id = 'proofs' and (storage.foldername(name))[1] = (select auth.uid())::text);
-create policy "members read their own proofs, staff every one" on storage.objects for select to authenticated
+create policy "members read their own proofs, admins every one" on storage.objects for select to authenticated
   using (
     bucket_id = 'proofs'
-    and ((storage.foldername(name))[1] = (select auth.uid())::text or (select public.current_staff_role()) is not null)
+    and ((storage.foldername(name))[1] = (select auth.uid())::text or (select public.current_staff_role()) = 'admin')
   );
-create policy "members take their own proofs back" on storage.objects for delete to authenticated
-  using (bucket_id = 'proofs' and (storage.foldername(name))[1] = (select auth.uid())::text);
 
 -- An account that goes takes its files along; the service removes the bytes of rows that are gone.
 create function private.forget_files() returns trigger

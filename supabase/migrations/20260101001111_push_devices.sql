@@ -73,6 +73,19 @@ end
 $$;
 comment on function public.add_push_device(text, text, text, text) is 'Registers the caller''s browser, until its session ends. At most 20 a member. Returns its id.';
 
+create function public.renew_push_device(was text, endpoint text, p256dh text, auth text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- The browser does this while nobody sits there, without a session; only it and its push service know the old endpoint.
+  update public.push_devices as device
+  set endpoint = renew_push_device.endpoint, p256dh = renew_push_device.p256dh, auth = renew_push_device.auth, last_error = null
+  where device.endpoint = renew_push_device.was
+    and not exists (select from public.push_devices as other where other.endpoint = renew_push_device.endpoint and other.id <> device.id);
+  return found;
+end
+$$;
+comment on function public.renew_push_device(text, text, text, text) is 'A push service gave a browser a new address: the device is reached there from now on. The old address is the right to do so. False when nobody has it.';
+
 alter table public.push_devices enable row level security;
 create policy "members see their own devices" on public.push_devices for select to authenticated using ((select auth.uid()) = user_id);
 create policy "members remove their own devices" on public.push_devices for delete to authenticated using ((select auth.uid()) = user_id);
@@ -80,5 +93,6 @@ revoke all on public.push_devices from anon, authenticated, service_role;
 grant select (id, user_id, endpoint, user_agent, created_at, last_reached_at, last_error), delete on public.push_devices to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
 revoke execute on function private.keep_push_keys(text, text, boolean) from public, anon, authenticated;
-revoke execute on function public.push_public_key(), public.add_push_device(text, text, text, text) from public, anon, service_role;
+revoke execute on function public.push_public_key(), public.add_push_device(text, text, text, text), public.renew_push_device(text, text, text, text) from public, anon, service_role;
 grant execute on function public.push_public_key(), public.add_push_device(text, text, text, text) to authenticated;
+grant execute on function public.renew_push_device(text, text, text, text) to anon, authenticated;

@@ -79,36 +79,35 @@ language plpgsql security definer set search_path = '' as $$
 declare
   fresh bigint[];
 begin
+  -- One statement: the mails and pushes come of the rows in hand, however many the tables hold.
   with written as (
     insert into public.notifications (user_id, fact, category, kind, parameters, link, in_app, signal_id, perishable, created_at)
     select member, told.fact, told.category, told.kind, told.parameters, told.link,
       told.category = 'account' or told.category = any (wants.in_app), told.signal_id, told.perishable, told.created_at
     from unnest(members) as member join public.notification_preferences as wants on wants.user_id = member
     on conflict (user_id, fact) do nothing
-    returning id
+    returning id, user_id
+  ), wanted as materialized (
+    select written.id, written.user_id, wants, profile.time_zone
+    from written
+    join public.notification_preferences as wants using (user_id)
+    join public.profiles as profile on profile.id = written.user_id
+  ), mailed as (
+    insert into public.notification_deliveries (notification_id, user_id, channel, due_at)
+    select wanted.id, wanted.user_id, case when told.category = any ((wants).digest) then 'digest' else 'email' end,
+      case when told.category = any ((wants).digest) then private.next_digest(clock_timestamp(), time_zone, (wants).digest_hour)
+        else private.disturb_from(told.category, time_zone, wants) end
+    from wanted join auth.users as account on account.id = wanted.user_id
+    where told.own_mail is not true
+      and (told.category = 'account' or told.category = any ((wants).email) or told.category = any ((wants).digest))
+      and account.email <> '' and account.email_confirmed_at is not null and account.deleted_at is null
+  ), pushed as (
+    insert into public.notification_deliveries (notification_id, user_id, channel, device_id, due_at)
+    select wanted.id, wanted.user_id, 'push', device.id, private.disturb_from(told.category, time_zone, wants)
+    from wanted join public.push_devices as device using (user_id)
+    where told.category = 'account' or told.category = any ((wants).push)
   )
   select coalesce(array_agg(id), '{}') into fresh from written;
-
-  insert into public.notification_deliveries (notification_id, user_id, channel, due_at)
-  select note.id, note.user_id, case when told.category = any (wants.digest) then 'digest' else 'email' end,
-    case when told.category = any (wants.digest) then private.next_digest(clock_timestamp(), profile.time_zone, wants.digest_hour)
-      else private.disturb_from(told.category, profile.time_zone, wants) end
-  from unnest(fresh) as id
-  join public.notifications as note using (id)
-  join public.notification_preferences as wants using (user_id)
-  join public.profiles as profile on profile.id = note.user_id
-  join auth.users as account on account.id = note.user_id
-  where told.own_mail is not true and (told.category = 'account' or told.category = any (wants.email || wants.digest))
-    and account.email <> '' and account.email_confirmed_at is not null and account.deleted_at is null;
-
-  insert into public.notification_deliveries (notification_id, user_id, channel, device_id, due_at)
-  select note.id, note.user_id, 'push', device.id, private.disturb_from(told.category, profile.time_zone, wants)
-  from unnest(fresh) as id
-  join public.notifications as note using (id)
-  join public.notification_preferences as wants using (user_id)
-  join public.profiles as profile on profile.id = note.user_id
-  join public.push_devices as device on device.user_id = note.user_id
-  where told.category = 'account' or told.category = any (wants.push);
 
   perform realtime.send(
     to_jsonb(note) - '{user_id,fact,in_app,signal_id,perishable}'::text[], 'notification', 'member:' || note.user_id, true)

@@ -13,7 +13,7 @@ create table public.audit_log (
   before jsonb,
   after jsonb
 );
-comment on table public.audit_log is 'Every write of staff. before and after hold what changed, or the whole row where it came or went; a hidden value is written as "•". actor has no reference: the row outlives the account. Without an actor the owner of the database wrote.';
+comment on table public.audit_log is 'Every write of staff. before and after hold what changed, or the whole row where it came or went; a hidden value is written as "•": secrets, and what tells of a person (names, addresses, words about them), for the log outlives them and names them by number alone. actor has no reference: the row outlives the account. Without an actor the owner of the database wrote.';
 create index audit_log_of_row on public.audit_log (table_name, row_key, id desc);
 create index audit_log_of_actor on public.audit_log (actor, id desc);
 call private.make_append_only('public.audit_log');

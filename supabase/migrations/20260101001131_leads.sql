@@ -1,16 +1,20 @@
 -- Leads: whoever signs up is one, in the transaction that makes their profile, so no account is without its lead and no lead is
 -- lost with a browser. It keeps what they were shown and agreed to. Admins read; only functions write.
+create function private.mailbox_of(email text) returns text
+language sql immutable set search_path = '' as $$
+  select regexp_replace(
+    case when lower(email) ~ '@(gmail|googlemail)\.com$'
+      then replace(split_part(lower(email), '@', 1), '.', '') || '@gmail.com' else lower(email) end,
+    '\+[^@]*@', '@')
+$$;
+comment on function private.mailbox_of(text) is 'The mailbox behind an address: in lower case, without +tag, and for Gmail without dots.';
+
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null unique references auth.users (id) on delete cascade,
   integration_id text not null unique check (integration_id ~ '^lead-[0-9a-f]{16}$'),
   email text check (length(email) <= 320),
-  email_key text generated always as (
-    regexp_replace(
-      case when lower(email) ~ '@(gmail|googlemail)\.com$'
-        then replace(split_part(lower(email), '@', 1), '.', '') || '@gmail.com' else lower(email) end,
-      '\+[^@]*@', '@')
-  ) stored,
+  email_key text generated always as (private.mailbox_of(email)) stored,
   phone text check (length(phone) <= 32),
   first_name text not null default '' check (length(first_name) <= 80),
   last_name text not null default '' check (length(last_name) <= 80),
@@ -30,7 +34,7 @@ create table public.leads (
   check (is_qualified = (qualified_at is not null))
 );
 comment on table public.leads is 'One row for each who signed up: who they are, whence they came, the version, language and time of the risk warning they accepted. It leaves with the account.';
-comment on column public.leads.email_key is 'The mailbox behind the address: without +tag, and for Gmail without dots. Two leads with one key are one person.';
+comment on column public.leads.email_key is 'The mailbox behind the address. Two leads with one key are one person.';
 comment on column public.leads.duplicate_of is 'The first lead with the same mailbox or telephone.';
 create index leads_by_email_key on public.leads (email_key);
 create index leads_by_phone on public.leads (phone);
@@ -51,39 +55,43 @@ declare
   profile public.profiles;
   given jsonb;
   page text;
-  made public.leads;
+  address text;
+  number text;
+  made uuid;
 begin
   select * into account from auth.users where id = member;
   if account.is_anonymous then return; end if;
   select * into profile from public.profiles where id = member;
   given := coalesce(account.raw_user_meta_data, '{}');
   page := private.cleaned(given ->> 'source', 2048);
+  address := nullif(private.cleaned(account.email, 320), '');
+  number := coalesce(profile.phone, substring(private.cleaned(given ->> 'phone', 32) from '^\+[1-9][0-9]{6,14}$'));
   insert into public.leads (
     user_id, integration_id, email, phone, first_name, last_name, username, source, campaign, consent_version, consent_locale, consent_at,
-    time_zone, created_at
+    time_zone, created_at, duplicate_of
   ) values (
     member,
     'lead-' || left(replace(gen_random_uuid()::text, '-', ''), 16),
-    nullif(private.cleaned(account.email, 320), ''),
-    coalesce(profile.phone, substring(private.cleaned(given ->> 'phone', 32) from '^\+[1-9][0-9]{6,14}$')),
+    address,
+    number,
     profile.first_name, profile.last_name, profile.username,
     case when page ~* '^https?://' then page else '' end,
     private.campaign_of(page),
     profile.disclaimer_version, case when profile.disclaimer_version is not null then profile.locale end, profile.disclaimer_accepted_at,
-    profile.time_zone, now()
+    profile.time_zone, now(), (
+      -- Before the row is there, so that it is written once; an index each, for one condition for both may be read as a walk
+      -- through every lead.
+      select first.id from (
+        select id, created_at from public.leads where email_key = private.mailbox_of(address)
+        union all
+        select id, created_at from public.leads where phone = number
+      ) as first
+      order by first.created_at, first.id limit 1
+    )
   ) on conflict (user_id) do nothing
-  returning * into made;
-  if made.id is null then return; end if;
-  update public.leads set duplicate_of = (
-    -- An index each: one condition for both may be read as a walk through every lead.
-    select first.id from (
-      select id, created_at from public.leads where email_key = made.email_key and id <> made.id
-      union all
-      select id, created_at from public.leads where phone = made.phone and id <> made.id
-    ) as first
-    order by first.created_at, first.id limit 1
-  ) where id = made.id;
-  perform private.queue_deliveries(made.id, 'lead.created');
+  returning id into made;
+  if made is null then return; end if;
+  perform private.queue_deliveries(made, 'lead.created');
 end
 $$;
 comment on function private.record_lead(uuid) is 'The lead of an account, once, and its way to the webhooks. Somebody who only tries the product is none until they give an address.';
@@ -127,12 +135,12 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.lead_record(public.leads) is 'The lead as it is sent: exactly the fields of the record that browsers send. disclaimerAccepted is what was done, not what is assumed.';
 
-call private.audit_changes('public.leads');
+call private.audit_changes('public.leads', '{email,email_key,phone,first_name,last_name,username,source,campaign}');
 alter table public.leads enable row level security;
 create policy "admins read the leads" on public.leads for select to authenticated
   using ((select public.current_staff_role()) = 'admin');
 revoke all on public.leads from anon, authenticated, service_role;
 grant select on public.leads to authenticated;
 revoke execute on function
-  private.campaign_of(text), private.record_lead(uuid), private.lead_of_profile(), private.lead_of_trial(), private.lead_record(public.leads)
+  private.mailbox_of(text), private.campaign_of(text), private.record_lead(uuid), private.lead_of_profile(), private.lead_of_trial(), private.lead_record(public.leads)
 from public, anon, authenticated, service_role;

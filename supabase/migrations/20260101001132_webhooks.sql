@@ -21,7 +21,7 @@ create table public.webhook_deliveries (
   id bigint generated always as identity primary key,
   endpoint_id bigint not null references public.webhook_endpoints (id) on delete cascade,
   lead_id uuid references public.leads (id) on delete cascade,
-  event text not null check (event in ('lead.created', 'lead.qualified', 'test')),
+  event text not null check (event in ('lead.created', 'lead.qualified', 'lead.erased', 'test')),
   body text not null,
   state text not null default 'pending' check (state in ('pending', 'delivered', 'failed')),
   attempts int not null default 0,
@@ -95,6 +95,26 @@ begin
 end
 $$;
 comment on function private.queue_deliveries(uuid, text) is 'One delivery of a lead for each address that wants the event, also for one that is off: it waits there.';
+
+create function private.tell_erasure() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  delivery bigint;
+begin
+  for delivery in
+    insert into public.webhook_deliveries (endpoint_id, event, body)
+    select distinct endpoint_id, 'lead.erased', jsonb_build_object(
+      'integration_id', old.integration_id, 'timestamp', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'format_version', '1.0')::text
+    from public.webhook_deliveries where lead_id = old.id and attempts > 0
+    returning id
+  loop
+    perform private.enqueue('deliver-webhooks', jsonb_build_object('id', delivery));
+  end loop;
+  return old;
+end
+$$;
+comment on function private.tell_erasure() is 'Whoever was sent a lead, or may have been, is told that it is erased (GDPR art. 19): by the number they know it by, and nothing else. Whatever events an address asked for.';
+create trigger tell_erasure before delete on public.leads for each row execute function private.tell_erasure();
 
 -- For the worker -------------------------------------------------------------------------------------------------------
 create function private.claim_delivery(moment timestamptz, delivery_id bigint, skip_endpoints bigint[])
@@ -227,7 +247,7 @@ grant select (id, name, url, events, active, switched_off_at, switched_off_reaso
 grant select on public.webhook_deliveries, public.webhook_attempts to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
 revoke execute on function
-  private.switch_endpoint(), private.resume_deliveries(), private.queue_deliveries(uuid, text), private.claim_delivery(timestamptz, bigint, bigint[]),
+  private.switch_endpoint(), private.resume_deliveries(), private.queue_deliveries(uuid, text), private.tell_erasure(), private.claim_delivery(timestamptz, bigint, bigint[]),
   private.settle_delivery(bigint, int, timestamptz, boolean, int, text, text, int, timestamptz),
   public.replay_deliveries(bigint[]), public.test_webhook(bigint), public.webhook_secret(bigint, boolean)
 from public, anon, authenticated, service_role;

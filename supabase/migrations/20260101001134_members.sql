@@ -13,10 +13,14 @@ create table public.members (
   premium_until timestamptz,
   staff_role text,
   suspended_at timestamptz,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  confirmed_at timestamptz,
+  visited boolean not null
 );
 comment on table public.members is 'Accounts as admins list them, trials aside. Nobody writes here: triggers copy from where each fact is.';
 comment on column public.members.words is 'What is searched: in lower case, without accents, each word behind a space.';
+comment on column public.members.confirmed_at is 'When an address or a telephone number was confirmed, whichever is kept; null before.';
+comment on column public.members.visited is 'Whether they have opened their dashboard.';
 comment on column public.members.premium_until is 'When the last period of access ends. Whether one runs now is asked of the periods.';
 create index members_newest on public.members (created_at desc, user_id desc);
 create index members_words on public.members using gin (words extensions.gin_trgm_ops);
@@ -39,20 +43,21 @@ create index member_suspensions_of_user on public.member_suspensions (user_id, i
 
 create function private.refresh_member(member uuid) returns void
 language sql volatile security definer set search_path = '' as $$
-  insert into public.members (user_id, username, first_name, last_name, email, phone, words, premium_until, staff_role, suspended_at, created_at)
+  insert into public.members (user_id, username, first_name, last_name, email, phone, words, premium_until, staff_role, suspended_at, created_at, confirmed_at, visited)
   select account.id, profile.username, profile.first_name, profile.last_name, account.email, coalesce(profile.phone, account.phone),
     private.plain(concat_ws(' ', '', profile.first_name, profile.last_name, profile.username, account.email,
       regexp_replace(account.email, '[^[:alnum:]]+', ' ', 'g'), coalesce(profile.phone, account.phone), '')),
     (select max(ends_at) from public.premium_grants where user_id = account.id),
     (select role from public.staff where user_id = account.id),
     (select suspended_at from public.member_suspensions where user_id = account.id and reinstated_at is null),
-    profile.created_at
+    profile.created_at, coalesce(account.email_confirmed_at, account.phone_confirmed_at),
+    exists (select from public.visits where user_id = account.id)
   from auth.users as account join public.profiles as profile on profile.id = account.id
   where account.id = refresh_member.member and not account.is_anonymous
   on conflict (user_id) do update set
     username = excluded.username, first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
     phone = excluded.phone, words = excluded.words, premium_until = excluded.premium_until, staff_role = excluded.staff_role,
-    suspended_at = excluded.suspended_at
+    suspended_at = excluded.suspended_at, confirmed_at = excluded.confirmed_at, visited = excluded.visited
 $$;
 comment on function private.refresh_member(uuid) is 'Copies the facts of an account into its row of members.';
 
@@ -65,8 +70,9 @@ end
 $$;
 comment on function private.follow_member() is 'Something about an account changed; the argument is the column that names it.';
 create trigger follow_member after insert or update on public.profiles for each row execute function private.follow_member('id');
-create trigger follow_member after update of email, phone, is_anonymous on auth.users for each row execute function private.follow_member('id');
+create trigger follow_member after update of email, phone, is_anonymous, email_confirmed_at, phone_confirmed_at on auth.users for each row execute function private.follow_member('id');
 create trigger follow_member after insert or update or delete on public.premium_grants for each row execute function private.follow_member('user_id');
+create trigger follow_member after insert or delete on public.visits for each row execute function private.follow_member('user_id');
 create trigger follow_member after insert or update or delete on public.staff for each row execute function private.follow_member('user_id');
 create trigger follow_member after insert or update on public.member_suspensions for each row execute function private.follow_member('user_id');
 select private.refresh_member(id) from public.profiles;
@@ -126,7 +132,7 @@ begin
   delete from auth.sessions where user_id = member;
 end
 $$;
-comment on function public.suspend_member(uuid, text) is 'Keeps a member out: no sign-in, no new token. The token of an open page ends within the hour. Staff are no members.';
+comment on function public.suspend_member(uuid, text) is 'Keeps a member out at once: no sign-in, no new token; this server refuses the tokens that are out and closes their sockets, and on any host nothing premium is read with them. Staff are no members.';
 
 create function public.reinstate_member(member uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -139,7 +145,7 @@ end
 $$;
 comment on function public.reinstate_member(uuid) is 'Lets a suspended member in again.';
 
-call private.audit_changes('public.member_suspensions');
+call private.audit_changes('public.member_suspensions', '{reason}');
 alter table public.members enable row level security;
 create policy "admins read the members" on public.members for select to authenticated
   using ((select public.current_staff_role()) = 'admin');

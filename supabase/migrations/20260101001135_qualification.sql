@@ -8,6 +8,7 @@ create table public.qualification_requests (
   broker text not null check (length(broker) between 2 and 48),
   account_number text not null check (account_number ~ '^[A-Za-z0-9][A-Za-z0-9 ./-]{2,39}$'),
   proof_path text check (length(proof_path) <= 300),
+  proof_removed_at timestamptz check (proof_removed_at is null or proof_path is null),
   note text not null default '' check (length(note) <= 1000),
   state text not null default 'pending' check (state in ('pending', 'needs_information', 'approved', 'rejected', 'withdrawn')),
   assignee uuid references public.staff (user_id) on delete set null,
@@ -21,7 +22,7 @@ create table public.qualification_requests (
   check ((state = 'approved') = (premium_until is not null)),
   check (state not in ('rejected', 'needs_information') or reason is not null)
 );
-comment on table public.qualification_requests is 'Requests for premium access through a partner. waiting_since: since when it is the staff''s turn. same_account_as: another member''s request with the same account.';
+comment on table public.qualification_requests is 'Requests for premium access through a partner. waiting_since: since when it is the staff''s turn. same_account_as: another member''s request with the same account. proof_removed_at: when its file was removed, its time being over.';
 create unique index qualification_requests_open on public.qualification_requests (user_id) where state in ('pending', 'needs_information');
 create index qualification_requests_of_user on public.qualification_requests (user_id, created_at desc);
 create index qualification_requests_queue on public.qualification_requests (state, waiting_since);
@@ -213,21 +214,9 @@ comment on function public.comment_qualification(uuid, text) is 'A word among st
 create policy "admins hear the qualification queue" on realtime.messages for select to authenticated
   using (extension = 'broadcast' and (select realtime.topic()) = 'staff:qualification' and (select public.current_staff_role()) = 'admin');
 
--- The proofs: each member's own folder; admins look. On a host without storage there are none.
-do $$
-begin
-  if to_regclass('storage.objects') is null then return; end if;
-  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-  values ('proofs', 'proofs', false, 5000000, '{image/png,image/jpeg,image/webp,application/pdf}') on conflict do nothing;
-  create policy "members put their own proofs" on storage.objects for insert to authenticated
-    with check (bucket_id = 'proofs' and starts_with(name, (select auth.uid()) || '/'));
-  create policy "members read their own proofs, admins every one" on storage.objects for select to authenticated
-    using (bucket_id = 'proofs' and (starts_with(name, (select auth.uid()) || '/') or (select public.current_staff_role()) = 'admin'));
-end
-$$;
-
-call private.audit_changes('public.qualification_requests', '{account_number}');
-call private.audit_changes('public.qualification_events');
+-- The words are in the request and its events, and go with the account; the log keeps who decided what, and when.
+call private.audit_changes('public.qualification_requests', '{account_number,note,reason,proof_path}');
+call private.audit_changes('public.qualification_events', '{words}');
 alter table public.qualification_requests enable row level security;
 create policy "members read their own requests, admins every one" on public.qualification_requests for select to authenticated
   using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');

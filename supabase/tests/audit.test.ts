@@ -87,6 +87,67 @@ describe('the audit log', () => {
     }
   })
 
+  it('names nobody but by number: what it says of a member is nothing once they are erased', async () => {
+    const mark = 'Quirinale'
+    const { id, client } = await vigie.member()
+    await vigie.admin.query(
+      `update auth.users set email = lower($2) || '@example.com', raw_user_meta_data = jsonb_build_object('first_name', $2::text) where id = $1`,
+      [id, mark],
+    )
+    await vigie.admin.query(
+      'update profiles set first_name = $2, last_name = $2, username = lower($2) where id = $1',
+      [id, mark],
+    )
+    await vigie.admin.query(
+      'update leads set first_name = $2, email = lower($2), source = $2 where user_id = $1',
+      [id, mark],
+    )
+    const { data: request } = await client
+      .rpc('request_qualification', { broker: 'partner', account_number: mark, note: mark })
+      .throwOnError()
+    const { admin } = vigie.as
+    await admin.rpc('comment_qualification', { request_id: request, words: mark }).throwOnError()
+    const decide = (decision: string) =>
+      admin.rpc('decide_qualification', { request_ids: [request], decision, reason: mark }).throwOnError()
+    await decide('needs_information')
+    await client.rpc('answer_qualification', { request_id: request, words: mark }).throwOnError()
+    await decide('approved')
+    await admin.rpc('suspend_member', { member: id, reason: mark }).throwOnError()
+    await admin.rpc('reinstate_member', { member: id }).throwOnError()
+    // As a service would that acts with an admin's token, and takes rows away.
+    const session = await vigie.admin.connect()
+    await session.query(`select set_config('request.jwt.claims', $1, false)`, [
+      JSON.stringify({ role: 'authenticated', sub: vigie.idOf.admin }),
+    ])
+    for (const table of [
+      'qualification_events where request_id in (select id from qualification_requests where user_id = $1)',
+      'qualification_requests where user_id = $1',
+      'member_suspensions where user_id = $1',
+      'leads where user_id = $1',
+      'premium_grants where user_id = $1',
+    ])
+      await session.query(`delete from ${table}`, [id])
+    session.release(true)
+    await vigie.admin.query('delete from auth.users where id = $1', [id])
+    const about = await vigie.admin.query(
+      `select table_name, action from audit_log where after ->> 'user_id' = $1 or before ->> 'user_id' = $1 order by id`,
+      [id],
+    )
+    expect(about.rows).toEqual(
+      expect.arrayContaining([
+        { table_name: 'premium_grants', action: 'insert' },
+        { table_name: 'member_suspensions', action: 'insert' },
+        { table_name: 'leads', action: 'delete' },
+        { table_name: 'qualification_requests', action: 'delete' },
+      ]),
+    )
+    const named = await vigie.admin.query(
+      `select table_name, action, before, after from audit_log where audit_log::text ilike '%' || $1 || '%'`,
+      [mark],
+    )
+    expect(named.rows).toEqual([])
+  })
+
   it('watches every table that staff may write to', async () => {
     const { rows } = await vigie.admin.query(
       `select distinct tablename as name from pg_policies

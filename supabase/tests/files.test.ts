@@ -123,13 +123,13 @@ describe('a proof', () => {
   const pdf = Buffer.from('%PDF-1.7\n%%EOF')
   const options = { contentType: 'application/pdf' }
 
-  it('is brought by a member, read by them and the staff, and by nobody else', async () => {
+  it('is brought by a member, read by them and the admins, and by nobody else', async () => {
     const { client, id } = await vigie.member()
     const path = `${id}/${randomUUID()}.pdf`
     expect((await client.storage.from('proofs').upload(path, pdf, options)).error).toBeNull()
     const readers = { ...vigie.as, owner: client }
     for (const [who, { storage }] of Object.entries(readers)) {
-      const may = ['owner', 'analyst', 'admin', 'service_role'].includes(who)
+      const may = ['owner', 'admin', 'service_role'].includes(who)
       const { data } = await storage.from('proofs').download(path)
       expect(data !== null, who).toBe(may)
       expect((await storage.from('proofs').list(id)).data?.length, who).toBe(may ? 1 : 0)

@@ -24,6 +24,46 @@ async function leadOf(id: string) {
   return rows[0]
 }
 
+describe('a lead that is erased', () => {
+  it('is told to those it was sent to, or may have been, by its number alone, and to nobody else', async () => {
+    const { rows: endpoints } = await vigie.admin.query<{ id: string }>(
+      `insert into webhook_endpoints (name, url, events)
+       select name, 'https://hook.example/' || name, '{lead.created}' from unnest(array['sent', 'tried', 'waiting', 'new']) as name
+       returning id`,
+    )
+    const [sent, tried, waiting] = endpoints.map(({ id }) => id)
+    const lead = await signUp({ first_name: 'Quirinale' })
+    const of = (endpoint: string | undefined, set: string) =>
+      vigie.admin.query(`update webhook_deliveries set ${set} where lead_id = $1 and endpoint_id = $2`, [
+        lead.id,
+        endpoint,
+      ])
+    await of(sent, `state = 'delivered', ended_at = now(), attempts = 1`)
+    // The answer may have been lost after the lead was taken.
+    await of(tried, 'attempts = 2')
+    await vigie.admin.query('delete from webhook_deliveries where endpoint_id not in ($1, $2, $3)', [
+      sent,
+      tried,
+      waiting,
+    ])
+    await vigie.admin.query('delete from auth.users where id = $1', [lead.user_id])
+    const { rows } = await vigie.admin.query(
+      'select endpoint_id, event, lead_id, state, body from webhook_deliveries order by id',
+    )
+    expect(rows.map(({ body: _, ...row }) => row)).toEqual(
+      [sent, tried].map((id) => ({ endpoint_id: id, event: 'lead.erased', lead_id: null, state: 'pending' })),
+    )
+    for (const { body } of rows) {
+      expect(JSON.parse(body)).toEqual({
+        integration_id: lead.integration_id,
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        format_version: '1.0',
+      })
+    }
+    await vigie.admin.query('delete from webhook_endpoints')
+  })
+})
+
 describe('a lead', () => {
   it('[S-20] is kept with the sign-up: who, whence, and what they agreed to', async () => {
     const lead = await signUp({

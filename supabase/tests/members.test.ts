@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Product, product } from './product.ts'
 
 let vigie: Product
@@ -142,6 +142,77 @@ describe('a member who is suspended', () => {
     expect((await vigie.as.admin.rpc('reinstate_member', { member: id })).error?.message).toBe(
       'not_suspended',
     )
+  })
+
+  it('has nothing more from a token that is out: not by REST, storage, functions, the auth service or realtime', async () => {
+    const { client, id } = await vigie.member()
+    await vigie.admin.query(
+      `insert into premium_grants (user_id, source, ends_at) values ($1, 'test', now() + interval '1 day')`,
+      [id],
+    )
+    const token = (await client.auth.getSession()).data.session?.access_token as string
+    const call = async (path: string, init: RequestInit = {}) => {
+      const headers = { apikey: vigie.anonKey, authorization: `Bearer ${token}`, ...init.headers }
+      const answer = await fetch(`${vigie.url}${path}`, { ...init, headers })
+      return { status: answer.status, text: await answer.text() }
+    }
+    const doors = {
+      rest: () => call('/rest/v1/rpc/my_access', { method: 'POST' }),
+      storage: () =>
+        call('/storage/v1/object/list/avatars', {
+          method: 'POST',
+          body: '{"prefix":""}',
+          headers: { 'content-type': 'application/json' },
+        }),
+      functions: () => call('/functions/v1/admin-notifications', { method: 'POST', body: '{}' }),
+      auth: () => call('/auth/v1/user'),
+    }
+    expect(JSON.parse((await doors.rest()).text).tier).toBe('premium')
+    expect((await doors.storage()).status).toBe(200)
+    expect((await doors.functions()).status).not.toBe(401)
+    expect((await doors.auth()).status).toBe(200)
+    const socket = new WebSocket(
+      `${vigie.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${vigie.anonKey}`,
+    )
+    const said: string[] = []
+    const closed = new Promise<number>((resolve) => {
+      socket.addEventListener('close', ({ code }) => resolve(code))
+    })
+    socket.addEventListener('message', ({ data }) => said.push(String(data)))
+    await new Promise((resolve) => socket.addEventListener('open', resolve))
+    const config = { private: true }
+    socket.send(
+      JSON.stringify(['1', '1', 'realtime:signals:premium', 'phx_join', { config, access_token: token }]),
+    )
+    await vi.waitFor(() => expect(said.join()).toContain('"status":"ok"'), 5000)
+
+    expect(
+      (await vigie.as.admin.rpc('suspend_member', { member: id, reason: 'Compte partagé.' })).error,
+    ).toBeNull()
+    expect(await closed).toBe(1008)
+    expect(await doors.rest()).toMatchObject({ status: 401, text: expect.stringContaining('User is banned') })
+    expect(await doors.storage()).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('User is banned'),
+    })
+    expect((await doors.functions()).status).toBe(401)
+    expect(await doors.auth()).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('session_not_found'),
+    })
+    // And where another server asks the policies without knowing of bans.
+    const claims = JSON.stringify({ role: 'authenticated', sub: id })
+    const tier = async () => {
+      const { rows } = await vigie.admin.query(
+        `select set_config('request.jwt.claims', $1, false), public.current_tier() as tier`,
+        [claims],
+      )
+      return rows[0].tier
+    }
+    expect(await tier()).toBe('freemium')
+
+    await vigie.as.admin.rpc('reinstate_member', { member: id })
+    await vi.waitFor(async () => expect((await doors.rest()).status).toBe(200), 5000)
   })
 })
 

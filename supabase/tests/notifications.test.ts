@@ -173,6 +173,25 @@ describe('a device', () => {
     expect((await vigie.as.freemium.from('push_devices').select('auth')).error?.code).toBe('42501')
   })
 
+  it('keeps being reached when its push service gives it a new address, by whoever knows the old one', async () => {
+    const { client, id } = await vigie.member()
+    const [was, now] = [`https://push.example/${id}/1`, `https://push.example/${id}/2`]
+    await client.rpc('add_push_device', { ...keys, endpoint: was }).throwOnError()
+    const renew = (changes: object) =>
+      vigie.as.visitor.rpc('renew_push_device', { was, endpoint: now, ...keys, ...changes })
+    expect((await renew({ was: `${was}0` })).data).toBe(false)
+    expect((await renew({ p256dh: 'short' })).error?.code).toBe('23514')
+    expect((await renew({})).data).toBe(true)
+    expect((await client.from('push_devices').select('endpoint')).data).toEqual([{ endpoint: now }])
+    // Not onto a device that is somebody's already, and not twice.
+    await vigie.as.premium.rpc('add_push_device', { ...keys, endpoint: `${now}/premium` }).throwOnError()
+    expect((await renew({ was: now, endpoint: `${now}/premium` })).data).toBe(false)
+    expect((await renew({})).data).toBe(false)
+    expect(
+      (await vigie.as.service_role.rpc('renew_push_device', { was, endpoint: now, ...keys })).error?.code,
+    ).toBe('42501')
+  })
+
   it('is one of twenty at most, of an address that is one', async () => {
     const { client } = await vigie.member()
     for (let n = 0; n < 20; n++) {

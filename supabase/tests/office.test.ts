@@ -263,6 +263,12 @@ describe('the figures', () => {
     expect(['signed_up', 'visited', 'followed', 'premium'].map((name) => grown('steps', name))).toEqual([
       2, 1, 0, 1,
     ])
+    // A confirmation that comes or goes later counts from then on.
+    const confirm = async (at: string | null) => {
+      await vigie.admin.query('update auth.users set email_confirmed_at = $2 where id = $1', [two.id, at])
+      return (await figures()).steps.confirmed
+    }
+    expect((await confirm('2026-01-01')) - (await confirm(null))).toBe(1)
     expect(['all', 'premium', 'converted'].map((name) => grown('members', name))).toEqual([3, 2, 1])
     expect(after.sign_ups.series).toHaveLength(30)
     expect(after.sign_ups.series.at(-1).count - before.sign_ups.series.at(-1).count).toBe(2)

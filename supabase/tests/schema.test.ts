@@ -99,6 +99,7 @@ describe('the schema', () => {
       'public.performance_rows(filters jsonb)',
       'public.quote_checkout(plan text, period text, country text, coupon text)',
       'public.record_referral_click(code text, visitor uuid)',
+      'public.renew_push_device(was text, endpoint text, p256dh text, auth text)',
       'public.signal_performance(days integer, symbol text)',
       'public.stop_wallet_change(token text)',
       'public.unsubscribe(token text, undo boolean)',
@@ -106,13 +107,14 @@ describe('the schema', () => {
       'public.verify_ledger()',
       'public.wallet_change_state(token text)',
     ])
-    // Those that read more than their caller may: what is open to everybody, sums over ended signals, and what a signed
-    // link is about.
+    // Those that read more than their caller may: what is open to everybody, sums over ended signals, what a signed
+    // link is about, and a device that its old address names.
     expect(await executable('anon', 'and prosecdef')).toEqual([
       'public.export_proof(after bigint, page_size integer)',
       'public.payment_means()',
       'public.quote_checkout(plan text, period text, country text, coupon text)',
       'public.record_referral_click(code text, visitor uuid)',
+      'public.renew_push_device(was text, endpoint text, p256dh text, auth text)',
       'public.signal_performance(days integer, symbol text)',
       'public.stop_wallet_change(token text)',
       'public.unsubscribe(token text, undo boolean)',
@@ -131,6 +133,7 @@ describe('the schema', () => {
       'private.exceptions_of_erasure()',
       'private.exported_tables()',
       'private.own_hidden_rows(subject text)',
+      'private.proof_needed(path text)',
       'public.add_push_device(endpoint text, p256dh text, auth text, user_agent text)',
       'public.add_signal_note(signal_id uuid, note text)',
       'public.answer_qualification(request_id uuid, words text, account_number text, proof_path text)',
@@ -182,6 +185,7 @@ describe('the schema', () => {
       'public.record_referral_click(code text, visitor uuid)',
       'public.refund_payment(payment uuid, amount bigint, words text)',
       'public.reinstate_member(member uuid)',
+      'public.renew_push_device(was text, endpoint text, p256dh text, auth text)',
       'public.replay_deliveries(delivery_ids bigint[])',
       'public.request_account_deletion()',
       'public.request_data_export()',

@@ -1,8 +1,10 @@
 // Stands in pages drawn ahead, where the empty page has the application's own tags (scripts/draw-pages.ts): what is on the
 // page is painted first, and only then are the scripts that make it alive asked for. On a slow line they would hold the
-// picture up. `data-files` names the application's entry, then what it imports.
+// picture up. The page carries the style of that picture alone; `data-styles` names the whole sheet, without which nothing new
+// is drawn, and `data-files` the application's entry, then what it imports.
 ;(() => {
-  const [entry, ...imports] = document.currentScript.dataset.files.split(' ')
+  const { styles, files } = document.currentScript.dataset
+  const [entry, ...imports] = files.split(' ')
   // What is typed, and a click on a button (sending a form is one too), before the application is there is done again once
   // it is.
   const typed = new Set()
@@ -34,12 +36,18 @@
   const elapsed = new Promise((over) => {
     setTimeout(over, patience)
   })
+  const ask = (attributes) => {
+    const link = document.createElement('link')
+    document.head.append(Object.assign(link, attributes))
+    return link
+  }
   Promise.race([painted, elapsed]).then(() => {
-    for (const file of imports) {
-      const link = document.createElement('link')
-      Object.assign(link, { rel: 'modulepreload', href: file, crossOrigin: '' })
-      document.head.append(link)
-    }
-    import(entry)
+    const sheet = ask({ rel: 'stylesheet', href: styles })
+    // Without its sheet a page still works.
+    const styled = new Promise((over) => {
+      sheet.onload = sheet.onerror = over
+    })
+    for (const file of [entry, ...imports]) ask({ rel: 'modulepreload', href: file, crossOrigin: '' })
+    styled.then(() => import(entry))
   })
 })()

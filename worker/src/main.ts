@@ -9,6 +9,7 @@ import { guardJobs } from './live-workers.ts'
 import { runFeeds } from './market/start-feeds.ts'
 import { keepKeyPair } from './push/sender-identity.ts'
 import { prepareQueue, startQueue } from './queue.ts'
+import { DELIVERY_LINES } from './tasks/deliver-notifications.ts'
 import { CRONTAB, taskList } from './tasks/registry.ts'
 
 export type WorkerOptions = Omit<WorkerConfig, 'logLevel'> & {
@@ -17,8 +18,8 @@ export type WorkerOptions = Omit<WorkerConfig, 'logLevel'> & {
   now?: () => number
 }
 
-/** Connections beyond those of the jobs: the queue's ear, its cron, the feed, the three lines of deliveries, one to spare. */
-const EXTRA_CONNECTIONS = 7
+/** Connections beyond those of the jobs: the queue's ear, its cron, the feed, the lines of deliveries, one to spare. */
+const EXTRA_CONNECTIONS = 4 + DELIVERY_LINES
 const STOP_WITHIN_MS = 1800
 
 /**

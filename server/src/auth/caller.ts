@@ -48,7 +48,7 @@ async function requireClaims({ context }: Service, request: FastifyRequest): Pro
   const token = bearer(context.keys, request.headers)
   if (!token) throw authError('no_authorization')
   try {
-    return await context.keys.verify(token)
+    return await context.keys.verifyAnybody(token)
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
     throw authError('bad_jwt', `invalid JWT: unable to parse or verify signature, ${problem(error)}`)

@@ -12,8 +12,10 @@ export type Query = (statement: Fragment) => Promise<Row[]>
 export type AuthDatabase = {
   /** One statement, a transaction of its own. */
   query: Query
-  /** All or nothing; an error thrown by `body` rolls back. */
-  transaction<T>(body: (query: Query) => Promise<T>): Promise<T>
+  /** As `query`, answered before it is on the disk: for what may be lost with a crash of PostgreSQL. */
+  hurried: Query
+  /** All or nothing; an error thrown by `body` rolls back. What nobody reads is told `later`, and leaves with the next. */
+  transaction<T>(body: (query: Query, later: Query) => Promise<T>): Promise<T>
 }
 
 const scope: Scope = {
@@ -23,10 +25,18 @@ const scope: Scope = {
   settings: { search_path: 'auth', TimeZone: 'UTC', statement_timeout: '10s', lock_timeout: '5s' },
 }
 
+const hurriedScope: Scope = { ...scope, settings: { ...scope.settings, synchronous_commit: 'off' } }
+
 export function authDatabase(admin: Pool): AuthDatabase {
   return {
     query: (statement) => run(admin, scope, statement.toStatement()),
+    hurried: (statement) => run(admin, hurriedScope, statement.toStatement()),
     transaction: (body) =>
-      transaction(admin, scope, (query) => body((statement) => query(statement.toStatement()))),
+      transaction(admin, scope, (query, later) =>
+        body(
+          (statement) => query(statement.toStatement()),
+          (statement) => later(statement.toStatement()),
+        ),
+      ),
   }
 }

@@ -34,17 +34,17 @@ export const tokenPassword: GrantHandler = async (service, request, reply) => {
   const fresh = passwords.isOutdated(user.encrypted_password as string)
     ? await passwords.hash(password)
     : null
-  const grant = await database.transaction(async (query) => {
+  const grant = await database.transaction(async (_query, later) => {
     const now = nowText(service)
-    if (fresh) await updateUser(query, user.id, now, { encrypted_password: fresh })
-    await audit(query, context.random, {
+    if (fresh) await updateUser(later, user.id, now, { encrypted_password: fresh })
+    await audit(later, context.random, {
       action: 'login',
       actor: user,
       address: addressOf(request),
       now,
       traits: { provider: body.email ? 'email' : 'phone' },
     })
-    return beginSession(service, query, request, user, 'password')
+    return beginSession(service, later, request, user, 'password')
   })
   const weak_password = weakness(password, settings)
   return sendSession(service, reply, grant, weak_password ? { weak_password } : {})

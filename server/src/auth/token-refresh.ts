@@ -10,15 +10,8 @@ import { nowText, type Service } from './service.ts'
 import { type Grant, sendSession } from './session.ts'
 import { lapsed } from './session-life.ts'
 import { audit } from './store/audit-log.ts'
-import {
-  activeRefreshToken,
-  lockRefreshToken,
-  type RefreshTokenRow,
-  revokeFamily,
-  rotateRefreshToken,
-} from './store/refresh-tokens.ts'
-import { proofsOf, type SessionRow, touchSession } from './store/sessions.ts'
-import { findUserById } from './store/users.ts'
+import { lockPresented, type Presented, revokeFamily, rotateRefreshToken } from './store/refresh-tokens.ts'
+import { type SessionRow, touchSession } from './store/sessions.ts'
 import type { GrantHandler } from './token.ts'
 import { isBanned } from './user.ts'
 
@@ -33,22 +26,23 @@ export const tokenRefresh: GrantHandler = async (service, request, reply) => {
   if (!token) throw authError('validation_failed', 'refresh_token required')
   if (!isRefreshToken(token)) throw invalid('Refresh token is not valid')
   // A refusal is returned, not thrown: what it revoked must be committed.
-  const outcome = await service.database.transaction((query) => refresh(service, query, request, token))
+  const outcome = await service.database.transaction((query, later) =>
+    refresh(service, { query, later }, request, token),
+  )
   if (outcome instanceof Error) throw outcome
   return sendSession(service, reply, outcome)
 }
 
 async function refresh(
   service: Service,
-  query: Query,
+  { query, later }: { query: Query; later: Query },
   request: FastifyRequest,
   text: string,
 ): Promise<Grant | ApiError> {
   const { context, settings } = service
-  const found = await lockRefreshToken(query, text)
-  if (!found) return authError('refresh_token_not_found')
-  const { token, session } = found
-  const user = session ? await findUserById(query, session.user_id) : null
+  const presented = await lockPresented(query, later, text)
+  if (!presented) return authError('refresh_token_not_found')
+  const { session, user, proofs } = presented
   if (!session || !user) {
     return authError('session_not_found', 'Invalid Refresh Token: No Valid Session Found', { status: 400 })
   }
@@ -57,42 +51,41 @@ async function refresh(
   if (ended !== null) return authError('session_expired', `Invalid Refresh Token: Session Expired${ended}`)
 
   const now = nowText(service)
-  const next = await successor(service, query, token, session)
+  const next = await successor(service, later, presented, session)
   const event = { actor: user, address: addressOf(request), now }
   if (next === null) {
-    await audit(query, context.random, { ...event, action: 'token_revoked' })
+    await audit(later, context.random, { ...event, action: 'token_revoked' })
     return authError('refresh_token_already_used')
   }
-  await audit(query, context.random, { ...event, action: 'token_refreshed' })
-  await touchSession(query, session.id, { now, address: event.address, userAgent: userAgentOf(request) })
+  await audit(later, context.random, { ...event, action: 'token_refreshed' })
+  await touchSession(later, session.id, { now, address: event.address, userAgent: userAgentOf(request) })
   return {
     user,
     sessionId: session.id,
     refreshToken: next,
     aal: session.aal ?? 'aal1',
-    proofs: await proofsOf(query, session.id),
+    proofs,
   }
 }
 
 /** The token that takes this one's place; null when it must not be used any more. */
 async function successor(
   service: Service,
-  query: Query,
-  token: RefreshTokenRow,
+  later: Query,
+  { token, active }: Presented,
   session: SessionRow,
 ): Promise<string | null> {
   const { context, settings } = service
   const now = nowText(service)
   if (token.revoked) {
-    const active = await activeRefreshToken(query, session.id)
     if (active?.parent === token.token) return active.token
     const reusableUntil = Date.parse(token.updated_at) + settings.refresh_token_reuse_interval * 1000
     if (context.now().getTime() > reusableUntil || !active) {
-      if (settings.enable_refresh_token_rotation) await revokeFamily(query, session.id, now)
+      if (settings.enable_refresh_token_rotation) await revokeFamily(later, session.id, now)
       return null
     }
   }
   const child = refreshToken(context.random)
-  await rotateRefreshToken(query, token, child, now)
+  await rotateRefreshToken(later, token, child, now)
   return child
 }

@@ -7,29 +7,40 @@ export type Row = (string | null)[]
 /** Prepared statements kept on one connection. PostgreSQL holds each plan in memory until it is closed. */
 const KEPT = 256
 
+/** A statement and the role it is run, and planned, for. */
+export type Step = { statement: Statement; role: string }
+
 /**
  * Several prepared statements under one Sync: PostgreSQL runs them as one implicit transaction and answers
- * all at once. The rows of the last one are the result. Handed to node-postgres as a "submittable".
+ * all at once. Handed to node-postgres as a "submittable".
  * Statements are kept per connection and role, since a plan that depends on row-level security is made for a role.
  */
 export class Pipeline {
   callback: (error: Error | null) => void = () => {}
-  readonly #statements: Statement[]
-  readonly #role: string
+  readonly #steps: Step[]
   readonly #fresh: string[] = []
+  readonly #rows: Row[][]
   #prepared: Prepared | undefined
   #index = 0
-  #rows: Row[] = []
   #failed = false
 
-  constructor(statements: Statement[], role: string) {
-    this.#statements = statements
-    this.#role = role
+  constructor(steps: Step[]) {
+    this.#steps = steps
+    this.#rows = steps.map(() => [])
   }
 
-  /** Sends the statements on a checked-out client. Rejects with PostgreSQL's error; then nothing of it happened. */
-  static send(client: ClientBase, statements: Statement[], role: string): Promise<Row[]> {
-    const pipeline = new Pipeline(statements, role)
+  /** The rows of the last statement. Rejects with PostgreSQL's error; then nothing of it happened. */
+  static async send(client: ClientBase, statements: Statement[], role: string): Promise<Row[]> {
+    const rows = await Pipeline.sendAll(
+      client,
+      statements.map((statement) => ({ statement, role })),
+    )
+    return rows.at(-1) ?? []
+  }
+
+  /** The rows of each step, on a checked-out client. Rejects with PostgreSQL's error; then nothing of it happened. */
+  static sendAll(client: ClientBase, steps: Step[]): Promise<Row[][]> {
+    const pipeline = new Pipeline(steps)
     return new Promise((resolve, reject) => {
       pipeline.callback = (error) => (error ? reject(error) : resolve(pipeline.#rows))
       client.query(pipeline as never)
@@ -41,8 +52,9 @@ export class Pipeline {
     this.#prepared = prepared
     connection.stream.cork()
     for (const name of prepared.discarded.splice(0)) connection.close({ type: 'S', name }, true)
-    for (const { text, values } of this.#statements) {
-      const key = `${this.#role}\n${text}`
+    for (const { statement, role } of this.#steps) {
+      const { text, values } = statement
+      const key = `${role}\n${text}`
       let name = prepared.names.get(key)
       if (name) prepared.touch(key, name)
       else {
@@ -59,7 +71,7 @@ export class Pipeline {
   }
 
   handleDataRow(message: { fields: Row }): void {
-    if (this.#index === this.#statements.length - 1) this.#rows.push(message.fields)
+    this.#rows[this.#index]?.push(message.fields)
   }
 
   handleCommandComplete(): void {

@@ -53,6 +53,36 @@ describe('a session', () => {
     ])
   })
 
+  it('runs what was told later in order, before the next look and before the end', async () => {
+    const writer = { role: 'service_role', claims: null, readOnly: false }
+    const add = (id: number) => sql`insert into notes values (${id}, null, 'later')`.toStatement()
+    const all = sql`select count(*) from notes where body = 'later'`.toStatement()
+    await transaction(project.requests, writer, async (query, later) => {
+      expect(await later(add(101))).toEqual([])
+      expect(await query(all)).toEqual([['1']])
+      await later(add(102))
+    })
+    expect(await run(project.requests, writer, all)).toEqual([['2']])
+    await run(project.requests, writer, sql`delete from notes where body = 'later'`.toStatement())
+  })
+
+  it('undoes everything when what was told later fails at the end, and the connection is good again', async () => {
+    const writer = { role: 'service_role', claims: null, readOnly: false }
+    const add = (id: number) => sql`insert into notes values (${id}, null, 'undone')`.toStatement()
+    const failing = transaction(project.requests, writer, async (query, later) => {
+      await query(add(103))
+      await later(add(103))
+    })
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    expect(
+      await run(
+        project.requests,
+        writer,
+        sql`select count(*) from notes where body = 'undone'`.toStatement(),
+      ),
+    ).toEqual([['0']])
+  })
+
   it('refuses to write while reading', async () => {
     const insert = sql`insert into notes values (11, null, ${'x'})`.toStatement()
     await expect(run(project.requests, { ...visitor, role: 'service_role' }, insert)).rejects.toMatchObject({

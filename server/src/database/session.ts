@@ -25,22 +25,71 @@ export async function run(pool: Pool, scope: Scope, statement: Statement): Promi
   return withClient(pool, (client) => Pipeline.send(client, [enter(scope), statement], scope.role))
 }
 
-/** An explicit transaction, for the few requests that must look at a result before they let it stand. */
+/**
+ * An explicit transaction, for the few requests that must look at a result before they let it stand. `later` takes a
+ * statement whose rows nobody asks for: it resolves at once and leaves with the next `query`, or with the end, so that
+ * writes cost no round trip each. Statements run in the order of the calls; one that fails undoes all of them.
+ */
 export async function transaction<T>(
   pool: Pool,
   scope: Scope,
-  body: (query: (statement: Statement) => Promise<Row[]>) => Promise<T>,
+  body: (
+    query: (statement: Statement) => Promise<Row[]>,
+    later: (statement: Statement) => Promise<Row[]>,
+  ) => Promise<T>,
   end: 'commit' | 'rollback' = 'commit',
 ): Promise<T> {
   return withClient(pool, async (client) => {
-    await Pipeline.send(client, [{ text: 'begin', values: [] }, enter(scope)], scope.role)
+    let waiting: Statement[] = [{ text: 'begin', values: [] }, enter(scope)]
+    const send = (statement: Statement) => {
+      const statements = [...waiting, statement]
+      waiting = []
+      return Pipeline.send(client, statements, scope.role)
+    }
+    const later = async (statement: Statement) => {
+      waiting.push(statement)
+      return []
+    }
     try {
-      const result = await body((statement) => Pipeline.send(client, [statement], scope.role))
-      await client.query(end)
+      const result = await body(send, later)
+      await send({ text: end, values: [] })
       return result
     } catch (error) {
       await client.query('rollback')
       throw error
+    }
+  })
+}
+
+export type Question = { scope: Scope; statement: Statement }
+
+/**
+ * Asks for many callers in one transaction, which is always rolled back: what the owner lays down first, each of them then
+ * looks at as themselves. Resolves with the rows of each question; an error of one is the error of all. Every question must
+ * name the same settings, so that none is asked with what the one before it left.
+ */
+export async function trial(
+  pool: Pool,
+  owner: Scope,
+  setUp: readonly Statement[],
+  ask: (laid: Row[][]) => readonly Question[],
+): Promise<Row[][]> {
+  return withClient(pool, async (client) => {
+    const begun = [{ text: 'begin', values: [] }, enter(owner), ...setUp]
+    try {
+      const laid = await Pipeline.sendAll(
+        client,
+        begun.map((statement) => ({ statement, role: owner.role })),
+      )
+      const questions = ask(laid.slice(2))
+      const steps = questions.flatMap(({ scope, statement }) => [
+        { statement: enter(scope), role: scope.role },
+        { statement, role: scope.role },
+      ])
+      const rows = steps.length > 0 ? await Pipeline.sendAll(client, steps) : []
+      return rows.filter((_, index) => index % 2 === 1)
+    } finally {
+      await client.query('rollback')
     }
   })
 }

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { compressed, fill } from './page-template.ts'
+import { compressed } from './compression.ts'
+import { fill } from './page-template.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Pages that the build drew: by path and language, files in the directory. */
@@ -50,7 +51,7 @@ export async function site(app: FastifyInstance, { directory, anonKey, publicUrl
   const send = async (request: FastifyRequest, reply: FastifyReply, template: string) => {
     const nonce = randomBytes(16).toString('base64')
     const text = fill(template, { nonce, publicUrl: publicUrl(), env })
-    const { body, coding } = await compressed(text, request.headers['accept-encoding'])
+    const { body, coding } = await compressed(text, request.headers['accept-encoding'], 4)
     if (coding) reply.header('content-encoding', coding)
     return reply
       .headers({ ...securityHeaders(nonce), 'cache-control': 'no-cache', vary: 'Accept-Encoding' })

@@ -1,18 +1,30 @@
 import type { Context } from '../context.ts'
-import { type Scope, transaction } from '../database/session.ts'
+import { type Scope, transaction, trial } from '../database/session.ts'
 import { Gate } from './gate.ts'
 import { type Identity, Refusal } from './identity.ts'
 import type { Extension, Hears } from './registry.ts'
 
 /**
  * What an identity may do on a private topic: row-level security on realtime.messages decides, asked by trial in a
- * transaction that is always rolled back. Verdicts are the caller's to keep; nothing is remembered here.
+ * transaction that is always rolled back. Verdicts are the caller's to keep; nothing is remembered here. After a break
+ * thousands ask at once: those who wait are asked for together, each as themselves.
  */
 export type Applicant = { identity: Identity; headers: string; topic: string }
+
+type Reader = {
+  applicant: Applicant
+  gone: () => boolean
+  resolve: (hears: Hears) => void
+  reject: (error: unknown) => void
+}
+
+/** As many as make the transaction's own cost small, and no more: one that is refused with an error is asked alone again. */
+const TOGETHER = 32
 
 export class Authorization {
   readonly #context: Context
   readonly #gate: Gate
+  readonly #readers: Reader[] = []
 
   constructor(context: Context, atOnce: number) {
     this.#context = context
@@ -21,24 +33,66 @@ export class Authorization {
 
   /** A row of each extension is laid down by the owner; those the applicant sees it may hear. `gone` leaves the queue early. */
   read(applicant: Applicant, gone: () => boolean): Promise<Hears> {
-    const { role } = applicant.identity.claims
-    return this.#ask(gone, async () => {
-      const owner = { ...scopeOf(applicant), role: 'supabase_realtime_admin' }
-      const seen = await transaction(
-        this.#context.admin,
-        owner,
-        async (query) => {
-          const [at] = await query({ text: PROBE, values: [applicant.topic] })
-          const [allowed] = await query({ text: BECOME, values: [role] })
-          return allowed ? query({ text: SEEN, values: [applicant.topic, ...(at ?? [])] }) : []
-        },
-        'rollback',
-      )
-      const extensions = seen.map(([extension]) => extension)
+    return new Promise((resolve, reject) => {
+      // Half a surrogate pair is no text to PostgreSQL, and one such topic would fail all that are asked with it.
+      const wellFormed = { ...applicant, topic: applicant.topic.toWellFormed() }
+      this.#readers.push({ applicant: wellFormed, gone, resolve, reject })
+      void this.#gate.pass(() => this.#readWaiting())
+    })
+  }
+
+  /** Never rejects: each reader is told. */
+  async #readWaiting(): Promise<void> {
+    const readers: Reader[] = []
+    for (const reader of this.#readers.splice(0, TOGETHER))
+      if (reader.gone()) reader.reject(new Refusal('ChannelClosed', 'The client went away'))
+      else readers.push(reader)
+    if (readers.length === 0) return
+    try {
+      const verdicts = await this.#see(readers.map(({ applicant }) => applicant))
+      for (const [index, { resolve }] of readers.entries()) resolve(verdicts[index] ?? NOTHING)
+    } catch (error) {
+      if (readers.length === 1) this.#tell(readers[0] as Reader, error)
+      else for (const reader of readers) await this.#readAlone(reader)
+    }
+  }
+
+  /** One policy's error must not be the others' verdict. */
+  async #readAlone(reader: Reader): Promise<void> {
+    try {
+      const [verdict] = await this.#see([reader.applicant])
+      reader.resolve(verdict ?? NOTHING)
+    } catch (error) {
+      this.#tell(reader, error)
+    }
+  }
+
+  #tell(reader: Reader, error: unknown): void {
+    if (isDenied(error)) reader.resolve(NOTHING)
+    else reader.reject(trouble(error))
+  }
+
+  async #see(applicants: readonly Applicant[]): Promise<Hears[]> {
+    const topics = JSON.stringify([...new Set(applicants.map(({ topic }) => topic))])
+    let asked: readonly Applicant[] = []
+    const seen = await trial(
+      this.#context.admin,
+      { role: 'supabase_realtime_admin', claims: null, readOnly: false, settings: TIMEOUT },
+      [ROLES, { text: PROBE, values: [topics] }],
+      ([roles = [], probes = []]) => {
+        const allowed = new Set(roles.map(([role]) => role))
+        const laid = new Map(probes.map(([topic = '', ...at]) => [topic, at]))
+        asked = applicants.filter(({ identity }) => allowed.has(identity.claims.role))
+        return asked.map((applicant) => ({
+          scope: { ...scopeOf(applicant), role: applicant.identity.claims.role },
+          statement: { text: SEEN, values: [applicant.topic, ...(laid.get(applicant.topic) ?? [])] },
+        }))
+      },
+    )
+    const verdicts = new Map(asked.map((applicant, index) => [applicant, seen[index] ?? []]))
+    return applicants.map((applicant) => {
+      const extensions = (verdicts.get(applicant) ?? []).map(([extension]) => extension)
       return { broadcast: extensions.includes('broadcast'), presence: extensions.includes('presence') }
-    }).catch((error) => {
-      if (isDenied(error)) return { broadcast: false, presence: false }
-      throw trouble(error)
     })
   }
 
@@ -75,19 +129,25 @@ function scopeOf({ identity, headers, topic }: Applicant): Omit<Scope, 'role'> {
       'request.jwt.claim.sub': identity.claims.sub ?? '',
       'request.jwt.claim.role': identity.claims.role,
       'request.headers': headers,
-      statement_timeout: '5s',
+      ...TIMEOUT,
     },
   }
 }
 
+const NOTHING: Hears = { broadcast: false, presence: false }
+const TIMEOUT = { statement_timeout: '5s' }
+/** Only the roles that a request of the REST interface could take. */
+const ROLES = {
+  text: `select rolname from pg_roles where pg_has_role('authenticator', oid, 'member')`,
+  values: [],
+}
 const PROBE = `
   with probe as (
     insert into realtime.messages (topic, extension, private)
-    values ($1, 'broadcast', true), ($1, 'presence', true) returning id, inserted_at
+    select topic, extension, true from jsonb_array_elements_text($1::jsonb) as topic, unnest(array['broadcast', 'presence']) as extension
+    returning topic, id, inserted_at
   )
-  select min(inserted_at)::text, max(inserted_at)::text, array_agg(id)::text from probe`
-/** Only the roles that a request of the REST interface could take. */
-const BECOME = `select set_config('role', $1, true) where pg_has_role('authenticator', $1, 'member')`
+  select topic, min(inserted_at)::text, max(inserted_at)::text, array_agg(id)::text from probe group by topic`
 const SEEN = `
   select extension from realtime.messages
   where topic = $1 and inserted_at between $2::timestamp and $3::timestamp and id = any ($4::uuid[])`

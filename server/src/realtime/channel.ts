@@ -10,7 +10,6 @@ import { type JoinConfig, ownToken } from './join-config.ts'
 import { metrics } from './metrics.ts'
 import { acknowledge, NOT_SERVED } from './postgres-changes.ts'
 import { type Hears, type Topic, topicKey } from './registry.ts'
-import { replay } from './replay.ts'
 import { type BroadcastPush, isRecord, type Message } from './serializer.ts'
 import { TokenBucket } from './token-bucket.ts'
 
@@ -78,7 +77,7 @@ export class Channel {
 
   async #open(ofSocket: Identity): Promise<void> {
     const { hub, topic, config } = this.#place
-    const { keys, admin, listener } = hub.context
+    const { keys, listener } = hub.context
     const identity = config.token ? await identify(keys, config.token) : ofSocket
     const over = expired(identity, hub.context.now())
     if (over) throw over
@@ -94,12 +93,15 @@ export class Channel {
         `You do not have permissions to read from this Channel topic: ${topic.name}`,
       )
     this.#admit(identity, hears)
-    const missed = config.replay && hears.broadcast ? await replay(admin, topic.name, config.replay) : []
+    const missed =
+      config.replay && hears.broadcast ? await hub.replays.since({ name: topic.name, ...config.replay }) : []
     if (this.#closed) return
     this.#voice.reply(this.joinRef, 'ok', { postgres_changes: acknowledge(config.postgresChanges) })
     if (config.presence.enabled && hears.presence)
       this.#voice.push('presence_state', hub.presence.state(topic))
-    for (const message of this.#backlog.open(missed)) this.#voice.pass(message)
+    this.#place.connection.together(() => {
+      for (const message of this.#backlog.open(missed)) this.#voice.pass(message)
+    })
     if (config.replicationReady && listener.connected)
       this.#voice.system('system', 'ok', 'Replication connection established')
     if (config.postgresChanges.length > 0) this.#voice.system('postgres_changes', 'error', NOT_SERVED)
@@ -243,6 +245,9 @@ export class Channel {
 
   #admit(identity: Identity, hears: Hears): void {
     const { hub, config } = this.#place
+    // While the policies were asked the socket did not know yet whose channel this is.
+    if (identity.claims.sub && hub.context.bans.has(identity.claims.sub))
+      throw new Refusal('InvalidJWTToken', 'User is banned')
     this.#permissions.accept(identity)
     const presence = hears.presence && config.presence.enabled
     hub.registry.add(this.#key, this, { broadcast: hears.broadcast, presence })

@@ -40,6 +40,16 @@ export class Connection {
     this.#raw.write(bytes)
   }
 
+  /** What is written meanwhile leaves in one write. */
+  together(writing: () => void): void {
+    this.#raw.cork()
+    try {
+      writing()
+    } finally {
+      this.#raw.uncork()
+    }
+  }
+
   send(message: Message): void {
     this.write(frame(encodeMessage(this.vsn, message)))
   }

@@ -7,6 +7,7 @@ import { metrics } from './metrics.ts'
 import { PresenceExchange, type PresencePost } from './presence-exchange.ts'
 import { Registry, type Topic, topicKey } from './registry.ts'
 import { Relay } from './relay.ts'
+import { Replays, replay } from './replay.ts'
 import type { Broadcast } from './serializer.ts'
 import type { Socket } from './socket.ts'
 
@@ -26,6 +27,7 @@ export class Hub {
   readonly sockets = new Set<Socket>()
   readonly registry = new Registry<Channel>()
   readonly authorization: Authorization
+  readonly replays: Replays
   readonly relay: Relay
   readonly presence: PresenceExchange<Channel>
   #owners = 0
@@ -34,6 +36,7 @@ export class Hub {
     this.context = context
     this.limits = limits
     this.authorization = new Authorization(context, limits.authorisations)
+    this.replays = new Replays((missed) => replay(context.admin, missed))
     this.relay = new Relay(context, (from, body) => this.#heard(from, body as BroadcastPost | PresencePost))
     this.presence = new PresenceExchange(this.registry, this.relay.process, (post) => {
       void this.relay.send(post)

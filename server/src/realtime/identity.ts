@@ -51,6 +51,8 @@ function refusal({ reason, secondsAgo = 0 }: TokenError): Refusal {
       return new Refusal('InvalidJWTToken', `Token has expired ${secondsAgo} seconds ago`)
     case 'not_yet_valid':
       return new Refusal('InvalidJWTToken', 'Token is not valid yet')
+    case 'banned':
+      return new Refusal('InvalidJWTToken', 'User is banned')
     case 'claims':
       return new Refusal('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT')
     case 'malformed':

@@ -29,9 +29,14 @@ export async function startRealtime(app: FastifyInstance, context: Context, limi
     for (const socket of [...hub.sockets]) socket.sweep(context.now())
   }, 1000).unref()
 
+  const forgetBans = context.bans.onBan((userId) => {
+    for (const socket of [...hub.sockets]) socket.expelIf(userId)
+  })
+
   app.addHook('preClose', async () => {
     handshake.close()
     clearInterval(clock)
+    forgetBans()
     stopJanitor()
     for (const socket of [...hub.sockets]) socket.disconnect(SERVICE_RESTART, 'service restart', PARTING_MS)
     fromDatabase.stop()

@@ -50,6 +50,46 @@ describe('a private topic', () => {
     await expect(joined(connect().channel('broken', PRIVATE))).rejects.toThrow('Unknown Error on Channel')
   })
 
+  it('gives each of many who come back at once the verdict of their own token and topic', async () => {
+    const people = await Promise.all(
+      [{ tier: 'gold' }, {}, { tier: 'gold' }, { role: 'postgres' }].map(async (claims) => ({
+        claims,
+        made: connect({ token: await tokenOf(project, claims) }),
+      })),
+    )
+    const anonymous = { claims: { role: 'anon' }, made: connect() }
+    const topics = [
+      'gold',
+      'lobby',
+      'broken',
+      'seven77',
+      ...Array.from({ length: 12 }, (_, n) => `shut-${n}`),
+    ]
+    const verdicts = await Promise.all(
+      [...people, anonymous].flatMap(({ claims, made }) =>
+        topics.map(async (topic) => {
+          const verdict = await joined(made.channel(topic, PRIVATE)).then(
+            () => 'joined',
+            (error: Error) => (error.message.includes('Unauthorized') ? 'refused' : 'failed'),
+          )
+          return [JSON.stringify(claims), topic, verdict]
+        }),
+      ),
+    )
+    const expected = [...people, anonymous].flatMap(({ claims }) =>
+      topics.map((topic) => {
+        const { tier, role } = claims as { tier?: string; role?: string }
+        const hears =
+          role === undefined
+            ? (topic === 'gold' && tier === 'gold') || topic === 'lobby'
+            : role === 'anon' && topic.length > 6
+        const fails = role === 'anon' && topic.length === 6
+        return [JSON.stringify(claims), topic, fails ? 'failed' : hears ? 'joined' : 'refused']
+      }),
+    )
+    expect(verdicts).toEqual(expected)
+  })
+
   it('is not joined with a role that no API caller could have', async () => {
     const token = await tokenOf(project, { role: 'postgres' })
     await expect(joined(connect({ token }).channel('lobby', PRIVATE))).rejects.toThrow('Unauthorized')

@@ -119,6 +119,14 @@ export class Socket {
       this.#expel(1000, 'no channel')
   }
 
+  /** Whoever is banned hears nothing more, on any of the socket's channels. */
+  expelIf(banned: string): void {
+    const theirs =
+      this.#identity.claims.sub === banned ||
+      [...this.#channels.values()].some(({ identity }) => identity?.claims.sub === banned)
+    if (theirs) this.#expel(POLICY_VIOLATION, 'User is banned')
+  }
+
   /** The network socket is gone: so is everything that hung on it. */
   closed(): void {
     for (const channel of [...this.#channels.values()]) channel.close()

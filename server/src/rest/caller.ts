@@ -47,6 +47,8 @@ function refusal({ reason, message }: TokenError, token: string): Error {
       return errors.token('PGRST301', 'Wrong or unsupported encoding algorithm')
     case 'expired':
       return errors.token('PGRST303', 'JWT expired')
+    case 'banned':
+      return errors.token('PGRST303', message)
     case 'not_yet_valid':
       return errors.token('PGRST303', 'JWT not yet valid')
     case 'claims': {

@@ -291,3 +291,31 @@ describe('hostile requests', () => {
     expect((await get('/films?select=id')).body).toHaveLength(4)
   })
 })
+
+describe('a long answer', () => {
+  const columns = (count: number) => Array.from({ length: count }, (_, index) => `c${index}:title`).join()
+  const ask = (count: number, accepted: string) =>
+    cinema.send(`/films?select=${columns(count)}`, { headers: { 'Accept-Encoding': accepted } })
+
+  it('comes in the coding that the caller takes, and is the same', async () => {
+    const plain = await ask(300, 'identity')
+    expect(plain.text.length).toBeGreaterThan(8192)
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    for (const [accepted, coding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+    ] as const) {
+      const coded = await ask(300, accepted)
+      expect(coded.headers.get('content-encoding')).toBe(coding)
+      expect(coded.headers.get('content-type')).toBe(plain.headers.get('content-type'))
+      expect(coded.headers.get('content-range')).toBe(plain.headers.get('content-range'))
+      expect(Number(coded.headers.get('content-length'))).toBeLessThan(plain.text.length / 3)
+      expect(coded.text).toBe(plain.text)
+    }
+  })
+
+  it('says to caches that it depends on what was asked for, and a short one is not coded', async () => {
+    expect((await ask(300, 'identity')).headers.get('vary')).toContain('Accept-Encoding')
+    expect((await ask(1, 'br')).headers.get('content-encoding')).toBeNull()
+  })
+})

@@ -54,6 +54,17 @@ const readAll = async (backend: Backend, version: string, range?: { start: numbe
 describe.each(['directory', 'S3 service'] as const)('a store in a %s', (kind) => {
   const backend = () => backends[kind] as Backend
 
+  it('says what it has, also beyond what is listed at once', async () => {
+    const versions = Array.from({ length: 5 }, () => randomUUID())
+    for (const version of versions) await backend().keep(version, staged(randomBytes(10)), 10)
+    const listed: string[] = []
+    for await (const version of backend().list()) listed.push(version)
+    expect(listed).toEqual(expect.arrayContaining(versions))
+    expect(new Set(listed).size).toBe(listed.length)
+    expect(await backend().has(versions[0] as string)).toBe(true)
+    expect(await backend().has(randomUUID())).toBe(false)
+  })
+
   it('gives back what it keeps, whole and in part, and takes the staged file', async () => {
     const bytes = randomBytes(2_000_000)
     const version = randomUUID()

@@ -15,12 +15,18 @@ export type Backend = {
   copy(from: string, to: string): Promise<void>
   /** A version that is not there is fine. */
   remove(version: string): Promise<void>
+  has(version: string): Promise<boolean>
+  /** Every version, in no order; what comes or goes meanwhile may be missed. */
+  list(): AsyncIterable<string>
 }
 
 /** A row names a version whose bytes are not there. */
 export class BlobMissing extends Error {}
 
 const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What bears another name is not ours. */
+export const isVersion = (name: string): boolean => VERSION.test(name)
 
 /** Every backend asks this first: a version that a database holds is still not a path. */
 export function checkVersion(version: string): string {

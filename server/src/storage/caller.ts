@@ -39,6 +39,7 @@ export function tokenWords({ reason, message }: TokenError): string {
     case 'not_yet_valid':
       return '"nbf" claim timestamp check failed'
     case 'claims':
+    case 'banned':
       return message
     case 'signature':
     case 'signer':

@@ -4,6 +4,7 @@ import { createApp } from '../app.ts'
 import type { Context } from '../context.ts'
 import { Listener } from '../database/listener.ts'
 import { createPool } from '../database/pool.ts'
+import { Bans } from '../http/bans.ts'
 import { loadKeys } from '../http/keys.ts'
 import { readProjectConfig } from '../project-config.ts'
 
@@ -17,6 +18,7 @@ const context: Context = {
   publicUrl: '',
   databaseUrl,
   keys: await loadKeys(admin, () => new Date(), randomBytes),
+  bans: new Bans(() => new Date()),
   requests: createPool({ url: databaseUrl, max: 8, name: 'requests', log }),
   admin,
   listener: new Listener(databaseUrl, log),

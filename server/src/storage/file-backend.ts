@@ -1,6 +1,6 @@
-import { link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Backend, BlobMissing, type ByteRange, checkVersion } from './backend.ts'
+import { type Backend, BlobMissing, type ByteRange, checkVersion, isVersion } from './backend.ts'
 
 /** Large enough that the copying and not the calls take the time. */
 const CHUNK = 512 * 1024
@@ -49,7 +49,29 @@ export function fileBackend(directory: string): Backend {
     async remove(version) {
       await rm(pathOf(version), { force: true })
     },
+
+    async has(version) {
+      return access(pathOf(version)).then(() => true, isAbsence)
+    },
+
+    async *list() {
+      for (const folder of await readdir(directory).catch(noneIfAbsent)) {
+        const names = await readdir(join(directory, folder)).catch(noneIfAbsent)
+        yield* names.filter((name) => isVersion(name) && name.startsWith(folder))
+      }
+    },
   }
+}
+
+/** False for what is not there; throws any other trouble. */
+function isAbsence(error: NodeJS.ErrnoException): false {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+  return false
+}
+
+function noneIfAbsent(error: NodeJS.ErrnoException): string[] {
+  isAbsence(error)
+  return []
 }
 
 /** What was written to a file or a directory is on the disk and not only on its way there. */

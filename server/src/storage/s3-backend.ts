@@ -6,7 +6,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Settings } from '../s3-settings.ts'
-import { type Backend, BlobMissing, checkVersion } from './backend.ts'
+import { type Backend, BlobMissing, checkVersion, isVersion } from './backend.ts'
 
 /** How long the other side may say nothing, in milliseconds. */
 const SILENCE = 30_000
@@ -18,15 +18,22 @@ export function s3Backend(settings: S3Settings): Backend & { close(): void } {
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
   const base = `${settings.endpoint.replace(/\/$/, '')}/${encodeURIComponent(settings.bucket)}`
 
-  const send = async (
+  const send = (
     method: string,
     version: string,
+    headers?: Record<string, string>,
+    body?: { path: string; size: number; hash: string },
+  ) => call(method, `/${checkVersion(version)}`, headers, body)
+
+  const call = async (
+    method: string,
+    place: string,
     headers: Record<string, string> = {},
     body?: { path: string; size: number; hash: string },
   ): Promise<IncomingMessage> => {
     const signed = await new AwsV4Signer({
       method,
-      url: `${base}/${checkVersion(version)}`,
+      url: `${base}${place}`,
       headers: { ...headers, 'x-amz-content-sha256': body?.hash ?? NOTHING },
       accessKeyId: settings.accessKeyId,
       secretAccessKey: settings.secretAccessKey,
@@ -85,6 +92,25 @@ export function s3Backend(settings: S3Settings): Backend & { close(): void } {
       else await expectSuccess(response)
     },
 
+    async has(version) {
+      const response = await send('HEAD', version)
+      response.resume()
+      if (response.statusCode === 200) return true
+      if (response.statusCode === 404) return false
+      throw new Error(`the S3 service answered ${response.statusCode}`)
+    },
+
+    async *list() {
+      let after: string | undefined
+      for (;;) {
+        const text = await textOf(await call('GET', `/?list-type=2${after ? `&start-after=${after}` : ''}`))
+        const keys = [...text.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key)
+        yield* keys.filter(isVersion)
+        if (!text.includes('<IsTruncated>true</IsTruncated>') || keys.length === 0) return
+        after = encodeURIComponent(keys.at(-1) as string)
+      }
+    },
+
     close: () => agent.destroy(),
   }
 }
@@ -98,6 +124,13 @@ async function expectSuccess(response: IncomingMessage, readText = false): Promi
     const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1]
     throw new Error(`the S3 service answered ${status}${code ? ` ${code}` : ''}`)
   }
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  if (response.statusCode !== 200) await expectSuccess(response)
+  let text = ''
+  for await (const chunk of response) text += chunk
+  return text
 }
 
 async function hashOf(path: string): Promise<string> {

@@ -11,6 +11,7 @@ import { authenticatorUrl, installBase, sha256, withStructureLock } from '../dat
 import { Listener } from '../database/listener.ts'
 import { migrate } from '../database/migrate.ts'
 import { createPool } from '../database/pool.ts'
+import { Bans, refusingBanned } from '../http/bans.ts'
 import { type Keys, loadKeys } from '../http/keys.ts'
 import { readProjectConfig } from '../project-config.ts'
 import { sharedDatabase } from './shared-database.ts'
@@ -69,13 +70,15 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
   if (options.sql) await runOnce(databaseUrl, options.sql)
 
   const admin = createPool({ url: databaseUrl, max: 8, name: 'services', log })
-  const keys = await loadKeys(admin, now, randomBytes)
+  const bans = new Bans(now)
+  const keys = refusingBanned(await loadKeys(admin, now, randomBytes), bans)
   const url = await server.serialised(() =>
     withClient(admin, (client) => authenticatorUrl(client, databaseUrl, 'tests')),
   )
   const requests = createPool({ url, max: 8, name: 'requests', log })
   const listener = new Listener(databaseUrl, log)
   await listener.start()
+  await bans.watch(admin, listener, (error) => log.error({ err: error }, 'who is banned could not be read'))
   const files = mkdtempSync(join(tmpdir(), 'files-'))
   const context: Context = {
     project,
@@ -83,6 +86,7 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
     publicUrl: '',
     databaseUrl,
     keys,
+    bans,
     requests,
     admin,
     listener,

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useSearchParams } from '#lib/search-params.ts'
 import { Logo } from '#ui/logo.tsx'
 import { BigChart, DevCharts } from './dev-ui-charts.tsx'
 import { DevChoices } from './dev-ui-choices.tsx'
@@ -11,11 +12,29 @@ import { DevStates } from './dev-ui-states.tsx'
 import { DevSteps } from './dev-ui-steps.tsx'
 import { DevTable } from './dev-ui-table.tsx'
 
+const THEMES = ['dark', 'light'] as const
+const PARTS = {
+  controls: DevControls,
+  inputs: DevInputs,
+  choices: DevChoices,
+  dates: DevDates,
+  files: DevFiles,
+  steps: DevSteps,
+  states: DevStates,
+  table: DevTable,
+  content: DevContent,
+  charts: DevCharts,
+}
+
 /**
- * Every part of the design system in its states, in both themes and on one page, for eyes and for the visual test. Not part
- * of the product: its words are not translated.
+ * Every part of the design system in its states, in both themes and on one page, for eyes and for the visual test. The
+ * address may ask for fewer: `?theme=dark&part=table&part=charts`. Not part of the product: its words are not translated.
  */
 export default function DevUi() {
+  const [search] = useSearchParams()
+  const asked = <T extends string>(name: string, all: readonly T[]) =>
+    search.has(name) ? all.filter((one) => search.getAll(name).includes(one)) : all
+  const parts = asked('part', Object.keys(PARTS) as (keyof typeof PARTS)[])
   useEffect(() => {
     document.title = 'Design system'
   }, [])
@@ -25,7 +44,7 @@ export default function DevUi() {
         <Logo name="Vigie" />
         <h1 className="text-16 font-semibold">Design system</h1>
       </header>
-      {(['dark', 'light'] as const).map((theme) => (
+      {asked('theme', THEMES).map((theme) => (
         <section
           key={theme}
           data-theme={theme}
@@ -34,16 +53,10 @@ export default function DevUi() {
         >
           <div className="mx-auto grid max-w-312 px-4 md:px-6">
             <h2 className="pb-6 text-28 font-semibold tracking-head first-letter:uppercase">{theme}</h2>
-            <DevControls />
-            <DevInputs />
-            <DevChoices />
-            <DevDates />
-            <DevFiles />
-            <DevSteps />
-            <DevStates />
-            <DevTable />
-            <DevContent />
-            <DevCharts />
+            {parts.map((name) => {
+              const Part = PARTS[name]
+              return <Part key={name} />
+            })}
           </div>
         </section>
       ))}

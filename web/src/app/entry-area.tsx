@@ -6,7 +6,7 @@ import { SessionBoundary } from './session-boundary.tsx'
 export default function EntryArea({ children }: { children: ReactNode }) {
   return (
     <SessionBoundary>
-      <div className="absolute top-3 right-3 z-10 lg:top-5 lg:right-6">
+      <div className="absolute top-3 right-3 z-10 lg:top-4 lg:right-6">
         <LanguageMenu short />
       </div>
       {children}

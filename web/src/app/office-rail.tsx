@@ -1,4 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { Link, NavLink } from '#lib/router-link.tsx'
@@ -61,8 +63,17 @@ export function OfficeRail({ role }: { role: StaffRole }) {
 export function OfficeStrip({ role }: { role: StaffRole }) {
   const { t } = useTranslation('office')
   const places = [FIGURES, ...officeGroups(role).flatMap((group) => group.places)]
+  const strip = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    // Where one is may lie beyond the edge.
+    strip.current
+      ?.querySelector(`[href="${pathname}"]`)
+      ?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' })
+  }, [pathname])
   return (
     <nav
+      ref={strip}
       aria-label={t('title')}
       className="flex shrink-0 gap-1 overflow-x-auto overscroll-x-contain border-b border-line px-3 py-1.5 lg:hidden"
     >

@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { Link, NavLink } from '#lib/router-link.tsx'
@@ -9,11 +9,13 @@ import { classNames } from '#ui/class-names.ts'
 import { Logo, Mark } from '#ui/logo.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { preloadWhenIdle } from './idle-preload.ts'
 import { LanguageMenu, LookMenu } from './menus.tsx'
 import { DASHBOARD, GROUPS, type Place, SUPPORT } from './navigation.ts'
 import { SCREENS } from './screens.ts'
 
 const CLOSED = 'vigie-rail'
+const PLACES = GROUPS.flatMap(({ places }) => places.flatMap(({ to }) => SCREENS[to] ?? []))
 
 /** The way through the member area on a desk; it can be closed to its icons, and remembers it. */
 export function Rail() {
@@ -23,6 +25,7 @@ export function Rail() {
     storeSetting(CLOSED, closed ? 'open' : 'closed')
     setClosed(!closed)
   }
+  useEffect(() => preloadWhenIdle(PLACES), [])
   const Toggle = closed ? PanelLeftOpen : PanelLeftClose
   return (
     <aside

@@ -64,6 +64,29 @@ async function show({ title, body, tag, link, at, silent }: Pushed): Promise<voi
   } as NotificationOptions)
 }
 
+type Renewal = ExtendableEvent & {
+  oldSubscription?: PushSubscription | null
+  newSubscription?: PushSubscription | null
+}
+
+/** A push service may give a browser another address at any time; without this the device would fall silent. */
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event as Renewal)))
+
+async function renew({ oldSubscription: was, newSubscription }: Renewal): Promise<void> {
+  if (!was) return
+  const now = newSubscription ?? (await self.registration.pushManager.subscribe(was.options))
+  const { endpoint, keys } = now.toJSON()
+  // Nobody need be signed in: the old address is the right to name the new one.
+  const page = await (await matchPrecache(SHELL))?.text()
+  const apikey = /"anonKey":"([^"]+)"/.exec(page ?? '')?.[1]
+  const answer = await fetch('/rest/v1/rpc/renew_push_device', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(apikey && { apikey }) },
+    body: JSON.stringify({ was: was.endpoint, endpoint, p256dh: keys?.p256dh, auth: keys?.auth }),
+  })
+  if (!answer.ok) throw new Error(`the new address was not taken: ${answer.status}`)
+}
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { link } = event.notification.data as { link: string }

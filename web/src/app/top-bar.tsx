@@ -23,7 +23,7 @@ export function TopBar({ onSearch, onSearchNear }: Props) {
   const { status } = useSession()
   return (
     <header className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-2 border-b border-line bg-bg pr-1 pl-4 lg:gap-4 lg:px-6">
-      <Link to="/" aria-label={brand.name} className="flex rounded-inner lg:hidden">
+      <Link to="/" aria-label={brand.name} className="flex shrink-0 rounded-inner lg:hidden">
         <Logo name={brand.name} />
       </Link>
       <button
@@ -40,7 +40,7 @@ export function TopBar({ onSearch, onSearchNear }: Props) {
           {APPLE ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </button>
-      <div className="ml-auto flex items-center lg:gap-3">
+      <div className="ml-auto flex min-w-0 items-center lg:gap-3">
         <ConnectionState />
         <Membership />
         <Button
@@ -72,18 +72,18 @@ function ConnectionState() {
     <p
       role="status"
       className={classNames(
-        'flex h-4 items-center gap-1.5 px-2 text-13 font-medium whitespace-nowrap lg:border-r lg:border-line-strong lg:pr-3',
+        'flex h-4 min-w-0 items-center gap-1.5 px-2 text-13 font-medium lg:border-r lg:border-line-strong lg:pr-3',
         !live && 'text-muted',
       )}
     >
       <span
         aria-hidden
         className={classNames(
-          'size-2 rounded-pill',
+          'size-2 shrink-0 rounded-pill',
           live ? 'bg-lamp-edge ring-3 ring-lamp-tint' : 'ring-2 ring-muted ring-inset',
         )}
       />
-      {t(`connection.${connection}`)}
+      <span className="truncate">{t(`connection.${connection}`)}</span>
     </p>
   )
 }
@@ -95,7 +95,7 @@ function OwnAccount() {
   if (session.status !== 'signed-in') return null
   const name = session.user.is_anonymous ? t('menus.trial') : displayName(session.user)
   return (
-    <Link to="/mon-compte" className="grid size-11 place-items-center rounded-control lg:hidden">
+    <Link to="/mon-compte" className="grid size-11 shrink-0 place-items-center rounded-control lg:hidden">
       <OwnAvatar user={session.user} name={name} />
       <span className="sr-only">{t('menus.myAccount')}</span>
     </Link>

@@ -30,7 +30,7 @@ export default function VisitorArea({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="relative z-20 border-b border-line bg-bg">
-        <div className="mx-auto flex h-14 w-full max-w-312 items-center pr-2 pl-4 md:h-16 md:px-6 lg:gap-10">
+        <div className="mx-auto flex min-h-14 w-full max-w-312 flex-wrap items-center pr-2 pl-4 md:min-h-16 md:px-6 lg:gap-x-10">
           <Link to="/" aria-label={brand.name} className="flex rounded-inner">
             <Logo name={brand.name} />
           </Link>

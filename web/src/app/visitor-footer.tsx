@@ -1,3 +1,4 @@
+import { Children, type ReactNode } from 'react'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { Link } from '#lib/router-link.tsx'
@@ -47,78 +48,88 @@ export default function VisitorFooter() {
   return (
     <footer className="mt-16 border-t border-line pt-10 pb-6 md:mt-24 md:pt-12">
       <div className="mx-auto w-full max-w-312 px-4 md:px-6">
-        <div className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-[1.5fr_1fr_1fr_1fr] md:gap-x-8">
-          <div className="max-md:col-span-2">
+        <div className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-8 lg:grid-cols-[1.2fr_0.8fr_0.8fr_0.9fr_1fr_1.3fr]">
+          <div className="col-span-2 md:max-lg:col-span-4 lg:col-span-1">
             <Logo name={brand.name} />
             <div className="mt-3 -ml-2 flex items-center gap-1">
               <LanguageMenu />
               <LookMenu />
             </div>
           </div>
-          {COLUMNS.map((column) => (
-            <nav key={column.key} aria-labelledby={`footer-${column.key}`}>
-              <p id={`footer-${column.key}`} className="mb-2 font-semibold">
-                {t(`visitor.${column.key}`)}
-              </p>
-              <ul>
-                {column.links.map((link) => (
-                  <li key={link.key}>
-                    <Link to={link.to} className={LINK}>
-                      {t(`places.${link.key}`)}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          ))}
-          <nav aria-labelledby="footer-account">
-            <p id="footer-account" className="mb-2 font-semibold">
-              {t('visitor.account')}
-            </p>
-            <ul>
-              <li>
-                <Link to="/login" className={LINK}>
-                  {t('visitor.logIn')}
+          {COLUMNS.map(({ key, links }) => (
+            <Column key={key} name={key} title={t(`visitor.${key}`)}>
+              {links.map((link) => (
+                <Link key={link.key} to={link.to} className={LINK}>
+                  {t(`places.${link.key}`)}
                 </Link>
-              </li>
-              <li>
-                <Link to="/signup" className={LINK}>
-                  {t('visitor.signUp')}
-                </Link>
-              </li>
-              <li>
-                <a href={`mailto:${brand.contact}`} className={LINK}>
-                  {t('visitor.contact')}
-                </a>
-              </li>
-            </ul>
-          </nav>
-        </div>
-        <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6">
-          <nav aria-label={t('visitor.legal.label')}>
-            <ul className="flex flex-wrap gap-x-5 text-13">
-              {LEGAL.map(({ key, to }) => (
-                <li key={key}>
-                  <Link to={to} className={LINK}>
-                    {t(`visitor.legal.${key}`)}
-                  </Link>
-                </li>
               ))}
-            </ul>
-          </nav>
-          <div className="flex flex-wrap gap-2">
+            </Column>
+          ))}
+          <Column name="account" title={t('visitor.account')}>
+            <Link to="/login" className={LINK}>
+              {t('visitor.logIn')}
+            </Link>
+            <Link to="/signup" className={LINK}>
+              {t('visitor.signUp')}
+            </Link>
+            <a href={`mailto:${brand.contact}`} className={LINK}>
+              {t('visitor.contact')}
+            </a>
+          </Column>
+          <Column name="legal" title={t('visitor.legal.label')}>
+            {LEGAL.map(({ key, to }) => (
+              <Link key={key} to={to} className={LINK}>
+                {t(`visitor.legal.${key}`)}
+              </Link>
+            ))}
+          </Column>
+          <Column
+            name="contract"
+            title={t('visitor.legal.contract')}
+            className="col-span-2 md:max-lg:col-span-4 lg:col-span-1"
+            listClassName="flex flex-wrap gap-2 pt-1 lg:flex-col"
+          >
             {WAYS_OUT.map(({ key, to }) => (
-              <Button key={key} asChild variant="outline" size="md">
+              <Button
+                key={key}
+                asChild
+                variant="outline"
+                size="md"
+                className="w-full whitespace-normal! h-auto! min-h-8 py-1.5"
+              >
                 <Link to={to}>{t(`visitor.legal.${key}`)}</Link>
               </Button>
             ))}
-          </div>
+          </Column>
         </div>
-        <div className="mt-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 border-t border-line pt-6 text-12 text-muted">
+        <div className="mt-10 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 border-t border-line pt-6 text-12 text-muted">
           <p className="max-w-3xl text-pretty">{t('risk')}</p>
           <p>© {brand.legalEntity}</p>
         </div>
       </div>
     </footer>
+  )
+}
+
+type ColumnProps = {
+  name: string
+  title: string
+  className?: string
+  listClassName?: string
+  children: ReactNode
+}
+
+function Column({ name, title, className, listClassName, children }: ColumnProps) {
+  return (
+    <nav aria-labelledby={`footer-${name}`} className={className}>
+      <p id={`footer-${name}`} className="mb-2 font-semibold">
+        {title}
+      </p>
+      <ul className={listClassName}>
+        {Children.map(children, (child) => (
+          <li>{child}</li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Bar, barChange } from './bars.ts'
+import { type Bar, barChange, firstView } from './bars.ts'
 
 const bar = (time: number, close = 1): Bar => ({ time, open: 1, high: 2, low: 0, close })
 const bars = (...times: number[]) => times.map((time) => bar(time))
@@ -43,5 +43,30 @@ describe('what a chart redraws', () => {
         }
       }),
     )
+  })
+})
+
+describe('what a chart shows at first', () => {
+  const many = bars(...Array.from({ length: 200 }, (_, index) => index))
+  const room = { usual: 60, most: 120 }
+
+  it('is the newest bars, with a sixth of the width empty', () => {
+    expect(firstView(many, null, room)).toEqual({ from: 140, to: 212 })
+    expect(firstView(many.slice(0, 10), null, room)).toEqual({ from: 0, to: 12 })
+  })
+
+  it('is the whole of a position with what led to it', () => {
+    expect(firstView(many, { from: 140, to: 900 }, room)).toEqual({ from: 100, to: 220 })
+    expect(firstView(many, { from: 190, to: 900 }, room)).toEqual({ from: 140, to: 212 })
+    expect(firstView(many, { from: 100, to: 900 }, room)).toEqual({ from: 80, to: 224 })
+  })
+
+  it('ends where a position that is over ended', () => {
+    expect(firstView(many, { from: 50, to: 99.5 }, room)).toEqual({ from: 16, to: 116.8 })
+  })
+
+  it('is the newest bars when a position is longer than the room, or older than the bars', () => {
+    expect(firstView(many, { from: 20, to: 900 }, room)).toEqual({ from: 140, to: 212 })
+    expect(firstView(many, { from: -5, to: 900 }, room)).toEqual({ from: 140, to: 212 })
   })
 })

@@ -35,3 +35,29 @@ export function barChange(before: readonly Bar[], after: readonly Bar[]): BarCha
     end >= (before[0] as Bar).time
   return { kind: 'replaced', related }
 }
+
+/** A position is shown with a tenth of its length before it at least, or not as a whole. */
+const LEAST_LEAD = 1.1
+
+/**
+ * The bars that a chart shows at first, by their places: the newest ones, and where there is a position, all of it with what
+ * led to it, as long as that is no more than `most` bars. A sixth of the width stays empty at the right, for what comes.
+ */
+export function firstView(
+  bars: readonly Bar[],
+  position: { from: number; to: number } | null,
+  { usual, most }: { usual: number; most: number },
+): { from: number; to: number } {
+  const view = (shown: number, end: number) => ({ from: end - shown, to: end + shown / 5 })
+  const newest = view(Math.min(bars.length, usual), bars.length)
+  if (!position) return newest
+  const begin = bars.findLastIndex(({ time }) => time <= position.from)
+  if (begin < 0) return newest
+  const after = bars.findIndex(({ time }) => time > position.to)
+  const end = after < 0 ? bars.length : after
+  const length = end - begin
+  if (length * LEAST_LEAD > most) return newest
+  // Two fifths of what is drawn came before it, where there is room.
+  const wanted = Math.min(most, Math.max(usual, Math.ceil(length / 0.6)))
+  return view(Math.min(wanted, end), end)
+}

@@ -9,7 +9,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import type { Format } from '#lib/format.ts'
-import { type Bar, barChange } from './bars.ts'
+import { type Bar, barChange, firstView } from './bars.ts'
 import { candleLooks, chartLooks, chartWords } from './candle-options.ts'
 import { type ChartColors, readChartColors } from './chart-colors.ts'
 import { ChartIndicators } from './chart-indicators.ts'
@@ -25,6 +25,8 @@ import { Zones } from './zones.ts'
 /** Bars that a chart shows at first; fewer on a narrow one, where their bodies could not be told from their wicks. */
 const SHOWN_AT_FIRST = 96
 const BAR_WIDTH = 6
+/** Narrower bars say nothing any more, not even around a position that took long. */
+const LEAST_BAR_WIDTH = 3.5
 
 /**
  * The drawn chart: what the library draws, our drawings over it, and the bar that is pointed at. Everything is told to it
@@ -126,17 +128,16 @@ export class ChartStage {
     this.indicators.setBars(bars, from)
     const times = bars.map(({ time }) => time)
     for (const drawing of this.#drawings) drawing.setBars(times, interval)
-    if (!placed) this.showEnd()
+    if (!placed) this.#showFirst()
     if (this.#pointed !== null && this.#pointed >= bars.length) this.point(null)
     else this.#tell()
   }
 
-  showEnd(): void {
-    const room = Math.floor(this.#holder.clientWidth / BAR_WIDTH / 1.4) || SHOWN_AT_FIRST
-    const shown = Math.min(this.#bars.length, SHOWN_AT_FIRST, room)
-    // A sixth of the width stays empty at the right, for what comes.
-    const end = this.#bars.length
-    this.chart.timeScale().setVisibleLogicalRange({ from: end - shown, to: end + shown / 5 })
+  #showFirst(): void {
+    const width = this.#holder.clientWidth
+    const usual = Math.min(SHOWN_AT_FIRST, Math.floor(width / BAR_WIDTH / 1.4) || SHOWN_AT_FIRST)
+    const most = Math.max(usual, Math.floor(width / LEAST_BAR_WIDTH / 1.4))
+    this.chart.timeScale().setVisibleLogicalRange(firstView(this.#bars, this.position.span, { usual, most }))
   }
 
   /** Another number whenever there is something else to read. */

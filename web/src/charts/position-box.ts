@@ -26,6 +26,11 @@ export class PositionBox extends SeriesDrawing<Position | null> {
     super(position, colors, 'bottom')
   }
 
+  /** Seconds from which to which there is something to see; null without a box. */
+  get span(): { from: number; to: number } | null {
+    return this.what && { from: this.what.publishedAt, to: this.what.endsAt }
+  }
+
   protected override prices(): readonly number[] {
     return this.what ? [this.what.stop.price, ...this.what.targets.map(({ price }) => price)] : []
   }

@@ -52,10 +52,11 @@ export function useChartStage(
     JSON.stringify(part),
   )
   useEffect(() => stage?.setIndicators(JSON.parse(named as string)), [stage, named])
-  useEffect(() => stage?.setBars(bars, interval), [stage, bars, interval])
   useEffect(() => stage?.setLogarithmic(logarithmic), [stage, logarithmic])
   useEffect(() => stage?.setStill(still), [stage, still])
+  // Before the bars: where these are shown at first is a matter of the box.
   useEffect(() => stage?.position.show(JSON.parse(box as string)), [stage, box])
+  useEffect(() => stage?.setBars(bars, interval), [stage, bars, interval])
   useEffect(() => stage?.events.show(JSON.parse(dots as string)), [stage, dots])
   useEffect(() => stage?.zones.show(JSON.parse(bands as string)), [stage, bands])
   useEffect(() => stage?.lines.show(JSON.parse(segments as string)), [stage, segments])

@@ -436,14 +436,14 @@ isOneToOne: false
                   ]
                 },"members": {
                   Row: {
-                    "created_at": string,"email": string | null,"first_name": string,"last_name": string,"phone": string | null,"premium_until": string | null,"staff_role": string | null,"suspended_at": string | null,"user_id": string,"username": string,"words": string
+                    "confirmed_at": string | null,"created_at": string,"email": string | null,"first_name": string,"last_name": string,"phone": string | null,"premium_until": string | null,"staff_role": string | null,"suspended_at": string | null,"user_id": string,"username": string,"visited": boolean,"words": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at": string,"email"?: string | null,"first_name": string,"last_name": string,"phone"?: string | null,"premium_until"?: string | null,"staff_role"?: string | null,"suspended_at"?: string | null,"user_id": string,"username": string,"words": string
+                    "confirmed_at"?: string | null,"created_at": string,"email"?: string | null,"first_name": string,"last_name": string,"phone"?: string | null,"premium_until"?: string | null,"staff_role"?: string | null,"suspended_at"?: string | null,"user_id": string,"username": string,"visited": boolean,"words": string
                   }
                   Update: {
-                    "created_at"?: string,"email"?: string | null,"first_name"?: string,"last_name"?: string,"phone"?: string | null,"premium_until"?: string | null,"staff_role"?: string | null,"suspended_at"?: string | null,"user_id"?: string,"username"?: string,"words"?: string
+                    "confirmed_at"?: string | null,"created_at"?: string,"email"?: string | null,"first_name"?: string,"last_name"?: string,"phone"?: string | null,"premium_until"?: string | null,"staff_role"?: string | null,"suspended_at"?: string | null,"user_id"?: string,"username"?: string,"visited"?: boolean,"words"?: string
                   }
                   Relationships: [
                     
@@ -750,14 +750,14 @@ isOneToOne: false
                   ]
                 },"qualification_requests": {
                   Row: {
-                    "account_number": string,"assignee": string | null,"broker": string,"created_at": string,"decided_at": string | null,"decided_by": string | null,"id": string,"note": string,"premium_until": string | null,"product": string,"proof_path": string | null,"reason": string | null,"same_account_as": string | null,"state": string,"user_id": string,"waiting_since": string
+                    "account_number": string,"assignee": string | null,"broker": string,"created_at": string,"decided_at": string | null,"decided_by": string | null,"id": string,"note": string,"premium_until": string | null,"product": string,"proof_path": string | null,"proof_removed_at": string | null,"reason": string | null,"same_account_as": string | null,"state": string,"user_id": string,"waiting_since": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_number": string,"assignee"?: string | null,"broker": string,"created_at"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"id"?: string,"note"?: string,"premium_until"?: string | null,"product"?: string,"proof_path"?: string | null,"reason"?: string | null,"same_account_as"?: string | null,"state"?: string,"user_id": string,"waiting_since"?: string
+                    "account_number": string,"assignee"?: string | null,"broker": string,"created_at"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"id"?: string,"note"?: string,"premium_until"?: string | null,"product"?: string,"proof_path"?: string | null,"proof_removed_at"?: string | null,"reason"?: string | null,"same_account_as"?: string | null,"state"?: string,"user_id": string,"waiting_since"?: string
                   }
                   Update: {
-                    "account_number"?: string,"assignee"?: string | null,"broker"?: string,"created_at"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"id"?: string,"note"?: string,"premium_until"?: string | null,"product"?: string,"proof_path"?: string | null,"reason"?: string | null,"same_account_as"?: string | null,"state"?: string,"user_id"?: string,"waiting_since"?: string
+                    "account_number"?: string,"assignee"?: string | null,"broker"?: string,"created_at"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"id"?: string,"note"?: string,"premium_until"?: string | null,"product"?: string,"proof_path"?: string | null,"proof_removed_at"?: string | null,"reason"?: string | null,"same_account_as"?: string | null,"state"?: string,"user_id"?: string,"waiting_since"?: string
                   }
                   Relationships: [
                     {
@@ -1763,6 +1763,9 @@ isOneToOne: false
                            },
 "reinstate_member":
 { Args: { "member": string }; Returns: undefined
+                           },
+"renew_push_device":
+{ Args: { "auth": string,"endpoint": string,"p256dh": string,"was": string }; Returns: boolean
                            },
 "replay_deliveries":
 { Args: { "delivery_ids": (number)[] }; Returns: number

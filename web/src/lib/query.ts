@@ -29,14 +29,16 @@ export function unwrap<T>(answer: Answer<T>): T {
   return answer.data as T
 }
 
-/** A write, and what it makes stale. */
+/** A write, and what it makes stale. Writes of one `line` wait for each other: the last one asked for is the one that stays. */
 export function useWrite<Input, Output>(
   write: (input: Input) => Promise<Output>,
   stale: readonly QueryKey[] = [],
+  line?: string,
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: write,
+    ...(line === undefined ? {} : { scope: { id: line } }),
     onSuccess: () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }

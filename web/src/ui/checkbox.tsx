@@ -27,7 +27,7 @@ export function Checkbox({ children, framed, invalid, describedBy, className, ..
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
         className={classNames(
-          'relative mt-px grid size-[18px] shrink-0 place-items-center rounded-inner border border-control bg-bg transition-colors',
+          'relative grid size-5 shrink-0 place-items-center rounded-inner border border-control bg-bg transition-colors',
           'after:absolute after:-inset-3 aria-invalid:border-loss-mark data-[state=checked]:border-inverse data-[state=checked]:bg-inverse data-[state=checked]:text-on-inverse',
         )}
         {...rest}

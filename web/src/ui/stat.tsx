@@ -14,7 +14,7 @@ type Props = {
 /** A figure with what it is, and what it rests on. */
 export function Stat({ label, definition, value, note, large, className }: Props) {
   return (
-    <div className={classNames('grid min-w-0 content-start gap-1', className)}>
+    <div className={classNames('grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1', className)}>
       <div className="text-13 font-medium text-muted">
         {definition ? <Definition term={label}>{definition}</Definition> : label}
       </div>

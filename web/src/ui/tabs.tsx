@@ -1,5 +1,5 @@
 import { Tabs as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 type Props = {
   value: string
@@ -9,9 +9,21 @@ type Props = {
 }
 
 export function Tabs({ value, onChange, label, tabs }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  // On a narrow phone the tab that an address names may lie beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark of the current tab follows the value
+  useEffect(() => {
+    list.current
+      ?.querySelector('[data-state=active]')
+      ?.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'instant' })
+  }, [value])
   return (
     <Primitive.Root value={value} onValueChange={onChange}>
-      <Primitive.List aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
+      <Primitive.List
+        ref={list}
+        aria-label={label}
+        className="flex gap-6 overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => (
           <Primitive.Trigger
             key={tab.value}

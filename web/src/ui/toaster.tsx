@@ -29,6 +29,8 @@ export function Toaster({ label }: { label: string }) {
       visibleToasts={VISIBLE}
       duration={PROVIDER_DURATION_MS}
       gap={8}
+      // Stacked, those behind are drawn smaller: their words are covered and their buttons too small to hit (WCAG 2.5.8).
+      expand
       containerAriaLabel={label}
       style={{ '--width': `${WIDTH_PX}px` } as CSSProperties}
       mobileOffset={{ bottom: 'calc(env(safe-area-inset-bottom) + 76px)', left: 16, right: 16 }}

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Mail } from 'mails/mail'
 import { address, TOKEN, unsubscribeCall, writeNotificationMail } from 'mails/notification-mail'
-import type { PushAnswer } from '../push/pusher.ts'
+import type { PushAnswer } from '../push/hand-over.ts'
 import { type Claimed, type Result, resultOf } from '../tasks/delivery.ts'
 import { addressed, isPlainAddress, MESSAGE_ID, RECIPIENT } from './drawn-mail.ts'
 import { type Mailer, MailRefused, type Outgoing } from './mailer.ts'

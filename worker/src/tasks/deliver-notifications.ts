@@ -13,6 +13,10 @@ import type { TaskContext } from './registry.ts'
 import { withdrawTooLate } from './withdraw-notifications.ts'
 
 const BATCH = 100
+/** Batches of a channel in hand at a time: one is claimed and recorded while the other is on its way. */
+const BESIDE = 2
+/** Transactions that a run has open at most: the pushes', the mails' and the daily mails'. */
+export const DELIVERY_LINES = 2 * BESIDE + 1
 /** One worker writes daily mails at a time: two would each take a part of somebody's day. */
 const DIGEST_LOCK = `select pg_try_advisory_xact_lock(hashtextextended('notification digests', 0)) as ours`
 
@@ -35,13 +39,13 @@ export function createDelivery(context: TaskContext, { mailer, pusher }: Channel
       const push = await pusher()
       do {
         again = false
-        const lines = [drain(pool, 'push', now, (claimed) => pushAll(push, claimed, now))]
+        const lines = beside(() => drain(pool, 'push', now, (claimed) => pushAll(push, claimed, now)))
         // Without a mail server they stay due; what has perished by then is dropped when there is one.
         if (mails) {
-          lines.push(drain(pool, 'email', now, (claimed) => mails.sendEach(claimed, now)))
+          lines.push(...beside(() => drain(pool, 'email', now, (claimed) => mails.sendEach(claimed, now))))
           lines.push(drain(pool, 'digest', now, (claimed) => mails.sendDays(claimed, now)))
         }
-        await Promise.all(lines)
+        await settled(lines)
       } while (again)
     } finally {
       running = undefined
@@ -52,6 +56,14 @@ export function createDelivery(context: TaskContext, { mailer, pusher }: Channel
     running ??= run()
     return running
   }
+}
+
+const beside = (line: () => Promise<void>) => Array.from({ length: BESIDE }, line)
+
+/** Waits for every line, so that none goes on behind a run that failed; then throws what the first failed with. */
+async function settled(lines: Promise<void>[]): Promise<void> {
+  await Promise.allSettled(lines)
+  await Promise.all(lines)
 }
 
 type Send = (claimed: readonly Claimed[]) => Promise<Result[]>

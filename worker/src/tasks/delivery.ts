@@ -1,7 +1,7 @@
 // One mail or push that is due, and what may come of it.
 import type { ToldLevels } from 'mails/notification'
 import type { Queryable } from '../database.ts'
-import type { PushAnswer } from '../push/pusher.ts'
+import type { PushAnswer } from '../push/hand-over.ts'
 
 export type Claimed = {
   id: string

@@ -18,6 +18,7 @@ import { publishDrafts } from './publish-drafts.ts'
 import { sendMails } from './send-mails.ts'
 import { type Decided, settleSignals } from './settle-signals.ts'
 import { trimCandles } from './trim-candles.ts'
+import { trimProofs } from './trim-proofs.ts'
 import { trimQuotes } from './trim-quotes.ts'
 import { trimReferrals } from './trim-referrals.ts'
 import { withdrawNotifications } from './withdraw-notifications.ts'
@@ -68,6 +69,7 @@ export function taskList(context: TaskContext, { mail, push, webhooks, files }: 
     'settle-signals': () => settleSignals(context, decided),
     'trim-candles': () => trimCandles(context),
     'trim-exports': () => trimExports(context, store),
+    'trim-proofs': () => trimProofs(context, store),
     'trim-quotes': () => trimQuotes(context),
     'trim-referrals': () => trimReferrals(context),
     'withdraw-notifications': (payload) => withdrawNotifications(context, payload),
@@ -93,6 +95,7 @@ export const CRONTAB = `
 # A copy has its own job; this line is for those that a lost job would leave waiting.
 */5 * * * * export-data ?jobKey=export-data
 23 * * * * trim-exports ?jobKey=trim-exports
+41 2 * * * trim-proofs ?jobKey=trim-proofs
 17 3 * * * trim-candles ?jobKey=trim-candles
 */10 * * * * trim-quotes ?jobKey=trim-quotes
 37 3 * * * trim-referrals ?jobKey=trim-referrals

@@ -1,7 +1,8 @@
-import { sql } from '../../database/sql.ts'
+import { type Fragment, sql } from '../../database/sql.ts'
 import type { Query } from '../database.ts'
 import { jsonRow } from './rows.ts'
-import type { SessionRow } from './sessions.ts'
+import { type Proof, proofsOfSession, type SessionRow } from './sessions.ts'
+import { type UserRow, wholeUser } from './users.ts'
 
 /** A row of `auth.refresh_tokens`. */
 export type RefreshTokenRow = {
@@ -14,33 +15,43 @@ export type RefreshTokenRow = {
   updated_at: string
 }
 
+/** All that a refresh decides by; `active` as `activeRefreshToken` finds it. */
+export type Presented = {
+  token: RefreshTokenRow
+  session: SessionRow | null
+  user: UserRow | null
+  active: RefreshTokenRow | null
+  proofs: Proof[]
+}
+
 /**
  * The token with its session, whose row stays locked until the transaction ends: refreshes of one session
- * happen one after the other, so two tabs that refresh at once cannot start two families.
+ * happen one after the other, so two tabs that refresh at once cannot start two families. Read by a statement of its own,
+ * which sees what was written while the lock was waited for.
  */
-export async function lockRefreshToken(
-  query: Query,
-  token: string,
-): Promise<{ token: RefreshTokenRow; session: SessionRow | null } | null> {
-  await query(sql`
+export async function lockPresented(query: Query, later: Query, token: string): Promise<Presented | null> {
+  await later(sql`
     select from auth.sessions s join auth.refresh_tokens t on t.session_id = s.id
     where t.token = ${token} for update of s`)
   return jsonRow(
     await query(sql`
-      select jsonb_build_object('token', to_jsonb(t), 'session', to_jsonb(s))
+      select jsonb_build_object(
+        'token', to_jsonb(t), 'session', to_jsonb(s),
+        'user', (select ${wholeUser} from auth.users u where u.id = s.user_id and u.deleted_at is null),
+        'active', (${activeOf(sql`s.id`)}),
+        'proofs', (${proofsOfSession(sql`s.id`)}))
       from auth.refresh_tokens t left join auth.sessions s on s.id = t.session_id
       where t.token = ${token}`),
   )
 }
 
 /** The newest token of the session that was not revoked. */
-export async function activeRefreshToken(query: Query, sessionId: string): Promise<RefreshTokenRow | null> {
-  return jsonRow(
-    await query(sql`
-      select to_jsonb(t) from auth.refresh_tokens t
-      where t.session_id = ${sessionId}::uuid and t.revoked = false order by t.id desc limit 1`),
-  )
-}
+export const activeRefreshToken = async (query: Query, sessionId: string): Promise<RefreshTokenRow | null> =>
+  jsonRow(await query(activeOf(sql`${sessionId}::uuid`)))
+
+const activeOf = (sessionId: Fragment): Fragment => sql`
+  select to_jsonb(a) from auth.refresh_tokens a
+  where a.session_id = ${sessionId} and a.revoked = false order by a.id desc limit 1`
 
 /** Revokes a token and puts its child in its place. */
 export async function rotateRefreshToken(

@@ -1,4 +1,4 @@
-import { sql } from '../../database/sql.ts'
+import { type Fragment, sql } from '../../database/sql.ts'
 import type { Query } from '../database.ts'
 import { jsonRow } from './rows.ts'
 
@@ -32,14 +32,14 @@ export async function deleteSessions(
 }
 
 /** Newest first, as the claim has them; times in Unix seconds. */
-export async function proofsOf(query: Query, sessionId: string): Promise<Proof[]> {
-  const rows = await query(sql`
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'method', authentication_method, 'timestamp', floor(extract(epoch from updated_at))
-    ) order by updated_at desc), '[]'::jsonb)
-    from auth.mfa_amr_claims where session_id = ${sessionId}::uuid`)
-  return jsonRow<Proof[]>(rows) ?? []
-}
+export const proofsOfSession = (id: Fragment): Fragment => sql`
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'method', authentication_method, 'timestamp', floor(extract(epoch from updated_at))
+  ) order by updated_at desc), '[]'::jsonb)
+  from auth.mfa_amr_claims where session_id = ${id}`
+
+export const proofsOf = async (query: Query, sessionId: string): Promise<Proof[]> =>
+  jsonRow<Proof[]>(await query(proofsOfSession(sql`${sessionId}::uuid`))) ?? []
 
 /** A refresh happened: from where, and when. */
 export async function touchSession(

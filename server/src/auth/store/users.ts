@@ -56,8 +56,8 @@ export type FactorRow = {
 /** A user with what belongs to them. */
 export type UserRow = UserColumns & { identities: IdentityRow[]; factors: FactorRow[] }
 
-/** Secrets of factors stay in the database. */
-const whole = sql`to_jsonb(u) || jsonb_build_object(
+/** A UserRow of `auth.users u`. Secrets of factors stay in the database. */
+export const wholeUser = sql`to_jsonb(u) || jsonb_build_object(
   'identities', coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]'::jsonb),
   'factors', coalesce((select jsonb_agg(to_jsonb(f) - '{secret,web_authn_credential}'::text[] order by f.created_at, f.id) from auth.mfa_factors f where f.user_id = u.id), '[]'::jsonb)
     || coalesce((select jsonb_agg(to_jsonb(r) - 'user_id' || '{"factor_type": "recovery_code", "status": "verified"}') from _server.recovery_code_sets r where r.user_id = u.id), '[]'::jsonb)
@@ -65,7 +65,9 @@ const whole = sql`to_jsonb(u) || jsonb_build_object(
 
 const find = async (query: Query, condition: Fragment): Promise<UserRow | null> =>
   jsonRow<UserRow>(
-    await query(sql`select ${whole} from auth.users u where ${condition} and u.deleted_at is null limit 1`),
+    await query(
+      sql`select ${wholeUser} from auth.users u where ${condition} and u.deleted_at is null limit 1`,
+    ),
   )
 
 export const findUserById = (query: Query, id: string) => find(query, sql`u.id = ${id}::uuid`)
@@ -95,7 +97,7 @@ export async function findUserAndSession<S>(
 ): Promise<{ user: UserRow | null; session: S | null }> {
   const found = jsonRow<{ user: UserRow | null; session: S | null }>(
     await query(sql`select jsonb_build_object(
-      'user', (select ${whole} from auth.users u where u.id = ${userId}::uuid and u.deleted_at is null),
+      'user', (select ${wholeUser} from auth.users u where u.id = ${userId}::uuid and u.deleted_at is null),
       'session', (select to_jsonb(s) from auth.sessions s where s.id = ${sessionId}::uuid and s.user_id = ${userId}::uuid)
     )`),
   )

@@ -33,6 +33,7 @@ export const useSavePreferences = (userId: string) =>
       ['account', 'notifications', userId],
       ['account', 'profile', userId],
     ],
+    'notification-preferences',
   )
 
 export type PushDevice = {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MailCheck, MailX } from 'lucide-react'
 import { useTranslation } from '#lib/i18n.ts'
 import type { PublicReadError } from '#lib/public-rpc.ts'
+import { QueryBoundary } from '#lib/query-boundary.tsx'
 import { Link } from '#lib/router-link.tsx'
 import { useSearchParams } from '#lib/search-params.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,6 +15,15 @@ import { subscriptionQuery, useUnsubscribe } from './notification-queries.ts'
 
 /** Where the link under a mail leads, signed in or not. Opening it changes nothing; the button does, and takes it back. */
 export default function UnsubscribeScreen() {
+  // Visitors' pages come without the data cache.
+  return (
+    <QueryBoundary>
+      <Unsubscribe />
+    </QueryBoundary>
+  )
+}
+
+function Unsubscribe() {
   const { t } = useTranslation('account')
   const [search] = useSearchParams()
   const token = search.get('jeton') ?? ''

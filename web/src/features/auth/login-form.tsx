@@ -11,7 +11,7 @@ import { Notice } from '#ui/notice.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
 import { resendConfirmation, signIn, signInWithCompany } from './auth-calls.ts'
 import { entryPath } from './next-path.ts'
-import { OtherWays } from './other-ways.tsx'
+import { OtherWays, PasskeyWay } from './other-ways.tsx'
 import { internationalNumber, phoneCountry } from './phone-number.ts'
 
 type Name = 'identifier' | 'password'
@@ -79,6 +79,7 @@ export function LoginForm({ settings, path, search, refusal, busy, onTry, onMail
       noValidate
       className="grid grid-cols-1 gap-4"
     >
+      <PasskeyWay settings={settings} busy={busy} onTry={(way) => void onTry(way)} />
       {refusal ? <Notice refusal>{t(`errors.${refusal}`)}</Notice> : null}
       {resent ? <Notice>{t('login.resent')}</Notice> : null}
       <Field label={t('login.identifier')} error={problem('identifier')}>

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Lighthouse } from '#ui/lighthouse.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { BelowSignUp } from './below-sign-up.tsx'
 import { FreeAccountList } from './free-account-list.tsx'
 import { entryPath } from './next-path.ts'
 import type { SignedUp } from './sign-up.ts'
@@ -36,6 +37,7 @@ export function SignUpPage({ onSignedUp }: { onSignedUp: (signedUp: SignedUp) =>
           <PageTitle className="text-28! tracking-[-0.02em]!">{t('signup.title')}</PageTitle>
           <p className="mt-1 mb-5 text-muted">{t('signup.purpose')}</p>
           <SignUpFields onSignedUp={onSignedUp} />
+          <BelowSignUp />
         </main>
       </div>
       <aside className="relative overflow-hidden border-line max-lg:mx-4 max-lg:border-t max-lg:pb-10 lg:border-l">

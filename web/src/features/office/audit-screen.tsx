@@ -57,7 +57,7 @@ export default function AuditScreen() {
         key: 'actor',
         title: t('audit.actor'),
         value: ({ actor_name }) => actor_name ?? t('audit.owner'),
-        width: 180,
+        width: 170,
       },
       { key: 'table', title: t('audit.table'), value: ({ table_name }) => tableName(table_name), width: 200 },
       {
@@ -76,7 +76,7 @@ export default function AuditScreen() {
             {[...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].join(', ')}
           </span>
         ),
-        width: 360,
+        width: 330,
       },
       { key: 'row', title: t('audit.row'), value: ({ row_key }) => row_key, width: 160 },
     ],

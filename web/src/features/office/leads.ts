@@ -28,7 +28,7 @@ export type Lead = {
 export type LeadFile = Lead & {
   deliveries: readonly {
     id: number
-    event: 'lead.created' | 'lead.qualified' | 'test'
+    event: 'lead.created' | 'lead.qualified' | 'lead.erased' | 'test'
     state: 'pending' | 'delivered' | 'failed'
     attempts: number
     created_at: string

@@ -1,6 +1,6 @@
 import { useGetOne } from 'ra-core'
 import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { LANGUAGE_NAMES, useTranslation } from '#lib/i18n.ts'
 import { NoSuchRow } from '#lib/resource.ts'
 import { AuditTrail } from '#ui/audit-trail.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -69,7 +69,10 @@ function MemberDetail({ member }: { member: MemberFile }) {
             { name: t('members.created'), value: moment(member.created_at) },
             { name: t('members.lastSignIn'), value: moment(member.last_sign_in_at) },
             { name: t('members.factors'), value: format.number(member.factors) },
-            { name: t('members.language'), value: `${member.locale} · ${member.time_zone}` },
+            {
+              name: t('members.language'),
+              value: `${languageName(member.locale)} · ${member.time_zone.replaceAll('_', ' ')}`,
+            },
             {
               name: t('members.disclaimer'),
               value: member.disclaimer_version ? (
@@ -139,3 +142,6 @@ function MemberDetail({ member }: { member: MemberFile }) {
     </>
   )
 }
+
+/** A language that a later version knows is shown as it is written. */
+const languageName = (locale: string) => (LANGUAGE_NAMES as Record<string, string>)[locale] ?? locale

@@ -53,7 +53,7 @@ export default function MembersScreen() {
             {row.suspended_at && <Badge tone="loss">{t('members.suspended')}</Badge>}
           </span>
         ),
-        width: 230,
+        width: 210,
       },
       { key: 'email', title: t('members.email'), value: ({ email }) => email, width: 250 },
       {
@@ -61,7 +61,7 @@ export default function MembersScreen() {
         title: t('members.phone'),
         value: ({ phone }) => phone,
         cell: ({ phone }) => <span className="tabular">{phone ?? format.dash}</span>,
-        width: 140,
+        width: 130,
       },
       {
         key: 'tier',
@@ -77,7 +77,7 @@ export default function MembersScreen() {
         title: t('members.until'),
         value: ({ premium_until }) => premium_until,
         cell: ({ premium_until }) => <span className="tabular">{format.date(premium_until)}</span>,
-        width: 150,
+        width: 130,
       },
       {
         key: 'role',

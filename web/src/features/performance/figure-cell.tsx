@@ -28,7 +28,7 @@ export function FigureCell({ name, figures, note, large = false, className }: Pr
     <Link
       to={`?${withParameters(search, { formule: name })}`}
       className={classNames(
-        'group grid min-w-0 content-start gap-1 px-4 py-3 transition-colors hover:bg-raised',
+        'group grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1 px-4 py-3 transition-colors hover:bg-raised',
         className,
       )}
     >

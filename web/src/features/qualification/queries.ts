@@ -12,6 +12,7 @@ export type OwnRequest = {
   broker: string
   account_number: string
   proof_path: string | null
+  proof_removed_at: string | null
   note: string
   state: RequestState
   reason: string | null
@@ -44,7 +45,7 @@ export type RequestEvent = {
 
 const QUALIFICATION = ['qualification'] as const
 const OWN =
-  'id,broker,account_number,proof_path,note,state,reason,premium_until,decided_at,waiting_since,created_at'
+  'id,broker,account_number,proof_path,proof_removed_at,note,state,reason,premium_until,decided_at,waiting_since,created_at'
 const QUEUED = `${OWN},user_id,assignee,same_account_as,member:members(username,first_name,last_name,email,phone)`
 /** The API gives no more at once. */
 export const MOST_SHOWN = 1000

@@ -34,7 +34,7 @@ export function queueColumns({
       value: ({ member }) => personName(member),
       cell: ({ member }) => (
         <span className="flex min-w-0 items-baseline gap-2">
-          <span className="truncate font-medium">{personName(member)}</span>
+          <span className="max-w-2/3 shrink-0 truncate font-medium">{personName(member)}</span>
           <span className="truncate text-13 text-muted">{member.email ?? member.phone}</span>
         </span>
       ),

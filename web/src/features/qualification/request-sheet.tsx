@@ -134,7 +134,7 @@ function RequestDetail({ row, adminName, brokerName, onDecide, onShow }: DetailP
                 </span>
               ),
             },
-            { name: t('proof'), value: row.proof_path ? <Proof path={row.proof_path} /> : t('noProof') },
+            { name: t('proof'), value: <ProofOf row={row} /> },
             ...(row.note ? [{ name: t('note'), value: row.note }] : []),
             ...(row.premium_until
               ? [
@@ -173,6 +173,13 @@ function RequestDetail({ row, adminName, brokerName, onDecide, onShow }: DetailP
       </DetailSection>
     </>
   )
+}
+
+function ProofOf({ row }: { row: Pick<QueuedRequest, 'proof_path' | 'proof_removed_at'> }) {
+  const { t } = useTranslation('qualification')
+  const format = useFormat()
+  if (row.proof_path) return <Proof path={row.proof_path} />
+  return row.proof_removed_at ? t('proofRemoved', { date: format.date(row.proof_removed_at) }) : t('noProof')
 }
 
 /** Opens the file by a link that soon dies. */

@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useWide } from '#ui/use-wide.ts'
 import { chime, useSound } from './arrival-sound.ts'
 import { gatherArrivals } from './arrivals.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -66,6 +67,7 @@ export default function SignalsScreen() {
     [signals.data, filters],
   )
   const unasked = useUnasked(shown)
+  const isWide = useWide()
   const asked = search.get('signal')
   const inList = signals.data?.find((signal) => isNamed(signal, asked)) ?? null
   // An older one, from a link or from one's own trades.
@@ -92,13 +94,22 @@ export default function SignalsScreen() {
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <div className="grid gap-5 px-4 pt-5 pb-4 lg:px-6">
-        <header className="flex flex-wrap items-start justify-between gap-3">
-          <div className="min-w-0">
-            <PageTitle>{t('title')}</PageTitle>
-            <p className="text-muted">{t('purpose')}</p>
-          </div>
-          <div className="flex flex-wrap items-center gap-2">
-            {demonstration && <Badge tone="line">{t('demonstration')}</Badge>}
+        <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+          <PageTitle>{t('title')}</PageTitle>
+          <p className="text-pretty text-muted max-lg:order-1 max-lg:col-span-2">
+            {t('purpose')}{' '}
+            {demonstration && (
+              <Badge tone="line" className="align-middle lg:hidden">
+                {t('demonstration')}
+              </Badge>
+            )}
+          </p>
+          <div className="flex flex-wrap items-center justify-end gap-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            {demonstration && (
+              <Badge tone="line" className="max-lg:hidden">
+                {t('demonstration')}
+              </Badge>
+            )}
             <Button
               variant={mine ? 'inverse' : 'ghost'}
               aria-pressed={mine}
@@ -160,7 +171,7 @@ export default function SignalsScreen() {
             ) : (
               <SignalList
                 signals={shown}
-                opened={signal?.id ?? null}
+                opened={(isWide && asked === null ? unasked : signal)?.id ?? null}
                 onOpen={open}
                 instruments={instruments.data ?? []}
                 filtered={shown.length !== signals.data.length}

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { Check, Clock, Fingerprint, Lock } from 'lucide-react'
+import { Check, Clock, Fingerprint, Hourglass, Lock } from 'lucide-react'
 import { memo } from 'react'
 import { pipsBetween } from 'trading/instruments'
 import { entryPrice } from 'trading/levels'
@@ -43,6 +43,7 @@ function OpenCard({ signal, instrument, selected, onOpen }: Props) {
   if (!stand) return null
   const { state } = signal.signal_states
   const left = stand.left
+  const timeLeft = format.duration(Date.parse(signal.expires_at) - now)
   return (
     <article
       data-signal={signal.id}
@@ -63,11 +64,15 @@ function OpenCard({ signal, instrument, selected, onOpen }: Props) {
         >
           {instrument?.name ?? signal.symbol}
         </button>
-        <span className="text-13 text-muted">{signal.timeframe}</span>
+        <span className="text-13 text-muted max-sm:hidden">{signal.timeframe}</span>
         <span className="ml-auto flex items-center gap-2 whitespace-nowrap">
           <StateLabel state={state} />
-          <span className="tabular text-13 text-muted max-sm:hidden">
-            {t('left', { time: format.duration(Date.parse(signal.expires_at) - now) })}
+          <span className="tabular inline-flex items-center gap-1 text-13 text-muted">
+            <Hourglass size={14} strokeWidth={1.75} className="sm:hidden" aria-hidden />
+            <span className="max-sm:sr-only">{t('left', { time: timeLeft })}</span>
+            <span className="sm:hidden" aria-hidden>
+              {timeLeft}
+            </span>
           </span>
         </span>
       </div>

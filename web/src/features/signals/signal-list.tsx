@@ -1,5 +1,7 @@
+import { Decimal } from 'decimal.js'
 import { Radio } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import type { MarketInstrument } from '#lib/live-signals.ts'
 import type { Signal } from '#lib/signal.ts'
@@ -74,7 +76,9 @@ export function SignalList({ signals, opened, onOpen, instruments, filtered }: P
       )}
       {closed.length > 0 && (
         <section aria-labelledby="group-closed">
-          <GroupTitle id="group-closed" title={t('groups.closed')} count={closed.length} />
+          <GroupTitle id="group-closed" title={t('groups.closed')} count={closed.length}>
+            <LastResults closed={closed} />
+          </GroupTitle>
           <Card>
             <ul>
               {first('closed', closed).map((signal) => (
@@ -116,10 +120,31 @@ function More({
   )
 }
 
-function GroupTitle({ id, title, count }: { id: string; title: string; count: number }) {
+type TitleProps = { id: string; title: string; count: number; children?: ReactNode }
+
+function GroupTitle({ id, title, count, children }: TitleProps) {
   return (
-    <h2 id={id} className="mb-2 text-13 font-medium text-muted">
-      {title} <span className="tabular text-faint">{count}</span>
-    </h2>
+    <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3 text-13 text-muted">
+      <h2 id={id} className="font-medium">
+        {title} <span className="tabular text-faint">{count}</span>
+      </h2>
+      {children}
+    </div>
+  )
+}
+
+const LAST = 5
+
+/** What the newest results come to, the good and the bad; nothing while there are fewer. */
+function LastResults({ closed }: { closed: readonly Signal[] }) {
+  const { t } = useTranslation('signals')
+  const format = useFormat()
+  const results = closed.flatMap(({ signal_states: { realised_r } }) => realised_r ?? []).slice(0, LAST)
+  if (results.length < LAST) return null
+  const sum = results.reduce((total, r) => total.plus(r), new Decimal(0))
+  return (
+    <p>
+      {t('lastResults')} <b className="tabular font-semibold text-text">{format.r(sum)}</b>
+    </p>
   )
 }

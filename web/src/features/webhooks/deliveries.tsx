@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { RotateCw, Send } from 'lucide-react'
 import { useMemo } from 'react'
 import { useFormat } from '#lib/format.ts'
@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import type { TableColumn } from '#ui/table-column.ts'
 import { toast } from '#ui/toast.tsx'
-import { attemptsQuery, type Delivery, deliveriesQuery, useReplay } from './queries.ts'
+import { attemptsQuery, type Delivery, deliveriesQuery, deliveryQuery, useReplay } from './queries.ts'
 import { refusalOf } from './refusal.ts'
 
 const TONES = { pending: 'info', delivered: 'gain', failed: 'loss' } as const
@@ -23,11 +23,14 @@ const TONES = { pending: 'info', delivered: 'gain', failed: 'loss' } as const
 export function Deliveries() {
   const { t } = useTranslation('webhooks')
   const format = useFormat()
-  const deliveries = useQuery(deliveriesQuery)
+  const deliveries = useInfiniteQuery(deliveriesQuery)
+  const rows = useMemo(() => deliveries.data?.pages.flat() ?? [], [deliveries.data])
   const replay = useReplay()
   const [search, setSearch] = useSearchParams()
   const asked = Number(search.get('envoi'))
-  const open = deliveries.data?.find(({ id }) => id === asked) ?? null
+  const listed = rows.find(({ id }) => id === asked)
+  const one = useQuery({ ...deliveryQuery(asked), enabled: asked > 0 && !listed && deliveries.isSuccess })
+  const open = asked > 0 ? (listed ?? one.data ?? null) : null
   const show = (id: number | null) =>
     setSearch((current) => withParameters(current, { envoi: id === null ? null : String(id) }))
   const again = (rows: readonly Delivery[]) =>
@@ -94,10 +97,11 @@ export function Deliveries() {
       <DataTable
         label={t('deliveries.title')}
         columns={columns}
-        rows={deliveries.data ?? []}
+        rows={rows}
         rowKey={({ id }) => String(id)}
         status={deliveries.isError ? 'error' : deliveries.data ? 'ready' : 'loading'}
         onRetry={() => void deliveries.refetch()}
+        fixedOrder={deliveries.hasNextPage}
         onOpen={({ id }) => show(id)}
         selectable
         selectionActions={(rows) => (
@@ -118,6 +122,17 @@ export function Deliveries() {
         }
         className="max-h-120"
       />
+      {deliveries.hasNextPage ? (
+        <div className="flex justify-center">
+          <Button
+            variant="outline"
+            busy={deliveries.isFetchingNextPage}
+            onClick={() => void deliveries.fetchNextPage()}
+          >
+            {t('deliveries.more')}
+          </Button>
+        </div>
+      ) : null}
       <DetailSheet
         open={open !== null}
         title={open ? t('deliveries.one', { number: open.id }) : ''}
@@ -131,7 +146,12 @@ export function Deliveries() {
 }
 
 /** A dot would part a key of the messages in two. */
-const EVENT_KEYS = { 'lead.created': 'created', 'lead.qualified': 'qualified', test: 'test' } as const
+const EVENT_KEYS = {
+  'lead.created': 'created',
+  'lead.qualified': 'qualified',
+  'lead.erased': 'erased',
+  test: 'test',
+} as const
 
 function DeliveryDetail({ delivery, onReplay }: { delivery: Delivery; onReplay: () => void }) {
   const { t } = useTranslation('webhooks')

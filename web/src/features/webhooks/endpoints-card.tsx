@@ -35,7 +35,7 @@ export function EndpointsCard() {
   return (
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-start justify-between gap-3 border-b border-line p-4 md:px-6">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-80">
           <h2 className="font-semibold">{t('endpoints.title')}</h2>
           <p className="max-w-140 text-13 text-pretty text-muted">{t('endpoints.purpose')}</p>
         </div>

@@ -1,5 +1,5 @@
 // Owns every read and write of the server's webhooks and their deliveries.
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/client.ts'
 import { unwrap, useWrite } from '#lib/query.ts'
 
@@ -15,7 +15,7 @@ export type Endpoint = {
 
 export type Delivery = {
   id: number
-  event: 'lead.created' | 'lead.qualified' | 'test'
+  event: 'lead.created' | 'lead.qualified' | 'lead.erased' | 'test'
   state: 'pending' | 'delivered' | 'failed'
   attempts: number
   next_attempt_at: string
@@ -29,7 +29,7 @@ export type Delivery = {
 }
 
 const WEBHOOKS = ['webhooks'] as const
-const MOST_SHOWN = 500
+const PAGE = 200
 
 export const endpointsQuery = queryOptions({
   queryKey: [...WEBHOOKS, 'endpoints'],
@@ -43,21 +43,36 @@ export const endpointsQuery = queryOptions({
   refetchInterval: 15_000,
 })
 
-export const deliveriesQuery = queryOptions({
+const DELIVERY =
+  'id,event,state,attempts,next_attempt_at,created_at,ended_at,last_status,last_error,replay_of,body,endpoint:webhook_endpoints(name)'
+
+/** Newest first, a page after the last row of the one before: what arrives meanwhile shifts nothing. */
+export const deliveriesQuery = infiniteQueryOptions({
   queryKey: [...WEBHOOKS, 'deliveries'],
-  queryFn: async () =>
-    unwrap(
-      await supabase
-        .from('webhook_deliveries')
-        .select(
-          'id,event,state,attempts,next_attempt_at,created_at,ended_at,last_status,last_error,replay_of,body,endpoint:webhook_endpoints(name)',
-        )
-        .order('id', { ascending: false })
-        .limit(MOST_SHOWN),
-    ) as unknown as Delivery[],
-  // A delivery takes seconds: who has just sent a test sees what came of it.
-  refetchInterval: 5_000,
+  initialPageParam: null as number | null,
+  queryFn: async ({ pageParam: before }) => {
+    const newest = supabase
+      .from('webhook_deliveries')
+      .select(DELIVERY)
+      .order('id', { ascending: false })
+      .limit(PAGE)
+    return unwrap(await (before === null ? newest : newest.lt('id', before))) as unknown as Delivery[]
+  },
+  getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1)?.id ?? null)),
+  // A delivery takes seconds: who has just sent a test sees what came of it. Whoever reads far back waits for nothing.
+  refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : 5_000),
 })
+
+/** One that the address names, also where the list has not come to it. */
+export const deliveryQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...WEBHOOKS, 'delivery', id],
+    queryFn: async () =>
+      unwrap(
+        await supabase.from('webhook_deliveries').select(DELIVERY).eq('id', id).maybeSingle(),
+      ) as unknown as Delivery | null,
+    refetchInterval: 5_000,
+  })
 
 export type Attempt = {
   number: number

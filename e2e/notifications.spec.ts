@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faults } from './accessibility.ts'
+import { as, closeAll, database, open, type Person, url } from './fixtures.ts'
+
+/** What a member is told: what they chose, the bell, the device, and the way out of a mail. */
+let page: Page
+let who: Person
+beforeAll(async () => {
+  ;({ page, who } = await as('freemium', '/mon-compte?onglet=notifications'))
+})
+afterAll(closeAll)
+
+const wishes = async () =>
+  (
+    await database(
+      'select email, digest, push, quiet_from, quiet_to from notification_preferences where user_id = $1',
+      [who.id],
+    )
+  )[0]
+
+describe('the choice of what one is told', () => {
+  it('[S-14] is kept by subject and channel, with its quiet hours', async () => {
+    const push = page.getByRole('switch', { name: 'Nouvelles formations, Push' })
+    const was = await push.isChecked()
+    await push.click()
+    await expect.poll(async () => (await wishes())?.push.includes('trainings')).toBe(!was)
+    const mail = page.getByRole('combobox', { name: 'Test journalier, E‑mail' })
+    await mail.selectOption('daily')
+    await expect.poll(async () => (await wishes())?.digest).toContain('daily_test')
+    await page.getByRole('switch', { name: 'Heures calmes', exact: true }).click()
+    const from = page.getByLabel('Début des heures calmes')
+    await expect.poll(() => from.inputValue()).toBe('22:00')
+    // Shown at once, kept a moment later.
+    await expect.poll(async () => (await wishes())?.quiet_from).toBe('22:00:00')
+    await from.fill('23:30')
+    await expect.poll(async () => (await wishes())?.quiet_from).toBe('23:30:00')
+    expect(await faults(page)).toEqual([])
+
+    await page.reload()
+    await expect.poll(() => from.inputValue()).toBe('23:30')
+    expect(await page.getByLabel('Fin des heures calmes').inputValue()).toBe('07:00')
+    expect(await push.isChecked()).toBe(!was)
+    expect(await mail.inputValue()).toBe('daily')
+  })
+})
+
+describe('the bell', () => {
+  it('rings on whatever screen, says why, and is read one by one or at once', async () => {
+    await page.goto(`${url}/brokers`)
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+    // The channel is the member's own: wait until it is joined, since what is told before is only read.
+    await expect
+      .poll(
+        async () => {
+          await database(
+            `select private.notify_member($1, gen_random_uuid()::text, 'account', 'push_test', '{}', '/mon-compte')`,
+            [who.id],
+          )
+          return page.getByRole('button', { name: /notifications? non lues?/ }).count()
+        },
+        { timeout: 20_000, interval: 1000 },
+      )
+      .toBe(1)
+    await database(
+      `select private.notify_member($1, 'approved', 'account', 'qualification_approved', '{}', '/mon-compte')`,
+      [who.id],
+    )
+    await page.getByRole('button', { name: /^([2-9]|\d\d) notifications non lues/ }).click()
+    const panel = page.getByRole('dialog', { name: 'Notifications' })
+    const access = panel.getByRole('listitem').filter({ hasText: 'Votre accès premium est ouvert' })
+    await access.getByRole('button', { name: /^Pourquoi je reçois ceci/ }).click()
+    await access.getByRole('link', { name: 'Changer' }).waitFor()
+    expect(await faults(page, '[role=dialog]')).toEqual([])
+
+    await access.getByRole('button', { name: /^Marquer comme lue/ }).click()
+    await access.getByRole('button', { name: /^Marquer comme non lue/ }).waitFor()
+    await expect
+      .poll(() =>
+        database(
+          `select 1 from notifications where user_id = $1 and fact = 'approved' and read_at is not null`,
+          [who.id],
+        ),
+      )
+      .toHaveLength(1)
+    await panel.getByRole('button', { name: 'Tout marquer comme lu' }).click()
+    await expect
+      .poll(() => database('select 1 from notifications where user_id = $1 and read_at is null', [who.id]))
+      .toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+  })
+})
+
+describe('a device', () => {
+  const told = (title: string) =>
+    JSON.stringify({
+      title,
+      body: 'Entrée 1,0850',
+      tag: 'signal-7',
+      link: '/signaux?signal=7',
+      at: new Date().toISOString(),
+      silent: true,
+    })
+
+  /** The browser's own push service is out of reach here: its last step, handing over what came, is done in its place. */
+  it('shows what is pushed to it, and one of the same tag in its place', async () => {
+    await page.context().grantPermissions(['notifications'], { origin: url })
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    const browser = await page.context().newCDPSession(page)
+    const registered = new Promise<string>((resolve) => {
+      browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(url))
+        if (own) resolve(own.registrationId)
+      })
+    })
+    await browser.send('ServiceWorker.enable')
+    const registrationId = await registered
+    const push = (data: string) =>
+      browser.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data })
+    const shown = () =>
+      page.evaluate(async () =>
+        (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, tag, data }) => [
+          title,
+          tag,
+          data.link,
+        ]),
+      )
+    await push(told('EUR/USD : achat'))
+    await expect.poll(shown).toEqual([['EUR/USD : achat', 'signal-7', '/signaux?signal=7']])
+    await push(told('EUR/USD : trop tard pour entrer'))
+    await expect.poll(shown).toEqual([['EUR/USD : trop tard pour entrer', 'signal-7', '/signaux?signal=7']])
+  })
+
+  it('is found again when its push service gives it another address', async () => {
+    const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
+    const [was, now] = [`https://push.example/${who.id}/1`, `https://push.example/${who.id}/2`]
+    await who.client.rpc('add_push_device', { ...keys, endpoint: was }).throwOnError()
+    const worker = page
+      .context()
+      .serviceWorkers()
+      .find((one) => one.url().startsWith(url))
+    await worker?.evaluate(
+      ({ was, now, keys }) => {
+        const event = new Event('pushsubscriptionchange')
+        const newSubscription = { toJSON: () => ({ endpoint: now, keys }) }
+        // Only the browser itself may keep a worker awake: an event that a script made does without.
+        Object.assign(event, { oldSubscription: { endpoint: was }, newSubscription, waitUntil: () => {} })
+        self.dispatchEvent(event)
+      },
+      { was, now, keys },
+    )
+    await expect
+      .poll(() => database('select endpoint from push_devices where user_id = $1', [who.id]))
+      .toEqual([{ endpoint: now }])
+  })
+})
+
+describe('the way out of a mail', () => {
+  it('changes nothing by being opened, ends the mails by its button, and takes that back', async () => {
+    const [{ token } = { token: '' }] = await database<{ token: string }>(
+      `select private.unsubscribe_token($1, 'signals') as token`,
+      [who.id],
+    )
+    await database(`update notification_preferences set email = array['signals'] where user_id = $1`, [
+      who.id,
+    ])
+    const visitor = await open(`/desabonnement?jeton=${token}`)
+    await visitor.getByText('Vous recevez par e‑mail : Signaux de trading.').waitFor()
+    expect((await wishes())?.email).toContain('signals')
+    expect(await faults(visitor)).toEqual([])
+    await visitor.getByRole('button', { name: 'Ne plus recevoir' }).click()
+    await visitor.getByText('C’est fait. Vous ne recevrez plus par e‑mail : Signaux de trading.').waitFor()
+    expect((await wishes())?.email).not.toContain('signals')
+    await visitor.getByRole('button', { name: 'Recevoir à nouveau' }).click()
+    await visitor.getByText('Vous recevez par e‑mail : Signaux de trading.').waitFor()
+    expect((await wishes())?.email).toContain('signals')
+    await visitor.goto(`${url}/desabonnement?jeton=faux`)
+    await visitor.getByText('Ce lien n’est pas valable, ou le compte n’existe plus.').waitFor()
+  })
+})

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { readConfig } from '../server/src/config.ts'
+import { checkStore } from '../server/src/storage/check-store.ts'
+import { fileBackend } from '../server/src/storage/file-backend.ts'
+import { s3Backend } from '../server/src/storage/s3-backend.ts'
+
+/** `npm run storage:check [-- --repair]`: whether every file has its bytes and all bytes their file. Ends with 1 when not. */
+const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } })
+const config = readConfig(process.env, resolve(import.meta.dirname, '..'))
+const credentials = join(config.dataDir, 'credentials.json')
+const url =
+  config.databaseUrl ??
+  (existsSync(credentials) ? (JSON.parse(readFileSync(credentials, 'utf8')).databaseUrl as string) : null)
+if (!url) {
+  console.error('The product is not running here: start it, or set DATABASE_URL.')
+  process.exit(1)
+}
+const pool = new pg.Pool({ connectionString: url, max: 8 })
+const s3 = config.s3 && s3Backend(config.s3)
+try {
+  const backend = s3 ?? fileBackend(join(config.dataDir, 'storage', 'blobs'))
+  const { rows, blobs, lost, stray } = await checkStore(pool, backend, values.repair)
+  console.log(`${rows} files, ${blobs} blobs.`)
+  if (lost.count > 0) console.log(`${lost.count} files without bytes:\n  ${lost.names.join('\n  ')}`)
+  if (stray.count > 0) {
+    const done = values.repair ? 'handed to the sweeper' : 'run again with --repair to have them removed'
+    console.log(`${stray.count} blobs that nothing names (${done}):\n  ${stray.versions.join('\n  ')}`)
+  }
+  process.exitCode = lost.count > 0 || (stray.count > 0 && !values.repair) ? 1 : 0
+} finally {
+  s3?.close()
+  await pool.end()
+}

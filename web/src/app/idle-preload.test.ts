@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CALM_MS, preloadWhenIdle } from './idle-preload.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const three = () => [1, 2, 3].map(() => ({ preload: vi.fn(() => Promise.resolve()) }))
+const asked = (screens: ReturnType<typeof three>) =>
+  screens.filter(({ preload }) => preload.mock.calls.length > 0).length
+
+describe('screens that are fetched ahead', () => {
+  it('come one after the other, once the page is calm', async () => {
+    const screens = three()
+    preloadWhenIdle(screens)
+    await vi.advanceTimersByTimeAsync(CALM_MS - 1)
+    expect(asked(screens)).toBe(0)
+    await vi.advanceTimersByTimeAsync(CALM_MS + 1)
+    expect(asked(screens)).toBe(1)
+    await vi.advanceTimersByTimeAsync(2 * CALM_MS)
+    expect(asked(screens)).toBe(3)
+  })
+
+  it('are left where the rail goes away before', async () => {
+    const screens = three()
+    const stop = preloadWhenIdle(screens)
+    await vi.advanceTimersByTimeAsync(2 * CALM_MS)
+    stop()
+    await vi.advanceTimersByTimeAsync(10 * CALM_MS)
+    expect(asked(screens)).toBe(1)
+  })
+
+  it.each([{ saveData: true }, { effectiveType: '3g' }])(
+    'are not fetched on a line with %o',
+    async (line) => {
+      vi.stubGlobal('navigator', { connection: line })
+      const screens = three()
+      preloadWhenIdle(screens)
+      await vi.advanceTimersByTimeAsync(10 * CALM_MS)
+      expect(asked(screens)).toBe(0)
+    },
+  )
+})

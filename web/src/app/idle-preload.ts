@@ -1,0 +1,34 @@
+/** Before that, what somebody does first has the line and the processor to itself; between two screens too, where no browser says when it is idle. */
+export const CALM_MS = 4000
+
+type Line = { saveData?: boolean; effectiveType?: string }
+
+/** Whether the line is slow or the reader asked for little to be sent; not every browser tells. */
+function spares(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Line }
+  return connection?.saveData === true || /[23]g/.test(connection?.effectiveType ?? '')
+}
+
+/**
+ * Fetches screens one after the other while nothing else is to be done, so that the first visit to each is as quick as the
+ * second. `preload` never rejects. Returns how to stop.
+ */
+export function preloadWhenIdle(screens: readonly { preload: () => Promise<unknown> }[]): () => void {
+  let stopped = spares()
+  const idle = () =>
+    new Promise<void>((resolve) => {
+      if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve())
+      else setTimeout(resolve, CALM_MS)
+    })
+  const timer = setTimeout(async () => {
+    for (const { preload } of screens) {
+      await idle()
+      if (stopped) return
+      await preload()
+    }
+  }, CALM_MS)
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,18 @@
+// The thread that pushes leave by. Started by `push-threads.ts` alone; answers go back together, a turn of the loop at a time.
+import { parentPort } from 'node:worker_threads'
+import { handOver, type PushAnswer, type PushOrder } from './hand-over.ts'
+
+let answers: [number, PushAnswer][] = []
+
+parentPort?.on('message', (orders: [number, PushOrder][]) => {
+  for (const [id, order] of orders) {
+    void handOver(order).then((answer) => {
+      if (answers.push([id, answer]) === 1) setImmediate(tell)
+    })
+  }
+})
+
+function tell(): void {
+  parentPort?.postMessage(answers)
+  answers = []
+}
