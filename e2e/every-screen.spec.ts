@@ -15,6 +15,7 @@ const PUBLIC = [
   '/propfirm',
   '/outils',
   '/preuve',
+  '/versements/arreter',
   '/nulle-part',
 ]
 const MEMBERS = [

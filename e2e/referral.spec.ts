@@ -17,8 +17,29 @@ describe('a referral', () => {
     expect(link).toMatch(/\/signup\?ref=[A-Z2-9]{7}$/)
 
     const visitor = await open(new URL(link).pathname + new URL(link).search)
+    const question = visitor.getByRole('region', { name: 'Parrainage' })
+    const yes = question.getByRole('button', { name: 'Oui' })
+    await yes.waitFor()
+    // Refusing is as easy as accepting, and nothing is kept before either.
+    const [no, agree] = await Promise.all([
+      question.getByRole('button', { name: 'Non' }).boundingBox(),
+      yes.boundingBox(),
+    ])
+    expect([no?.width, no?.height, no?.y]).toEqual([agree?.width, agree?.height, agree?.y])
+    const kept = () =>
+      visitor.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('vigie-referral')))
+    expect(await kept()).toEqual([])
+    await visitor.getByRole('link', { name: 'En savoir plus' }).click()
+    const switches = visitor.getByRole('group', { name: 'Se souvenir pendant 60' })
+    await visitor.getByText('Vous n’avez pas répondu.', { exact: false }).waitFor()
+    await switches.getByRole('radio', { name: 'Non' }).click()
+    await visitor.getByText('Vous avez répondu non', { exact: false }).waitFor()
+    await question.waitFor({ state: 'detached' })
+    expect(await kept()).toEqual(['vigie-referral-choice'])
+    await switches.getByRole('radio', { name: 'Oui' }).click()
+    await visitor.getByText('Vous avez répondu oui', { exact: false }).waitFor()
     const number = await vi.waitUntil(
-      () => visitor.evaluate(() => localStorage.getItem('vigie-visitor')?.split(' ')[0]),
+      () => visitor.evaluate(() => localStorage.getItem('vigie-referral')?.split(' ')[1]),
       { timeout: 15_000 },
     )
     await vi.waitUntil(
@@ -31,7 +52,9 @@ describe('a referral', () => {
     const { error } = await client.auth.signUp({
       email: `${randomUUID()}@example.com`,
       password: `Long enough ${randomUUID()}`,
-      options: { data: { source: visitor.url(), visitor: number } },
+      options: {
+        data: { referral: new URL(link).searchParams.get('ref'), visitor: number, referral_memory: '1' },
+      },
     })
     expect(error).toBeNull()
     const { data: order } = await client

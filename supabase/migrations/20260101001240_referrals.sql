@@ -1,5 +1,5 @@
--- Referrals: who came by whose link. A link's clicks are counted by a random number that the visitor's browser keeps, for as long as a
--- first touch counts; no address of theirs and nothing of their device is stored. The attribution is made in the sign-up's own
+-- Referrals: who came by whose link. A link's clicks are counted without knowing whose they are; only a visitor who agreed has a random
+-- number in their browser, for as long as a first touch counts. No address of theirs and nothing of their device is stored. The attribution is made in the sign-up's own
 -- transaction, beside its lead, and says why when it does not count. One level only: nobody earns by whom their referrals bring.
 create table public.referral_settings (
   only_row boolean primary key default true check (only_row),
@@ -29,7 +29,7 @@ create table private.referral_clicks (
   robot boolean not null,
   primary key (code, visitor)
 );
-comment on table private.referral_clicks is 'One row for each browser that opened a link: its random number, when first, how often again. Robots are kept apart. Rows older than a first touch counts are summed up in referral_click_days and go.';
+comment on table private.referral_clicks is 'One row for each browser that opened a link and agreed to be remembered: its random number, when first, how often again. Robots are kept apart. Rows older than a first touch counts are summed up in referral_click_days and go.';
 create index referral_clicks_of_visitor on private.referral_clicks (visitor, first_at);
 create index referral_clicks_first on private.referral_clicks (first_at);
 
@@ -39,7 +39,7 @@ create table private.referral_click_days (
   clicks int not null check (clicks >= 0),
   primary key (code, day)
 );
-comment on table private.referral_click_days is 'How many browsers opened a link for the first time on a day, once the rows they were counted from are gone.';
+comment on table private.referral_click_days is 'How often a link was opened on a day by browsers without a number, and how many with one opened it first, once their rows are gone.';
 
 create table private.member_browsers (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -121,24 +121,36 @@ end
 $$;
 comment on function public.open_referral(uuid) is 'The caller''s code, made at the first call; null for who takes no part (staff, a trial, a suspended account). visitor is the browser''s random number.';
 
-create function public.record_referral_click(code text, visitor uuid) returns boolean
+create function public.record_referral_click(code text, visitor uuid default null, counted boolean default false) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   own constant text := upper(left(code, 16));
+  today constant date := (now() at time zone 'Europe/Paris')::date;
   agent constant text := coalesce(nullif(current_setting('request.headers', true), '')::jsonb ->> 'user-agent', '');
+  automatic constant boolean :=
+    agent = '' or agent ~* 'bot|crawl|spider|slurp|preview|facebookexternalhit|headless|lighthouse|curl|wget|python|monitor';
 begin
-  if visitor is null or not exists (select from public.referral_codes where referral_codes.code = own) then return false; end if;
+  if not exists (select from public.referral_codes where referral_codes.code = own) then return false; end if;
+  -- Whoever calls this in a loop counts a thousand a day, and fills a thousand rows with numbers of their own, not a disk.
+  if visitor is null then
+    if not automatic then
+      insert into private.referral_click_days (code, day, clicks) values (own, today, 1)
+      on conflict on constraint referral_click_days_pkey do update set clicks = referral_click_days.clicks + 1 where referral_click_days.clicks < 1000;
+    end if;
+    return true;
+  end if;
   update private.referral_clicks set again = least(again + 1, 1000000) where referral_clicks.code = own and referral_clicks.visitor = record_referral_click.visitor;
   if found then return true; end if;
-  -- Whoever calls this in a loop with numbers of their own fills a thousand rows a day, not a disk.
   if (select count(*) from private.referral_clicks where referral_clicks.code = own and first_at > now() - interval '1 day') >= 1000 then return true; end if;
-  insert into private.referral_clicks (code, visitor, robot)
-  values (own, visitor, agent = '' or agent ~* 'bot|crawl|spider|slurp|preview|facebookexternalhit|headless|lighthouse|curl|wget|python|monitor')
-  on conflict do nothing;
+  insert into private.referral_clicks (code, visitor, robot) values (own, visitor, automatic) on conflict do nothing;
+  if found and counted and not automatic then
+    update private.referral_click_days set clicks = clicks - 1
+    where referral_click_days.code = own and day = today and clicks > 0;
+  end if;
   return true;
 end
 $$;
-comment on function public.record_referral_click(text, uuid) is 'Counts an opened link, once a browser; false when nobody has that code. Anybody may call it, so a code''s new rows are bounded by the day.';
+comment on function public.record_referral_click(text, uuid, boolean) is 'Counts an opened link; false when nobody has that code. visitor is the number of a browser that agreed to be remembered, counted once; without one each opening counts. counted: this opening was counted without a number before, and is not counted twice. Anybody may call it, so what it adds is bounded by the day.';
 
 create function private.mailbox_mark(mailbox text) returns text
 language sql stable security definer set search_path = '' as $$
@@ -164,33 +176,75 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.referral_block(uuid, public.leads, uuid) is 'Why a sign-up does not count for a referrer, or null.';
 
-create function private.attribute_referral() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.attribute_lead(lead public.leads, code text, visitor uuid, memory text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
 declare
-  browser uuid;
+  agreed constant boolean := coalesce(memory ~ '^[1-9][0-9]{0,3}$', false);
+  -- Nobody's number is kept who did not agree to it.
+  browser constant uuid := case when agreed then visitor end;
   touch record;
   owner uuid;
   reason text;
 begin
-  select substring(raw_user_meta_data ->> 'visitor' from '^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$')::uuid into browser from auth.users where id = new.user_id;
-  -- First touch: the earliest link that this browser opened while touches count; without one the link that the form was opened by.
-  select code, first_at into touch from private.referral_clicks
-  where visitor = browser and first_at > now() - make_interval(days => (select attribution_days from public.referral_settings))
-  order by first_at, code limit 1;
-  if not found then select upper(left(new.campaign ->> 'ref', 16)) as code, now() as first_at into touch; end if;
-  select user_id into owner from public.referral_codes where code = touch.code;
-  if owner is not null and owner <> new.user_id then
-    reason := private.referral_block(owner, new, browser);
+  -- First touch: the earliest link that this browser opened while touches count; without one the link of this very visit.
+  select clicks.code, clicks.first_at into touch from private.referral_clicks as clicks
+  where clicks.visitor = browser and clicks.first_at > now() - make_interval(days => (select attribution_days from public.referral_settings))
+  order by clicks.first_at, clicks.code limit 1;
+  if not found then select upper(left(attribute_lead.code, 16)) as code, now() as first_at into touch; end if;
+  select user_id into owner from public.referral_codes as codes where codes.code = touch.code;
+  if owner is not null and owner <> lead.user_id then
+    reason := private.referral_block(owner, lead, browser);
     insert into public.referrals (referrer, referred, touched_at, signed_up_at, blocked_for, blocked_at)
-    values (owner, new.user_id, touch.first_at, new.created_at, reason, case when reason is not null then now() end)
+    values (owner, lead.user_id, touch.first_at, lead.created_at, reason, case when reason is not null then now() end)
     on conflict (referred) do nothing;
   end if;
-  perform private.note_browser(new.user_id, browser);
+  perform private.note_browser(lead.user_id, browser);
+  if agreed then
+    insert into public.consents (user_id, kind, granted, version, locale, source)
+    select lead.user_id, 'referral_memory', true, memory, profile.locale, 'signup' from public.profiles as profile
+    where profile.id = lead.user_id
+      and not exists (select from public.consents where user_id = lead.user_id and kind = 'referral_memory');
+  end if;
+end
+$$;
+comment on function private.attribute_lead(public.leads, text, uuid, text) is 'Keeps whose link brought a lead. memory: the version of the question that this browser answered with yes, or null; it goes among the consents.';
+
+create function private.attribute_referral() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  given jsonb;
+begin
+  select coalesce(raw_user_meta_data, '{}') into given from auth.users where id = new.user_id;
+  perform private.attribute_lead(
+    new,
+    coalesce(given ->> 'referral', new.campaign ->> 'ref'),
+    substring(given ->> 'visitor' from '^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$')::uuid,
+    given ->> 'referral_memory'
+  );
   return null;
 end
 $$;
 comment on function private.attribute_referral() is 'Whose link brought a new lead, in the transaction of the sign-up.';
 create trigger attribute_referral after insert on public.leads for each row execute function private.attribute_referral();
+
+create function public.claim_referral(code text, visitor uuid default null, memory text default null) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  lead public.leads;
+begin
+  -- Locked, so that two pages that come back at once claim once.
+  select leads.* into lead from public.leads join auth.users on users.id = leads.user_id
+  where leads.user_id = me and users.created_at > now() - interval '1 hour'
+    and coalesce(users.raw_app_meta_data ->> 'provider', 'email') not in ('email', 'phone')
+    and not exists (select from public.referrals where referred = me)
+  for update of leads;
+  if not found then return false; end if;
+  perform private.attribute_lead(lead, code, visitor, memory);
+  return exists (select from public.referrals where referred = me);
+end
+$$;
+comment on function public.claim_referral(text, uuid, text) is 'Who signed up through a provider carries no word of ours in the sign-up: the page they come back to says it, within the hour, once. False when there was nothing to claim.';
 
 create function private.remember_mailbox() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -252,11 +306,12 @@ from anon, authenticated, service_role;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
 revoke execute on function
   private.new_referral_code(), private.may_refer(uuid), private.note_browser(uuid, uuid), public.open_referral(uuid),
-  public.record_referral_click(text, uuid), private.mailbox_mark(text), private.referral_block(uuid, public.leads, uuid),
+  public.record_referral_click(text, uuid, boolean), private.attribute_lead(public.leads, text, uuid, text),
+  public.claim_referral(text, uuid, text), private.mailbox_mark(text), private.referral_block(uuid, public.leads, uuid),
   private.attribute_referral(), private.remember_mailbox(), private.trim_referrals(timestamptz)
 from public, anon, authenticated, service_role;
-grant execute on function public.open_referral(uuid) to authenticated;
-grant execute on function public.record_referral_click(text, uuid) to anon, authenticated;
+grant execute on function public.open_referral(uuid), public.claim_referral(text, uuid, text) to authenticated;
+grant execute on function public.record_referral_click(text, uuid, boolean) to anon, authenticated;
 
 insert into private.personal_data (subject, condition, exported, hidden, omitted, fate, reason) values
   ('public.referral_codes', 'user_id = $1', true, false, '{}', 'goes', null),

@@ -27,12 +27,19 @@ async function referrer() {
 
 async function signUp({
   ref,
+  code,
   visitor,
+  agreed = true,
   phone,
   email = `${randomUUID()}@example.com`,
 }: {
+  /** Of the address. */
   ref?: string
+  /** Of the visit, as the form sends it. */
+  code?: string
   visitor?: string
+  /** Whether the visitor agreed to be remembered. */
+  agreed?: boolean
   phone?: string
   email?: string
 }) {
@@ -41,7 +48,16 @@ async function signUp({
   const { data, error } = await client.auth.signUp({
     email,
     password: 'a long test password',
-    options: { data: { source, ...(visitor ? { visitor } : {}), ...(phone ? { phone } : {}) } },
+    options: {
+      data: {
+        source,
+        locale: 'es',
+        ...(code ? { referral: code } : {}),
+        ...(visitor ? { visitor } : {}),
+        ...(visitor && agreed ? { referral_memory: '1' } : {}),
+        ...(phone ? { phone } : {}),
+      },
+    },
   })
   if (error || !data.user) throw error ?? new Error('no user')
   return { client, id: data.user.id }
@@ -54,8 +70,25 @@ const referralOf = async (id: string) =>
       [id],
     )
   ).rows[0]
-const click = (code: string, visitor: string, headers?: Record<string, string>) =>
-  anonymous(headers).rpc('record_referral_click', { code, visitor }).throwOnError()
+const click = (code: string, visitor: string, headers?: Record<string, string>, counted = false) =>
+  anonymous(headers).rpc('record_referral_click', { code, visitor, counted }).throwOnError()
+const openLink = (code: string, headers?: Record<string, string>) =>
+  anonymous(headers).rpc('record_referral_click', { code }).throwOnError()
+const clicksOf = async ({ client }: { client: ReturnType<typeof anonymous> }) =>
+  ((await client.rpc('my_referral').throwOnError()).data as { funnel: { clicks: number } }).funnel.clicks
+const consentsOf = async (id: string) =>
+  (
+    await vigie.admin.query(
+      `select granted, version, locale, source from consents where user_id = $1 and kind = 'referral_memory'`,
+      [id],
+    )
+  ).rows
+/** As an account is that a provider vouches for. */
+const throughProvider = (id: string, age = '0') =>
+  vigie.admin.query(
+    `update auth.users set raw_app_meta_data = '{"provider": "google"}', created_at = now() - $2::interval where id = $1`,
+    [id, age],
+  )
 
 describe('a referral link', () => {
   it('[S-17] has a code of seven letters that nobody takes for one another, the same at each call', async () => {
@@ -88,6 +121,41 @@ describe('a referral link', () => {
       { again: 0, robot: false },
       { again: 0, robot: true },
     ])
+  })
+
+  it('[S-108] counts openings of who did not agree to be remembered, and none twice for agreeing', async () => {
+    const own = await referrer()
+    for (const _ of [1, 2, 3]) expect((await openLink(own.code)).data).toBe(true)
+    await openLink(own.code, { 'user-agent': 'Googlebot/2.1' })
+    expect((await openLink('ZZZZZZZ')).data).toBe(false)
+    expect(await clicksOf(own)).toBe(3)
+    // The third says yes: the opening that was counted becomes theirs, and the next ones are the same browser's.
+    const visitor = randomUUID()
+    await click(own.code, visitor, {}, true)
+    await click(own.code, visitor)
+    await click(own.code, visitor, {}, true)
+    expect(await clicksOf(own)).toBe(3)
+    await click(own.code, randomUUID())
+    expect(await clicksOf(own)).toBe(4)
+    // Saying yes without an opening before takes nothing away.
+    const other = await referrer()
+    await click(other.code, visitor, {}, true)
+    expect(await clicksOf(other)).toBe(1)
+  })
+
+  it('counts no more than a thousand openings without a number a day', async () => {
+    const { code } = await referrer()
+    await vigie.admin.query(
+      `insert into private.referral_click_days select $1, (now() at time zone 'Europe/Paris')::date, 999`,
+      [code],
+    )
+    await openLink(code)
+    await openLink(code)
+    const { rows } = await vigie.admin.query(
+      'select clicks from private.referral_click_days where code = $1',
+      [code],
+    )
+    expect(rows).toEqual([{ clicks: 1000 }])
   })
 
   it('[S-108] keeps no address of a visitor and nothing of their device', async () => {
@@ -135,6 +203,63 @@ describe('an attribution', () => {
     )
     await click(second.code, later)
     expect(await referralOf((await signUp({ visitor: later })).id)).toMatchObject({ referrer: second.id })
+  })
+
+  it('[S-108] is that of the visit, sent by the form, where the address of the form names none', async () => {
+    const [first, second] = [await referrer(), await referrer()]
+    expect(await referralOf((await signUp({ code: first.code })).id)).toMatchObject({ referrer: first.id })
+    // What the browser kept is the first touch; the address is the latest.
+    expect(await referralOf((await signUp({ code: first.code, ref: second.code })).id)).toMatchObject({
+      referrer: first.id,
+    })
+  })
+
+  it('[S-108] writes down the consent with the sign-up, and keeps no number without one', async () => {
+    const { code } = await referrer()
+    const [agreed, refused] = [randomUUID(), randomUUID()]
+    const { id } = await signUp({ code, visitor: agreed })
+    expect(await consentsOf(id)).toEqual([{ granted: true, version: '1', locale: 'es', source: 'signup' }])
+    const { id: other } = await signUp({ code, visitor: refused, agreed: false })
+    expect(await referralOf(other)).toMatchObject({ blocked_for: null })
+    expect(await consentsOf(other)).toEqual([])
+    const { rows } = await vigie.admin.query(
+      'select visitor from private.member_browsers where user_id = any ($1)',
+      [[id, other]],
+    )
+    expect(rows).toEqual([{ visitor: agreed }])
+  })
+
+  it('[S-108] is claimed once, within the hour, by who signed up through a provider', async () => {
+    const owner = await referrer()
+    const claim = (client: ReturnType<typeof anonymous>, code = owner.code, more = {}) =>
+      client.rpc('claim_referral', { code, ...more }).then(({ data }) => data)
+
+    const byMail = await signUp({})
+    expect(await claim(byMail.client)).toBe(false)
+    expect(await referralOf(byMail.id)).toBeUndefined()
+
+    const late = await signUp({})
+    await throughProvider(late.id, '61 minutes')
+    expect(await claim(late.client)).toBe(false)
+
+    const inTime = await signUp({})
+    await throughProvider(inTime.id, '59 minutes')
+    expect(await claim(inTime.client, 'NOTONE7')).toBe(false)
+    const visitor = randomUUID()
+    expect(await claim(inTime.client, owner.code, { visitor, memory: '1' })).toBe(true)
+    expect(await referralOf(inTime.id)).toMatchObject({ referrer: owner.id, blocked_for: null })
+    expect(await consentsOf(inTime.id)).toHaveLength(1)
+    expect(await claim(inTime.client, (await referrer()).code, { visitor, memory: '1' })).toBe(false)
+    expect(await referralOf(inTime.id)).toMatchObject({ referrer: owner.id })
+    expect(await consentsOf(inTime.id)).toHaveLength(1)
+
+    // What blocks a sign-up blocks it here too, and one's own link brings nothing.
+    const own = await signUp({ email: owner.email.replace('@', '+mine@') })
+    await throughProvider(own.id)
+    expect(await claim(own.client)).toBe(true)
+    expect((await referralOf(own.id))?.blocked_for).toBe('own_mailbox')
+    await throughProvider(owner.id)
+    expect(await claim(owner.client)).toBe(false)
   })
 
   it('[S-108] says why a sign-up does not count', async () => {
@@ -194,6 +319,46 @@ describe('an attribution', () => {
   })
 })
 
+describe('the erasure of an account', () => {
+  it('[S-108] takes what it referred, what it was referred by and its browsers, and leaves the consent without a name', async () => {
+    const owner = await referrer()
+    const visitor = randomUUID()
+    await click(owner.code, visitor)
+    const referred = await signUp({ code: owner.code, visitor })
+    const other = await signUp({ code: owner.code })
+    const erase = async (id: string) => {
+      const { rows } = await vigie.admin.query(
+        `insert into account_deletions (user_id, requested_at, due_at) values ($1, now(), now()) returning id`,
+        [id],
+      )
+      await vigie.admin.query('select private.erase_account($1, now())', [rows[0].id])
+    }
+    const left = async (id: string) => {
+      const { rows } = await vigie.admin.query<{ place: string }>(
+        `select 'referrals' as place from referrals where $1 in (referrer, referred)
+         union all select 'codes' from referral_codes where user_id = $1
+         union all select 'browsers' from private.member_browsers where user_id = $1
+         union all select 'clicks' from private.referral_clicks as clicks join referral_codes as codes using (code) where codes.user_id = $1
+         union all select 'consents' from consents where user_id = $1 and kind = 'referral_memory'`,
+        [id],
+      )
+      return rows.map(({ place }) => place).sort()
+    }
+    expect(await left(referred.id)).toEqual(['browsers', 'consents', 'referrals'])
+    expect(await left(owner.id)).toEqual(['browsers', 'clicks', 'codes', 'referrals', 'referrals'])
+
+    await erase(referred.id)
+    expect(await left(referred.id)).toEqual(['consents'])
+    // Who referred them keeps their other referrals.
+    expect(await left(owner.id)).toEqual(['browsers', 'clicks', 'codes', 'referrals'])
+
+    await erase(owner.id)
+    expect(await left(owner.id)).toEqual([])
+    expect(await left(other.id)).toEqual([])
+    expect((await openLink(owner.code)).data).toBe(false)
+  })
+})
+
 describe('what belongs to referrals', () => {
   it.each(ACTORS)('%s reads and writes no more of it than is theirs', async (actor) => {
     const { id, code } = await referrer()
@@ -216,6 +381,7 @@ describe('what belongs to referrals', () => {
       'delete from public.referrals',
       `update public.referral_settings set currency = 'USD'`,
       `select private.attribute_referral()`,
+      `select private.attribute_lead(null, 'X', null, null)`,
       `select private.trim_referrals(now())`,
       `select private.mailbox_mark('x')`,
     ])
@@ -224,8 +390,10 @@ describe('what belongs to referrals', () => {
     expect(set.rows).toBe(actor === 'admin' ? 1 : 0)
     const click = await attempt(vigie, actor, `select public.record_referral_click('X', gen_random_uuid())`)
     expect(click.refused).toBe(actor === 'service_role' ? '42501' : null)
-    const open = await attempt(vigie, actor, 'select public.open_referral()')
-    expect(open.refused).toBe(['visitor', 'service_role'].includes(actor) ? '42501' : null)
+    for (const call of ['select public.open_referral()', `select public.claim_referral('X')`])
+      expect((await attempt(vigie, actor, call)).refused, call).toBe(
+        ['visitor', 'service_role'].includes(actor) ? '42501' : null,
+      )
   })
 })
 

@@ -1504,6 +1504,9 @@ isOneToOne: false
 "change_subscription":
 { Args: { "due": number,"period": string,"plan": string }; Returns: Json
                            },
+"claim_referral":
+{ Args: { "code": string,"memory"?: string,"visitor"?: string }; Returns: boolean
+                           },
 "close_payout":
 { Args: { "hash": string,"payout_id": string }; Returns: undefined
                            },
@@ -1753,7 +1756,7 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
 "record_referral_click":
-{ Args: { "code": string,"visitor": string }; Returns: boolean
+{ Args: { "code": string,"counted"?: boolean,"visitor"?: string }; Returns: boolean
                            },
 "refund_payment":
 { Args: { "amount": number,"payment": string,"words": string }; Returns: string

@@ -4,7 +4,7 @@ import type { WalletCurrency, WalletNetwork } from 'payments/wallet-network'
 import { supabase } from './client.ts'
 import type { Localized } from './localized.ts'
 import { unwrap } from './query.ts'
-import { visitor } from './referral-visitor.ts'
+import { knownVisitor } from './referral-memory.ts'
 
 export type OwnWallet = {
   currency: WalletCurrency
@@ -43,7 +43,8 @@ export const ownReferralQuery = queryOptions({
   queryKey: OWN_REFERRAL,
   queryFn: async () => {
     // The first reading makes the code.
-    unwrap(await supabase.rpc('open_referral', { visitor: visitor(Date.now()) }))
+    const visitor = knownVisitor(Date.now())
+    unwrap(await supabase.rpc('open_referral', visitor ? { visitor } : {}))
     return unwrap(await supabase.rpc('my_referral')) as unknown as OwnReferral
   },
 })

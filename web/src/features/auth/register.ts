@@ -2,7 +2,7 @@
 import { authClient } from '#lib/auth-client.ts'
 import { brand } from '#lib/brand.ts'
 import { browserLeadEnvironment } from '#lib/lead-delivery.ts'
-import { knownVisitor } from '#lib/referral-visitor.ts'
+import { referralDetails } from '#lib/referral-memory.ts'
 import { landing } from './auth-calls.ts'
 import { type SignedUp, type SignUpTools, signUp } from './sign-up.ts'
 import type { SignUpValues } from './sign-up-form.ts'
@@ -19,7 +19,7 @@ export function register(
         (await import('#lib/client.ts')).supabase.functions.invoke(name, options),
     },
     environment: browserLeadEnvironment(brand.leadWebhook),
-    visitor: knownVisitor(Date.now()),
+    referral: referralDetails(Date.now()),
     redirectTo: landing(tools.next),
   })
 }

@@ -51,7 +51,7 @@ function tools(overrides: Partial<SignUpTools> = {}, place: Partial<LeadEnvironm
     country: 'FR',
     locale: 'es',
     disclaimerVersion: '1',
-    visitor: null,
+    referral: {},
     redirectTo: 'https://vigie.example/login',
     ...overrides,
   }

@@ -5,7 +5,7 @@ import { type LeadEnvironment, recordLead } from '#lib/lead-delivery.ts'
 import { type FunctionCaller, notifyAdministrators } from '#lib/lead-notification.ts'
 import { generatedUsername } from '#lib/lead-record.ts'
 import { internationalNumber, type PhoneCountry } from './phone-number.ts'
-import { type SignUpValues, signUpCredentials } from './sign-up-form.ts'
+import { type ReferralDetails, type SignUpValues, signUpCredentials } from './sign-up-form.ts'
 
 const FREE = 'freemium'
 
@@ -23,8 +23,8 @@ export type SignUpTools = {
   country: PhoneCountry
   locale: string
   disclaimerVersion: string
-  /** The browser's random number, where it came by a referral link. */
-  visitor: string | null
+  /** What is known of a referral link. */
+  referral: ReferralDetails
   /** Where the confirmation link leads. */
   redirectTo: string
 }
@@ -50,7 +50,7 @@ export async function signUp(values: SignUpValues, tools: SignUpTools): Promise<
     phone,
     redirectTo,
     source: environment.pageUrl,
-    visitor: tools.visitor,
+    referral: tools.referral,
   })
   const { data, error } = await tools.signUp(credentials)
   if (error) throw error

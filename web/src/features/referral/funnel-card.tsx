@@ -38,7 +38,9 @@ export function FunnelCard({ own }: { own: OwnReferral }) {
                 />
               </span>
               <span className="min-h-4 text-12 text-muted">
-                {share === null ? '' : t(`funnel.of.${step}`, { share: format.percent(Math.min(1, share)) })}
+                {share === null || step === 'clicks'
+                  ? ''
+                  : t(`funnel.of.${step}`, { share: format.percent(Math.min(1, share)) })}
               </span>
             </li>
           )

@@ -57,16 +57,19 @@ function Programme({ own, userId, trial }: { own: OwnReferral; userId: string; t
     )
   }
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)]">
+    // One column on a phone: the link, what is owed, then why; the rules, in which nothing can be pressed, end it.
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)] lg:grid-rows-[auto_1fr]">
+      <LinkCard code={own.code} />
+      <div className="grid min-w-0 gap-4 max-lg:contents lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <BalanceCard own={own} userId={userId} />
+        <div className="min-w-0 max-lg:order-last">
+          <RulesCard own={own} />
+        </div>
+      </div>
       <div className="grid min-w-0 gap-4">
-        <LinkCard code={own.code} />
         <FunnelCard own={own} />
         <StatementCard own={own} userId={userId} />
         <ShareCard own={own} code={own.code} />
-      </div>
-      <div className="grid min-w-0 gap-4">
-        <BalanceCard own={own} userId={userId} />
-        <RulesCard own={own} />
       </div>
     </div>
   )
