@@ -30,13 +30,12 @@ describe('a referral', () => {
       visitor.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('vigie-referral')))
     expect(await kept()).toEqual([])
     await visitor.getByRole('link', { name: 'En savoir plus' }).click()
-    const switches = visitor.getByRole('group', { name: 'Se souvenir pendant 60' })
     await visitor.getByText('Vous n’avez pas répondu.', { exact: false }).waitFor()
-    await switches.getByRole('radio', { name: 'Non' }).click()
+    await visitor.getByRole('radio', { name: 'Non' }).click()
     await visitor.getByText('Vous avez répondu non', { exact: false }).waitFor()
     await question.waitFor({ state: 'detached' })
     expect(await kept()).toEqual(['vigie-referral-choice'])
-    await switches.getByRole('radio', { name: 'Oui' }).click()
+    await visitor.getByRole('radio', { name: 'Oui' }).click()
     await visitor.getByText('Vous avez répondu oui', { exact: false }).waitFor()
     const number = await vi.waitUntil(
       () => visitor.evaluate(() => localStorage.getItem('vigie-referral')?.split(' ')[1]),
