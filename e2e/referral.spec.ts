@@ -17,7 +17,7 @@ describe('a referral', () => {
     expect(link).toMatch(/\/signup\?ref=[A-Z2-9]{7}$/)
 
     const visitor = await open(new URL(link).pathname + new URL(link).search)
-    const question = visitor.getByRole('region', { name: 'Parrainage' })
+    const question = visitor.getByRole('region', { name: 'Parrainage', exact: true })
     const yes = question.getByRole('button', { name: 'Oui' })
     await yes.waitFor()
     // Refusing is as easy as accepting, and nothing is kept before either.
