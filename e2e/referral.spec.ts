@@ -93,5 +93,14 @@ describe('a referral', () => {
     await dialog.getByRole('button', { name: 'Enregistrer' }).click()
     await card.getByText('Aucun versement avant encore', { exact: false }).waitFor()
     await card.getByText('TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW').waitFor()
+
+    // The link of the mail, in the browser of somebody who is not signed in.
+    const [change] = await database<{ token: string }>(
+      'select private.wallet_token(id) as token from wallets where user_id = $1',
+      [who.id],
+    )
+    const stop = await open(`/versements/arreter?jeton=${change?.token}`)
+    await stop.getByRole('button', { name: 'Ce n’est pas moi' }).click()
+    await stop.getByText('Le changement est arrêté', { exact: false }).waitFor()
   })
 })

@@ -4,6 +4,7 @@ import { NETWORK_NAMES } from 'payments/wallet-network'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import type { PublicReadError } from '#lib/public-rpc.ts'
+import { QueryBoundary } from '#lib/query-boundary.tsx'
 import { Link } from '#lib/router-link.tsx'
 import { useSearchParams } from '#lib/search-params.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,6 +17,15 @@ import { useStopWalletChange, walletChangeQuery } from './queries.ts'
 
 /** Where the mail about a new payout address leads, signed in or not. Opening it changes nothing; the button stops the change. */
 export default function StopWalletScreen() {
+  // Visitors' pages come without the data cache.
+  return (
+    <QueryBoundary>
+      <StopWallet />
+    </QueryBoundary>
+  )
+}
+
+function StopWallet() {
   const { t } = useTranslation('referral')
   const format = useFormat()
   const [search] = useSearchParams()
