@@ -12,9 +12,9 @@ export default function ReferralQuestion() {
   return (
     <section
       aria-label={t('referralQuestion.label')}
-      className="sticky bottom-0 z-30 border-t border-line bg-overlay px-4 py-3 md:px-6"
+      className="sticky bottom-0 z-30 border-t border-line bg-overlay py-3"
     >
-      <div className="mx-auto flex max-w-312 flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="mx-auto flex max-w-312 flex-wrap items-center gap-x-6 gap-y-3 px-4 md:px-6">
         <p className="min-w-0 grow basis-72 text-13 text-pretty text-muted">
           <span className="font-medium text-text">{t('referralQuestion.ask')}</span>{' '}
           <Trans
