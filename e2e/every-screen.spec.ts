@@ -16,6 +16,7 @@ const PUBLIC = [
   '/outils',
   '/preuve',
   '/resiliation',
+  '/versements/arreter',
   '/nulle-part',
 ]
 const MEMBERS = [

@@ -38,6 +38,7 @@ const SHOTS: readonly Shot[] = [
   { name: 'legal-notice', path: '/mentions-legales', who: 'visitor' },
   { name: 'cancellation', path: '/resiliation', who: 'visitor' },
   { name: 'unsubscribe', path: '/desabonnement?jeton=TOKEN', who: 'visitor' },
+  { name: 'stop-wallet', path: '/versements/arreter', who: 'visitor' },
   { name: 'dashboard', path: '/', who: 'freemium' },
   { name: 'signals', path: '/signaux', who: 'freemium' },
   { name: 'signals-premium', path: '/signaux', who: 'premium' },

@@ -226,8 +226,23 @@ function facts(rows: Letter['facts']): ReactElement {
     h(
       'tr',
       { key: place },
-      h('td', { className: 'muted', style: { ...cell, color: LIGHT.muted, whiteSpace: 'nowrap' } }, label),
-      h('td', { className: 'text', style: { ...cell, color: LIGHT.text, fontWeight: 600 } }, value),
+      h(
+        'td',
+        {
+          className: 'muted',
+          style: { ...cell, color: LIGHT.muted, whiteSpace: label.length > 20 ? 'normal' : 'nowrap' },
+        },
+        label,
+      ),
+      // An address or a transaction is one long word, which would push the mail wider than a phone.
+      h(
+        'td',
+        {
+          className: 'text',
+          style: { ...cell, color: LIGHT.text, fontWeight: 600, wordBreak: 'break-word' },
+        },
+        value,
+      ),
     ),
   )
   const plain = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const

@@ -41,6 +41,10 @@ export const TEMPLATES = [
   'deletion_requested',
   'deletion_cancelled',
   'account_erased',
+  'wallet_changed',
+  'wallet_stopped',
+  'payout_paid',
+  'payout_failed',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 
@@ -77,8 +81,17 @@ export type MailData = {
   DueAt?: string
   /** What goes back to the person, in minor units of Currency. */
   Refund?: number
-  Currency?: string
   Money?: MoneyData
+  /** Where commissions are paid to, and from when (ISO 8601); the token stops that change. */
+  Currency?: string
+  Network?: string
+  Address?: string
+  UsableAt?: string
+  StopToken?: string
+  /** Of a payout: minor units and their currency, and the transaction. */
+  PayoutAmount?: number
+  PayoutCurrency?: string
+  TransactionHash?: string
 }
 
 export type MailRequest = {
@@ -145,7 +158,8 @@ export function compose(request: MailRequest): Letter {
   const say = (text: string) => fill(text, values)
   const button = 'button' in own && own.button
   const place = PLACES[words]
-  const url = data.ConfirmationURL ?? (place === undefined ? null : `${siteUrl}${place}`)
+  const page = data.StopToken ? `/versements/arreter?jeton=${data.StopToken}` : place
+  const url = data.ConfirmationURL ?? (page === undefined ? null : `${siteUrl}${page}`)
   return {
     language,
     brand,
@@ -187,6 +201,9 @@ const PLACES: Readonly<Partial<Record<Words, string>>> = {
   method_expiring: '/mon-compte?onglet=abonnement',
   renewal_notice: '/mon-compte?onglet=abonnement',
   crypto_renewal: '/payment',
+  wallet_stopped: '/mon-compte#securite',
+  payout_paid: '/parrainage',
+  payout_failed: '/parrainage',
 }
 
 function wordsOf({ template, data }: MailRequest): Words {
@@ -227,6 +244,28 @@ function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Lette
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone })
     facts.push([labels.dueAt, day.format(new Date(data.DueAt))])
   }
+  return [...facts, ...payoutFacts(data, language, timeZone)]
+}
+
+function payoutFacts(data: MailData, language: MailLanguage, timeZone: string): [string, string][] {
+  const { labels } = texts[language]
+  const facts: [string, string][] = []
+  if (data.PayoutAmount && data.PayoutCurrency) {
+    const money = new Intl.NumberFormat(language, { style: 'currency', currency: data.PayoutCurrency })
+    const digits = String(data.PayoutAmount).padStart(3, '0')
+    const amount = `${digits.slice(0, -2)}.${digits.slice(-2)}` as Intl.StringNumericLiteral
+    facts.push([labels.payoutAmount, money.format(amount)])
+  }
+  if (data.Currency && data.Network) facts.push([labels.asset, `${data.Currency} · ${data.Network}`])
+  if (data.Address) facts.push([labels.walletAddress, data.Address])
+  if (data.UsableAt) {
+    const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone })
+    facts.push([
+      labels.usableAt,
+      `${moment.format(new Date(data.UsableAt))} (${timeZone.replaceAll('_', ' ')})`,
+    ])
+  }
+  if (data.TransactionHash) facts.push([labels.transaction, data.TransactionHash])
   return facts
 }
 

@@ -32,6 +32,10 @@ export const NOTIFICATION_PARAMETERS: Record<NotificationKind, readonly string[]
   renewal_notice: [],
   crypto_renewal: [],
   push_test: [],
+  wallet_changed: [],
+  wallet_stopped: [],
+  payout_paid: [],
+  payout_failed: [],
 }
 /** What is told about somebody's contract. */
 const MONEY: ReadonlySet<string> = new Set([
@@ -99,6 +103,7 @@ function whyOf(kind: string): keyof NotificationTexts['why'] {
   if (kind === 'signal_published') return 'published'
   if (kind.startsWith('qualification_')) return 'request'
   if (MONEY.has(kind)) return 'money'
+  if (kind.startsWith('wallet_') || kind.startsWith('payout_')) return 'referral'
   return kind === 'push_test' ? 'test' : 'alert'
 }
 

@@ -20,6 +20,21 @@ const DEVICE: MailData = {
   UserAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/143.0 Safari/537.36',
   Ip: '192.0.2.17',
 }
+const WALLET: MailData = {
+  At: '2026-11-19T13:52:00Z',
+  Currency: 'USDT',
+  Network: 'TRON',
+  Address: 'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW',
+  UsableAt: '2026-11-21T13:52:00Z',
+  StopToken: 'STOP-TOKEN',
+}
+const PAYOUT: MailData = {
+  PayoutAmount: 12_840,
+  PayoutCurrency: 'EUR',
+  Currency: 'USDT',
+  Network: 'TRON',
+  Address: 'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW',
+}
 const CHANGE: MailData = { ...CODE, NewEmail: 'alix@exemple.fr' }
 
 const CONTRACT = {
@@ -52,6 +67,9 @@ function samplesOf(template: Template): readonly MailData[] {
   if (template === 'contract_withdrawn')
     return [{ At: '2026-11-19T13:52:00Z', Refund: 2990, Currency: 'EUR' }]
   if (template === 'new_device') return [DEVICE]
+  if (template === 'wallet_changed') return [WALLET]
+  if (template === 'payout_paid') return [{ ...PAYOUT, TransactionHash: '9f2c41d07be3a8'.repeat(4) }]
+  if (template === 'payout_failed') return [PAYOUT]
   if (template === 'password_changed' || template.startsWith('recovery_code'))
     return [{ At: '2026-11-19T13:52:00Z' }]
   return [template.startsWith('factor') ? FACT : CODE]

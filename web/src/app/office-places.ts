@@ -10,6 +10,7 @@ import {
   Send,
   Settings,
   Users,
+  WalletCards,
 } from 'lucide-react'
 import type { StaffRole } from '#lib/session.tsx'
 
@@ -32,6 +33,7 @@ type OfficePlaceKey =
   | 'jobs'
   | 'audit'
   | 'settings'
+  | 'payouts'
 type OfficeGroup = { key: 'people' | 'content' | 'running'; places: readonly OfficePlace[] }
 
 export const FIGURES: OfficePlace = { key: 'figures', to: '/admin', icon: LayoutDashboard, whose: 'staff' }
@@ -44,6 +46,7 @@ const GROUPS: readonly OfficeGroup[] = [
       { key: 'requests', to: '/admin/qualification-requests', icon: ClipboardCheck, whose: 'admin' },
       { key: 'leads', to: '/admin/leads', icon: Contact, whose: 'admin' },
       { key: 'deliveries', to: '/admin/livraisons', icon: Send, whose: 'admin' },
+      { key: 'payouts', to: '/admin/payouts', icon: WalletCards, whose: 'admin' },
     ],
   },
   {

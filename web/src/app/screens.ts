@@ -55,6 +55,11 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/payment': screen('checkout', 'payment', () => import('#features/payment/screen.tsx')),
   '/payment-success': screen('checkout', 'payment', () => import('#features/payment/success-screen.tsx')),
   '/parrainage': screen('member', 'referral', () => import('#features/referral/screen.tsx')),
+  '/versements/arreter': screen(
+    'anyone',
+    'referral',
+    () => import('#features/referral/stop-wallet-screen.tsx'),
+  ),
   '/admin/qualification-requests': screen('admin', 'qualification', () => import('./admin-desk.tsx')),
   '/admin': screen('staff', 'office', () => import('#features/office/figures-screen.tsx')),
   '/admin/membres': screen('admin', 'office', () => import('#features/office/members-screen.tsx')),
@@ -63,6 +68,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/admin/e-mails': screen('admin', 'office', () => import('#features/office/mails-screen.tsx')),
   '/admin/taches': screen('admin', 'office', () => import('#features/office/jobs-screen.tsx')),
   '/admin/journal': screen('admin', 'office', () => import('#features/office/audit-screen.tsx')),
+  '/admin/payouts': screen('admin', 'office', () => import('#features/office/payouts-screen.tsx')),
   '/admin/reglages': screen('admin', 'office', () => import('./office-settings.tsx')),
   // The studios of the back-office; a feature adds its own line here, and one in `office-places.ts`.
   '/admin/signaux': screen('staff', 'office', () => import('#features/office/signals-screen.tsx')),

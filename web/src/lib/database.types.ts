@@ -158,6 +158,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"commissions": {
+                  Row: {
+                    "amount": number,"currency": string,"disputed": boolean,"due_at": string,"earned_at": string,"id": string,"kept": number,"paid": number,"payment_id": string,"payment_number": number,"percent": number,"plan": string,"referral_id": number | null,"referral_number": number,"user_id": string,"voided_for": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"currency": string,"disputed"?: boolean,"due_at": string,"earned_at": string,"id"?: string,"kept": number,"paid": number,"payment_id": string,"payment_number": number,"percent": number,"plan": string,"referral_id"?: number | null,"referral_number": number,"user_id": string,"voided_for"?: string | null
+                  }
+                  Update: {
+                    "amount"?: number,"currency"?: string,"disputed"?: boolean,"due_at"?: string,"earned_at"?: string,"id"?: string,"kept"?: number,"paid"?: number,"payment_id"?: string,"payment_number"?: number,"percent"?: number,"plan"?: string,"referral_id"?: number | null,"referral_number"?: number,"user_id"?: string,"voided_for"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "commissions_payment_id_fkey"
+      columns: ["payment_id"]
+isOneToOne: true
+      referencedRelation: "payments"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "commissions_referral_id_fkey"
+      columns: ["referral_id"]
+isOneToOne: false
+      referencedRelation: "referrals"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"consents": {
                   Row: {
                     "at": string,"granted": boolean,"id": number,"kind": string,"locale": string,"source": string,"user_id": string,"version": string
@@ -552,6 +578,46 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"payout_batches": {
+                  Row: {
+                    "id": number,"made_at": string,"made_by": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "id"?: never,"made_at"?: string,"made_by": string
+                  }
+                  Update: {
+                    "id"?: never,"made_at"?: string,"made_by"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"payouts": {
+                  Row: {
+                    "address": string,"amount": number,"approved_at": string | null,"asset": string,"batch_id": number | null,"closed_at": string | null,"currency": string,"id": string,"network": string,"reason": string | null,"requested_at": string,"state": string,"transaction_hash": string | null,"user_id": string,"wallet_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address": string,"amount": number,"approved_at"?: string | null,"asset": string,"batch_id"?: number | null,"closed_at"?: string | null,"currency": string,"id"?: string,"network": string,"reason"?: string | null,"requested_at"?: string,"state"?: string,"transaction_hash"?: string | null,"user_id": string,"wallet_id"?: string | null
+                  }
+                  Update: {
+                    "address"?: string,"amount"?: number,"approved_at"?: string | null,"asset"?: string,"batch_id"?: number | null,"closed_at"?: string | null,"currency"?: string,"id"?: string,"network"?: string,"reason"?: string | null,"requested_at"?: string,"state"?: string,"transaction_hash"?: string | null,"user_id"?: string,"wallet_id"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "payouts_batch_id_fkey"
+      columns: ["batch_id"]
+isOneToOne: false
+      referencedRelation: "payout_batches"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "payouts_wallet_id_fkey"
+      columns: ["wallet_id"]
+isOneToOne: false
+      referencedRelation: "wallets"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"plan_prices": {
                   Row: {
                     "amount": number,"currency": string,"demonstration": boolean,"id": number,"period": string,"plan": string,"starts_at": string
@@ -759,6 +825,68 @@ isOneToOne: true
       referencedRelation: "instruments"
       referencedColumns: ["symbol"]
     }
+                  ]
+                },"referral_codes": {
+                  Row: {
+                    "code": string,"created_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "code": string,"created_at"?: string,"user_id": string
+                  }
+                  Update: {
+                    "code"?: string,"created_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"referral_rates": {
+                  Row: {
+                    "id": number,"percent": number,"plan": string,"starts_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "id"?: never,"percent": number,"plan": string,"starts_at"?: string
+                  }
+                  Update: {
+                    "id"?: never,"percent"?: number,"plan"?: string,"starts_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "referral_rates_plan_fkey"
+      columns: ["plan"]
+isOneToOne: false
+      referencedRelation: "plans"
+      referencedColumns: ["slug"]
+    }
+                  ]
+                },"referral_settings": {
+                  Row: {
+                    "attribution_days": number,"commission_months": number,"currency": string,"hold_days": number,"only_row": boolean,"payout_minimum": number,"wallet_hold_hours": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "attribution_days"?: number,"commission_months"?: number,"currency"?: string,"hold_days"?: number,"only_row"?: boolean,"payout_minimum"?: number,"wallet_hold_hours"?: number
+                  }
+                  Update: {
+                    "attribution_days"?: number,"commission_months"?: number,"currency"?: string,"hold_days"?: number,"only_row"?: boolean,"payout_minimum"?: number,"wallet_hold_hours"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"referrals": {
+                  Row: {
+                    "blocked_at": string | null,"blocked_for": string | null,"id": number,"referred": string,"referrer": string,"signed_up_at": string,"touched_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "blocked_at"?: string | null,"blocked_for"?: string | null,"id"?: never,"referred": string,"referrer": string,"signed_up_at"?: string,"touched_at": string
+                  }
+                  Update: {
+                    "blocked_at"?: string | null,"blocked_for"?: string | null,"id"?: never,"referred"?: string,"referrer"?: string,"signed_up_at"?: string,"touched_at"?: string
+                  }
+                  Relationships: [
+                    
                   ]
                 },"refunds": {
                   Row: {
@@ -1180,6 +1308,20 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"wallets": {
+                  Row: {
+                    "address": string,"currency": string,"id": string,"network": string,"replaced_at": string | null,"saved_at": string,"stopped_at": string | null,"typed": boolean,"unprotected": boolean,"usable_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address": string,"currency": string,"id"?: string,"network": string,"replaced_at"?: string | null,"saved_at"?: string,"stopped_at"?: string | null,"typed": boolean,"unprotected": boolean,"usable_at": string,"user_id": string
+                  }
+                  Update: {
+                    "address"?: string,"currency"?: string,"id"?: string,"network"?: string,"replaced_at"?: string | null,"saved_at"?: string,"stopped_at"?: string | null,"typed"?: boolean,"unprotected"?: boolean,"usable_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"webhook_attempts": {
                   Row: {
                     "address": string | null,"at": string,"delivery_id": number,"duration_ms": number,"error": string | null,"number": number,"status": number | null
@@ -1275,6 +1417,9 @@ isOneToOne: false
 "answer_qualification":
 { Args: { "account_number"?: string,"proof_path"?: string,"request_id": string,"words": string }; Returns: undefined
                            },
+"approve_payouts":
+{ Args: { "payout_ids": (string)[] }; Returns: number
+                           },
 "assign_qualification":
 { Args: { "assignee": string,"request_ids": (string)[] }; Returns: number
                            },
@@ -1285,6 +1430,9 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "cancel_account_deletion":
+{ Args: Record<PropertyKey, never>; Returns: boolean
+                           },
+"cancel_payout":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
 "cancel_signal":
@@ -1382,6 +1530,12 @@ isOneToOne: false
 "change_subscription":
 { Args: { "due": number,"period": string,"plan": string }; Returns: Json
                            },
+"claim_referral":
+{ Args: { "code": string,"memory"?: string,"visitor"?: string }; Returns: boolean
+                           },
+"close_payout":
+{ Args: { "hash": string,"payout_id": string }; Returns: undefined
+                           },
 "close_signal":
 { Args: { "reason": string,"signal_id": string }; Returns: undefined
                            },
@@ -1412,6 +1566,9 @@ isOneToOne: false
 "export_proof":
 { Args: { "after"?: number,"page_size"?: number }; Returns: Json
                            },
+"fail_payout":
+{ Args: { "payout_id": string,"reason": string }; Returns: undefined
+                           },
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
                            },
@@ -1438,6 +1595,11 @@ isOneToOne: false
               "created_at": string,"email": string,"first_name": string,"last_name": string,"phone": string,"premium_until": string,"staff_role": string,"suspended_at": string,"tier": string,"user_id": string,"username": string
             }[]
                            },
+"list_payouts":
+{ Args: { "before_at"?: string,"before_id"?: string,"most"?: number,"of_state"?: string }; Returns: {
+              "address": string,"amount": number,"approved_at": string,"asset": string,"batch_id": number,"closed_at": string,"currency": string,"email": string,"id": string,"network": string,"payers": number,"reason": string,"referrals": number,"requested_at": string,"state": string,"transaction_hash": string,"unprotected": boolean,"user_id": string,"username": string
+            }[]
+                           },
 "market_is_open":
 { Args: { "at": string,"symbol": string }; Returns: boolean
                            },
@@ -1453,6 +1615,9 @@ isOneToOne: false
 { Args: { "price": number,"reason": string,"signal_id": string }; Returns: undefined
                            },
 "my_access":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_referral":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "my_sessions":
@@ -1551,6 +1716,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"open_referral":
+{ Args: { "visitor"?: string }; Returns: string
+                           },
 "own_contract":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1629,6 +1797,9 @@ isOneToOne: false
 "recently_proved":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
+"record_referral_click":
+{ Args: { "code": string,"counted"?: boolean,"visitor"?: string }; Returns: boolean
+                           },
 "refund_payment":
 { Args: { "amount": number,"payment": string,"words": string }; Returns: string
                            },
@@ -1651,6 +1822,9 @@ isOneToOne: false
 { Args: { "address": string,"purpose": string }; Returns: undefined
                            },
 "request_data_export":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
+"request_payout":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
 "request_qualification":
@@ -1758,6 +1932,12 @@ isOneToOne: false
 "staff_write_state":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"stop_wallet_change":
+{ Args: { "token": string }; Returns: Json
+                           },
+"store_wallet":
+{ Args: { "address": string,"currency": string,"member": string,"network": string,"typed": boolean,"unprotected": boolean }; Returns: Json
+                           },
 "suspend_member":
 { Args: { "member": string,"reason": string }; Returns: undefined
                            },
@@ -1778,6 +1958,9 @@ isOneToOne: false
                            },
 "verify_record":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"wallet_change_state":
+{ Args: { "token": string }; Returns: Json
                            },
 "webhook_secret":
 { Args: { "endpoint_id": number,"rotate"?: boolean }; Returns: string

@@ -28,6 +28,7 @@ import { type Decided, settleSignals } from './settle-signals.ts'
 import { trimCandles } from './trim-candles.ts'
 import { trimProofs } from './trim-proofs.ts'
 import { trimQuotes } from './trim-quotes.ts'
+import { trimReferrals } from './trim-referrals.ts'
 import { withdrawNotifications } from './withdraw-notifications.ts'
 import { writeLedgerHead } from './write-ledger-head.ts'
 
@@ -90,6 +91,7 @@ export function taskList(
     'trim-exports': () => trimExports(context, store),
     'trim-proofs': () => trimProofs(context, store),
     'trim-quotes': () => trimQuotes(context),
+    'trim-referrals': () => trimReferrals(context),
     'withdraw-notifications': (payload) => withdrawNotifications(context, payload),
     'write-ledger-head': () => writeLedgerHead(context),
   }
@@ -125,6 +127,7 @@ export const CRONTAB = `
 41 2 * * * trim-proofs ?jobKey=trim-proofs
 17 3 * * * trim-candles ?jobKey=trim-candles
 */10 * * * * trim-quotes ?jobKey=trim-quotes
+37 3 * * * trim-referrals ?jobKey=trim-referrals
 # Once a day does something; the other runs are for a worker that was away at midnight.
 */5 * * * * write-ledger-head ?jobKey=write-ledger-head
 `

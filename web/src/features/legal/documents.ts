@@ -14,7 +14,7 @@ export const DOCUMENTS = {
     'disputes',
   ],
   privacy: ['controller', 'collected', 'purposes', 'recipients', 'retention', 'rights', 'transfers'],
-  cookies: ['none', 'stored', 'erase'],
+  cookies: ['none', 'stored', 'referral', 'erase'],
   risk: ['capital', 'leverage', 'advice', 'past', 'conflicts', 'help'],
   cancel: ['how', 'effect', 'other'],
   withdraw: ['how', 'refund', 'other'],

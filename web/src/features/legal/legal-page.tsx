@@ -7,8 +7,15 @@ import { pieces } from '#lib/translate.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import { DOCUMENTS, type DocumentName } from './documents.ts'
 
+type Props = {
+  document: DocumentName
+  children?: ReactNode
+  /** What can be set below a part. */
+  controls?: Readonly<Record<string, ReactNode>>
+}
+
 /** A document in numbered parts. A fact that the operator has not given yet is marked as missing, never made up. */
-export function LegalPage({ document, children }: { document: DocumentName; children?: ReactNode }) {
+export function LegalPage({ document, children, controls = {} }: Props) {
   const { t } = useTranslation('legal')
   const format = useFormat()
   const fact = (value: string) => value || `<missing>${t('missing')}</missing>`
@@ -43,6 +50,7 @@ export function LegalPage({ document, children }: { document: DocumentName; chil
             {text(part, 'title')}
           </h2>
           <Paragraphs text={text(part, 'text')} />
+          {controls[part]}
         </section>
       ))}
     </article>
