@@ -15,6 +15,8 @@ const PUBLIC = [
   '/propfirm',
   '/outils',
   '/preuve',
+  '/resiliation',
+  '/versements/arreter',
   '/nulle-part',
 ]
 const MEMBERS = [
@@ -29,6 +31,7 @@ const MEMBERS = [
   '/communaute',
   '/parrainage',
   '/mon-compte',
+  '/mon-compte?onglet=abonnement',
   '/payment',
   '/payment-success',
   '/support',

@@ -21,7 +21,7 @@ const SCREENS = [
   ['/prop-firm', 'Prop firms'],
   ['/performances', 'Performances'],
   ['/brokers', 'Brokers'],
-  ['/payment', 'Paiement'],
+  ['/payment', 'Votre abonnement'],
   ['/payment-success', 'État du paiement'],
   ['/parrainage', 'Parrainage'],
   ['/support', 'Support'],

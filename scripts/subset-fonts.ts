@@ -61,3 +61,25 @@ for (const [name, weight, size] of [
   })
   writeFileSync(join(cards, `${name}.ttf`), font)
 }
+
+// Invoices are drawn by the worker, which needs whole fonts as well; names of buyers are written in more letters than ours.
+const invoices = join(root, 'worker/src/invoices/fonts')
+mkdirSync(invoices, { recursive: true })
+for (const [name, weight] of [
+  ['regular', 400],
+  ['semibold', 600],
+] as const) {
+  for (const [script, letters] of [
+    ['latin', LATIN + MARKS],
+    ['latin-ext', `${between(0x100, 0x24f) + between(0x1e00, 0x1eff)}₺`],
+    ['greek', between(0x370, 0x3ff)],
+    ['cyrillic', `${between(0x400, 0x45f)}Ґґ№`],
+  ] as const) {
+    const whole = readFileSync(resolve(`@fontsource-variable/inter/files/inter-${script}-opsz-normal.woff2`))
+    const font = await subsetFont(whole, letters, {
+      targetFormat: 'truetype',
+      variationAxes: { wght: weight, opsz: 14 },
+    })
+    writeFileSync(join(invoices, `${script}-${name}.ttf`), font)
+  }
+}

@@ -10,6 +10,7 @@ const LARGE = [
   'home',
   'tour',
   'legal',
+  'payment',
   'auth',
   'account',
   'signals',

@@ -32,7 +32,8 @@ export const DARK_RULES = `
 .card{background:${DARK.card}!important;border-color:${DARK.line}!important}
 .text{color:${DARK.text}!important}
 .muted{color:${DARK.muted}!important}
-.well{background:${DARK.well}!important;border-color:${DARK.line}!important}`
+.well{background:${DARK.well}!important;border-color:${DARK.line}!important}
+.lit{border-color:${LAMP}!important}`
 
 const SHEET = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -81,6 +82,7 @@ export function sheet(letter: Letter): ReactElement {
           paragraph('muted', { fontSize: 14, margin: '0 0 12px' }, letter.greeting),
           h('h1', { className: 'text', style: TITLE }, letter.title),
           paragraph('text', { margin: '0 0 24px' }, letter.lead),
+          letter.box && boxed(letter.box),
           letter.facts.length > 0 && facts(letter.facts),
           button && pressed(button),
           code && digits(code),
@@ -202,14 +204,45 @@ function digits({ label, digits }: NonNullable<Letter['code']>): ReactElement {
   )
 }
 
+function boxed({ label, value }: NonNullable<Letter['box']>): ReactElement {
+  const box: CSSProperties = {
+    margin: '0 0 24px',
+    padding: '14px 16px',
+    border: `2px solid ${LAMP}`,
+    borderRadius: 8,
+    background: LIGHT.well,
+  }
+  return h(
+    'div',
+    { className: 'well lit', style: box },
+    paragraph('muted', { fontSize: 14, margin: '0 0 4px' }, label),
+    paragraph('text', { fontSize: 18, fontWeight: 600, margin: 0 }, value),
+  )
+}
+
 function facts(rows: Letter['facts']): ReactElement {
   const cell = { padding: '6px 12px 6px 0', fontSize: 14, lineHeight: '20px', verticalAlign: 'top' }
   const lines = rows.map(([label, value], place) =>
     h(
       'tr',
       { key: place },
-      h('td', { className: 'muted', style: { ...cell, color: LIGHT.muted, whiteSpace: 'nowrap' } }, label),
-      h('td', { className: 'text', style: { ...cell, color: LIGHT.text, fontWeight: 600 } }, value),
+      h(
+        'td',
+        {
+          className: 'muted',
+          style: { ...cell, color: LIGHT.muted, whiteSpace: label.length > 20 ? 'normal' : 'nowrap' },
+        },
+        label,
+      ),
+      // An address or a transaction is one long word, which would push the mail wider than a phone.
+      h(
+        'td',
+        {
+          className: 'text',
+          style: { ...cell, color: LIGHT.text, fontWeight: 600, wordBreak: 'break-word' },
+        },
+        value,
+      ),
     ),
   )
   const plain = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const

@@ -101,3 +101,16 @@ it.each([
 ])('knows a browser and its system: %s', (userAgent, browser, system) => {
   expect(readDevice(userAgent)).toMatchObject({ browser, system })
 })
+
+it('acknowledges a withdrawal with its minute and the amount that goes back', () => {
+  const { facts } = compose(
+    request({
+      template: 'contract_withdrawn',
+      data: { At: '2026-11-19T13:52:00Z', Refund: 2990, Currency: 'EUR' },
+    }),
+  )
+  expect(facts).toEqual([
+    ['Date', '19 novembre 2026 à 14:52 (Europe/Paris)'],
+    ['Remboursé', '29,90\u00a0€'],
+  ])
+})

@@ -4,6 +4,7 @@ import { render } from '@react-email/render'
 import { readDevice } from './device.ts'
 import { fill } from './fill.ts'
 import { frame } from './frame.ts'
+import { type MoneyData, moneyBox, moneyFacts } from './money-facts.ts'
 import { plainText } from './plain-text.ts'
 import { chooseLanguage, type MailLanguage, type MailTexts, texts } from './texts.ts'
 
@@ -15,6 +16,10 @@ export const TEMPLATES = [
   'invite',
   'email_change',
   'reauthentication',
+  'cancel_code',
+  'withdraw_code',
+  'contract_cancelled',
+  'contract_withdrawn',
   'password_changed',
   'new_device',
   'factor_added',
@@ -24,12 +29,22 @@ export const TEMPLATES = [
   'qualification_needs_information',
   'admin_notices',
   'webhook_off',
+  'receipt',
+  'refund_sent',
+  'payment_failed',
+  'method_expiring',
+  'renewal_notice',
+  'crypto_renewal',
   'provider_command_failed',
   'recovery_codes_drawn',
   'recovery_code_used',
   'deletion_requested',
   'deletion_cancelled',
   'account_erased',
+  'wallet_changed',
+  'wallet_stopped',
+  'payout_paid',
+  'payout_failed',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 
@@ -64,6 +79,19 @@ export type MailData = {
   Names?: readonly string[]
   /** When the account is erased, ISO 8601. */
   DueAt?: string
+  /** What goes back to the person, in minor units of Currency. */
+  Refund?: number
+  Money?: MoneyData
+  /** Where commissions are paid to, and from when (ISO 8601); the token stops that change. */
+  Currency?: string
+  Network?: string
+  Address?: string
+  UsableAt?: string
+  StopToken?: string
+  /** Of a payout: minor units and their currency, and the transaction. */
+  PayoutAmount?: number
+  PayoutCurrency?: string
+  TransactionHash?: string
 }
 
 export type MailRequest = {
@@ -93,6 +121,8 @@ export type Letter = {
   title: string
   lead: string
   facts: readonly (readonly [label: string, value: string])[]
+  /** What must be seen before the rest. */
+  box?: { label: string; value: string } | null
   code: { label: string; digits: string } | null
   button: { label: string; url: string } | null
   /** What is said of the button's address, for who cannot press it. */
@@ -123,11 +153,13 @@ export function compose(request: MailRequest): Letter {
     email: data.Email ?? '',
     newEmail: data.NewEmail ?? '',
     code: data.Token ?? '',
+    number: data.Money?.Number ?? '',
   }
   const say = (text: string) => fill(text, values)
   const button = 'button' in own && own.button
   const place = PLACES[words]
-  const url = data.ConfirmationURL ?? (place === undefined ? null : `${siteUrl}${place}`)
+  const page = data.StopToken ? `/versements/arreter?jeton=${data.StopToken}` : place
+  const url = data.ConfirmationURL ?? (page === undefined ? null : `${siteUrl}${page}`)
   return {
     language,
     brand,
@@ -136,7 +168,8 @@ export function compose(request: MailRequest): Letter {
     greeting: say(request.name ? all.greeting : all.greetingPlain),
     title: say(own.title),
     lead: say(own.lead),
-    facts: factsOf(request, language),
+    facts: [...factsOf(request, language), ...moneyFacts(data.Money, language, request.timeZone)],
+    box: moneyBox(data.Money, language, request.timeZone),
     code: data.Token ? { label: button ? all.codeLabel : all.codeAlone, digits: data.Token } : null,
     button: button && url ? { label: say(button), url } : null,
     fallback: all.fallback,
@@ -160,6 +193,17 @@ const PLACES: Readonly<Partial<Record<Words, string>>> = {
   webhook_off: '/admin/livraisons',
   provider_command_failed: '/admin',
   deletion_requested: '/mon-compte#donnees',
+  contract_cancelled: '/mon-compte?onglet=abonnement',
+  contract_withdrawn: '/mon-compte?onglet=abonnement',
+  receipt: '/mon-compte?onglet=abonnement',
+  refund_sent: '/mon-compte?onglet=abonnement',
+  payment_failed: '/mon-compte?onglet=abonnement',
+  method_expiring: '/mon-compte?onglet=abonnement',
+  renewal_notice: '/mon-compte?onglet=abonnement',
+  crypto_renewal: '/payment',
+  wallet_stopped: '/mon-compte#securite',
+  payout_paid: '/parrainage',
+  payout_failed: '/parrainage',
 }
 
 function wordsOf({ template, data }: MailRequest): Words {
@@ -189,6 +233,10 @@ function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Lette
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone })
     facts.push([labels.until, day.format(new Date(data.Until))])
   }
+  if (data.Refund !== undefined && data.Currency) {
+    const money = new Intl.NumberFormat(language, { style: 'currency', currency: data.Currency })
+    facts.push([labels.refund, money.format(hundredths(data.Refund))])
+  }
   if (data.SignUps) facts.push([labels.signUps, String(data.SignUps)])
   if (data.Requests) facts.push([labels.requests, String(data.Requests)])
   if (data.Names?.length) facts.push([labels.people, data.Names.join(', ')])
@@ -196,7 +244,35 @@ function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Lette
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone })
     facts.push([labels.dueAt, day.format(new Date(data.DueAt))])
   }
+  return [...facts, ...payoutFacts(data, language, timeZone)]
+}
+
+function payoutFacts(data: MailData, language: MailLanguage, timeZone: string): [string, string][] {
+  const { labels } = texts[language]
+  const facts: [string, string][] = []
+  if (data.PayoutAmount && data.PayoutCurrency) {
+    const money = new Intl.NumberFormat(language, { style: 'currency', currency: data.PayoutCurrency })
+    const digits = String(data.PayoutAmount).padStart(3, '0')
+    const amount = `${digits.slice(0, -2)}.${digits.slice(-2)}` as Intl.StringNumericLiteral
+    facts.push([labels.payoutAmount, money.format(amount)])
+  }
+  if (data.Currency && data.Network) facts.push([labels.asset, `${data.Currency} · ${data.Network}`])
+  if (data.Address) facts.push([labels.walletAddress, data.Address])
+  if (data.UsableAt) {
+    const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone })
+    facts.push([
+      labels.usableAt,
+      `${moment.format(new Date(data.UsableAt))} (${timeZone.replaceAll('_', ' ')})`,
+    ])
+  }
+  if (data.TransactionHash) facts.push([labels.transaction, data.TransactionHash])
   return facts
+}
+
+/** Minor units as a decimal text, which Intl writes without a float in between. */
+function hundredths(minor: number): Intl.StringNumericLiteral {
+  const digits = String(minor).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}` as Intl.StringNumericLiteral
 }
 
 function deviceName(userAgent: string, labels: MailTexts['labels']): string {

@@ -25,8 +25,27 @@ export const NOTIFICATION_PARAMETERS: Record<NotificationKind, readonly string[]
   qualification_approved: [],
   qualification_rejected: [],
   qualification_needs_information: [],
+  receipt: [],
+  refund_sent: [],
+  payment_failed: [],
+  method_expiring: [],
+  renewal_notice: [],
+  crypto_renewal: [],
   push_test: [],
+  wallet_changed: [],
+  wallet_stopped: [],
+  payout_paid: [],
+  payout_failed: [],
 }
+/** What is told about somebody's contract. */
+const MONEY: ReadonlySet<string> = new Set([
+  'receipt',
+  'refund_sent',
+  'payment_failed',
+  'method_expiring',
+  'renewal_notice',
+  'crypto_renewal',
+])
 export const NOTIFICATION_KINDS = Object.keys(NOTIFICATION_PARAMETERS) as NotificationKind[]
 
 /** Prices as decimal text. */
@@ -83,6 +102,8 @@ export function notificationTextsIn(language: string): NotificationTexts {
 function whyOf(kind: string): keyof NotificationTexts['why'] {
   if (kind === 'signal_published') return 'published'
   if (kind.startsWith('qualification_')) return 'request'
+  if (MONEY.has(kind)) return 'money'
+  if (kind.startsWith('wallet_') || kind.startsWith('payout_')) return 'referral'
   return kind === 'push_test' ? 'test' : 'alert'
 }
 

@@ -4,11 +4,12 @@ import { texts } from './texts.ts'
 
 /** The same letter for readers without HTML: one thought a paragraph, code and address each on a line of its own. */
 export function plainText(letter: Letter): string {
-  const { code, button, facts, leave } = letter
+  const { box, code, button, facts, leave } = letter
   return [
     letter.greeting,
     letter.title,
     letter.lead,
+    box && `*** ${fill(texts[letter.language].pair, box)} ***`,
     facts.map(([label, value]) => fill(texts[letter.language].pair, { label, value })).join('\n'),
     button && `${button.label}\n${button.url}`,
     code && `${code.label}\n${code.digits}`,

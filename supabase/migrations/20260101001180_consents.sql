@@ -5,7 +5,7 @@ create table public.consents (
   id bigint generated always as identity primary key,
   -- No reference: the proof outlives the account.
   user_id uuid not null,
-  kind text not null check (kind in ('risk_warning', 'newsletter')),
+  kind text not null check (kind in ('risk_warning', 'newsletter', 'referral_memory')),
   granted boolean not null,
   version text not null check (length(version) between 1 and 32),
   locale text not null check (locale in ('fr', 'en', 'es', 'it')),

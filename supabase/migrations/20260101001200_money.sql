@@ -91,7 +91,7 @@ create table public.subscriptions (
   ended_for text check (ended_for in ('unpaid', 'canceled', 'withdrawn', 'refunded', 'disputed', 'superseded', 'abandoned', 'erased')),
   created_at timestamptz not null default now()
 );
-comment on table public.subscriptions is 'The contracts. A row follows from its member''s facts and is written by private.settle_member() alone. withdraw_until is null where the right was waived; grace_until is how long access is kept while a renewal is not paid.';
+comment on table public.subscriptions is 'The contracts. A row follows from its member''s facts and is written by private.settle_member() alone. withdraw_until is kept where a waiver was accepted too: it is for downloads alone; grace_until is how long access is kept while a renewal is not paid.';
 create unique index subscriptions_running on public.subscriptions (user_id) where state in ('trialing', 'active', 'past_due', 'canceled');
 create index subscriptions_of_member on public.subscriptions (user_id, created_at desc);
 create index subscriptions_of_plan on public.subscriptions (plan);

@@ -123,8 +123,7 @@ begin
   elsif was = 'incomplete' then
     begins := at; ends := private.period_after(at, at, sub ->> 'period');
     happened := 'started';
-    sub := sub || jsonb_build_object('started_at', at, 'anchor', begins, 'withdraw_until',
-      case when order_ ->> 'waiver_version' is null then private.withdraw_until(at) end);
+    sub := sub || jsonb_build_object('started_at', at, 'anchor', begins, 'withdraw_until', private.withdraw_until(at));
   else
     begins := (sub ->> 'paid_until')::timestamptz;
     happened := case was when 'past_due' then 'recovered' when 'expired' then 'restarted' else 'renewed' end;

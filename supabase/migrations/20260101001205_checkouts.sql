@@ -188,7 +188,7 @@ begin
     'checkout', to_jsonb(bought) - '{idempotency_key,stake}'::text[], 'steps', private.steps_of_checkout(bought),
     'subscription', (select to_jsonb(sub) from public.subscriptions as sub where sub.id = bought.subscription_id and sub.state <> 'incomplete'),
     'payment', (select to_jsonb(pay) from public.payments as pay where pay.checkout_id = bought.id and pay.paid_at is not null order by paid_at limit 1),
-    'invoice', null);
+    'invoice', private.invoice_of_checkout(bought.id));
 end
 $$;
 comment on function public.read_checkout(uuid) is 'The truth about an order of the caller: {checkout, steps: [{kind, at}], subscription, payment, invoice}; null where there is none yet. What changes it is told on member:<id> as money.';

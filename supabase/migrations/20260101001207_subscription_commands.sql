@@ -198,7 +198,7 @@ language sql stable security definer set search_path = '' as $$
   select private.withdrawal_quote(sub, now()) from public.subscriptions as sub
   where user_id = auth.uid() and state in ('trialing', 'active', 'past_due', 'canceled')
 $$;
-comment on function public.quote_withdrawal() is 'What the caller would get back who withdraws now: {possible, until, currency, paid, used, refund, days_used, days}; null without a contract. until is null where the right was waived.';
+comment on function public.quote_withdrawal() is 'What the caller would get back who withdraws now: {possible, until, currency, paid, used, refund, days_used, days}; null without a contract.';
 
 create function private.withdraw_for(member uuid, refund bigint, moment timestamptz) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -232,7 +232,7 @@ comment on function private.withdraw_for(uuid, bigint, timestamptz) is 'Withdraw
 
 create function public.withdraw_subscription(refund bigint) returns jsonb
 language sql volatile security definer set search_path = '' as $$ select private.withdraw_for(auth.uid(), refund, clock_timestamp()) $$;
-comment on function public.withdraw_subscription(bigint) is 'Withdraws the caller from their contract for the refund that quote_withdrawal gave: {subscription, refunds}. Refuses with no_subscription, not_withdrawable (too late, or waived), price_moved.';
+comment on function public.withdraw_subscription(bigint) is 'Withdraws the caller from their contract for the refund that quote_withdrawal gave: {subscription, refunds}. Refuses with no_subscription, not_withdrawable (too late), price_moved.';
 
 -- The means -----------------------------------------------------------------------------------------------------------------
 create function public.change_payment_method(card jsonb) returns public.subscriptions

@@ -6,6 +6,7 @@ import { GUIDE_ROWS } from './guide-rows.ts'
 import { MONEY_ROWS } from './money-rows.ts'
 import { OWN_DATA_ROWS } from './own-data-rows.ts'
 import { ACTORS, type Actor, type Product, product, publish } from './product.ts'
+import { REFERRAL_ROWS } from './referral-rows.ts'
 
 // Who may do what to which row. A name that is not in a rule's list is refused: an error, or no row touched.
 type Rule = readonly [row: string, verb: 'read' | 'insert' | 'change' | 'remove', allowed: string]
@@ -221,6 +222,7 @@ beforeAll(async () => {
   await vigie.admin.query(MEMBERS_ROWS(signals['open free']))
   await vigie.admin.query(OWN_DATA_ROWS)
   await vigie.admin.query(MONEY_ROWS)
+  await vigie.admin.query(REFERRAL_ROWS)
   await vigie.admin.query(`select private.write_ledger_head(now() + interval '1 day')`)
   await vigie.admin.query(
     `select realtime.send('{}', 'quotes', 'market:quotes'), realtime.send('{}', 'x', 'elsewhere')`,

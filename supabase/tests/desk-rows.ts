@@ -1,5 +1,6 @@
 import { MONEY } from './money-rows.ts'
 import { OWN_DATA } from './own-data-rows.ts'
+import { REFERRALS } from './referral-rows.ts'
 
 /** What the admins' desk holds: leads, webhooks, requests for premium, members, the audit log; and who may do what to it. */
 type Verb = 'read' | 'insert' | 'change' | 'remove'
@@ -119,7 +120,7 @@ const DESK: Readonly<Record<string, Row>> = {
   },
 }
 
-const ROWS: Readonly<Record<string, Row>> = { ...DESK, ...OWN_DATA, ...MONEY }
+const ROWS: Readonly<Record<string, Row>> = { ...DESK, ...OWN_DATA, ...MONEY, ...REFERRALS }
 
 /** Rules in the words of access.test.ts: whoever is not named is refused. The service's key opens nothing here either. */
 export const DESK_RULES: readonly (readonly [row: string, verb: Verb, allowed: string])[] = Object.entries(

@@ -17,12 +17,18 @@ insert into payments (user_id, subscription_id, provider, provider_payment, amou
   select user_id, id, 'sandbox', id::text, 1200, 'EUR', 1000, 200, 20, 'FR', 'succeeded' from subscriptions;
 insert into refunds (fact, user_id, payment_id, amount, net, tax, reason, state, at) select id::text, user_id, id, 12, 10, 2, 'staff', 'asked', now() from payments;
 insert into disputes (user_id, payment_id, provider, provider_dispute, amount, state, at) select user_id, id, 'sandbox', id::text, 12, 'open', now() from payments;
+insert into invoices (number, kind, test, year, place, user_id, fact, version, payment_id, issued_at, paid_at, currency, net, tax, total, tax_rate, treatment, language, seller, buyer, lines, mentions)
+  select 'X-' || row_number() over (), 'invoice', true, 2020, row_number() over (), user_id, id::text, 1, id, now(), now(), 'EUR', 10, 2, 12, 20, 'domestic', 'fr', '{}', '{}', '[]', '{}' from payments;
+insert into private.invoice_series (year, test, kind) values (2020, true, 'invoice');
+insert into private.money_notices (user_id, subscription_id, kind, about, announced_at, facts) select user_id, id, 'renewal_notice', 'x', now(), '{}' from subscriptions;
+insert into private.invoice_files (invoice_id, sha256, bytes, drawn_at) select id, repeat('0', 64), 1, now() from invoices;
 insert into private.provider_events (provider, event_id, occurred_at, received_at, kind, event, state, member) select 'sandbox', id::text, now(), now(), '', '{}', 'refused', user_id from payments;
 insert into private.provider_objects select 'sandbox', 'payment', id::text, user_id, subscription_id from payments;
 insert into private.money_commands (member, subscription_id, kind, at) select user_id, id, 'cancel', now() from subscriptions;
 insert into private.books (fact, account, amount, currency, at, member) select id::text, entry.account, entry.amount, 'EUR', now(), user_id
   from payments, (values ('provider:sandbox', 1200), ('revenue', -1200)) as entry (account, amount);
-insert into private.provider_commands (provider, kind, subject, idempotency_key) select 'sandbox', 'cancel', id, id::text from subscriptions`
+insert into private.provider_commands (provider, kind, subject, idempotency_key) select 'sandbox', 'cancel', id, id::text from subscriptions;
+insert into private.contract_codes (address, member, purpose, created_at, expires_at) select 'x', user_id, 'cancel', now(), now() from subscriptions`
 
 const MEMBERS = 'freemium premium analyst admin'
 
@@ -62,6 +68,11 @@ const KINDS: Readonly<Record<string, Pick<Row, 'table' | 'change' | 'insert'>>> 
     change: `state = 'succeeded'`,
     insert: `insert into refunds (user_id, amount) values (auth.uid(), 1)`,
   },
+  invoice: {
+    table: 'invoices',
+    change: `buyer = '{}'`,
+    insert: `insert into invoices (number, user_id, total) values ('X-0', auth.uid(), 1)`,
+  },
   dispute: {
     table: 'disputes',
     change: `state = 'won'`,
@@ -71,6 +82,14 @@ const KINDS: Readonly<Record<string, Pick<Row, 'table' | 'change' | 'insert'>>> 
 
 /** Tables that nobody reaches, with the columns that a row of theirs needs. */
 const HIDDEN: Readonly<Record<string, readonly [table: string, change: string, insert: string]>> = {
+  seller: ['seller', `name = 'x'`, 'default values'],
+  'word of invoices': ['invoice_words', `words = 'x'`, `values ('x', 'fr', 'x')`],
+  'series of invoices': [
+    'invoice_series',
+    'last_place = 0',
+    `(year, test, kind) values (2019, true, 'invoice')`,
+  ],
+  "invoice's file": ['invoice_files', 'bytes = 1', `(invoice_id, bytes) values (gen_random_uuid(), 1)`],
   'setting of payments': ['payment_settings', 'card_provider = null', 'default values'],
   "provider's event": [
     'provider_events',
@@ -84,6 +103,8 @@ const HIDDEN: Readonly<Record<string, readonly [table: string, change: string, i
   ],
   'command about money': ['money_commands', 'at = now()', `(kind, at) values ('cancel', now())`],
   'entry of the books': ['books', 'amount = 1', `(fact, account, amount) values ('x', 'revenue', 1)`],
+  'notice about money': ['money_notices', `about = 'x'`, `(user_id, about) values (gen_random_uuid(), 'x')`],
+  'code for ending a contract': ['contract_codes', 'tries = 0', `(address, purpose) values ('x', 'cancel')`],
   'command to a provider': [
     'provider_commands',
     `state = 'done'`,

@@ -150,13 +150,15 @@ describe('a contract', () => {
     })
   })
 
-  it('cannot be withdrawn from after fourteen days, nor where the right was waived', async () => {
+  it('cannot be withdrawn from after fourteen days; a waiver, which is for downloads alone, leaves the right to the rest', async () => {
     const late = await subscriber()
     expect(await refusal(call('withdraw_for', late.who, 0, at('2026-11-26T23:00:00Z')))).toBe(
       'not_withdrawable',
     )
     const waived = await subscriber({ waiver: '2' })
-    expect(await refusal(call('withdraw_for', waived.who, 3900, day(1)))).toBe('not_withdrawable')
+    expect((await stage.subscription(waived.who)).withdraw_until).toEqual(
+      (await stage.subscription(late.who)).withdraw_until,
+    )
     expect(
       (
         await stage.one<{ waiver_version: string }>(
@@ -174,8 +176,13 @@ describe('a contract', () => {
     expect(await stage.subscription(who)).toMatchObject({ state: 'active' })
     expect(await refusal(stage.open(who, day(26), { means: 'crypto' }))).toBe('renewed_already')
     expect(await stage.hasAccess(who, day(59))).toBe(true)
-    await call('settle_due', day(31))
-    expect((await stage.subscription(who)).current_period_end).toEqual(at('2027-01-12T17:05:26.400Z'))
+    // Whoever is busy is left for the next time, and the refused order may not have let go yet.
+    await expect
+      .poll(async () => {
+        await call('settle_due', day(31))
+        return (await stage.subscription(who)).current_period_end
+      })
+      .toEqual(at('2027-01-12T17:05:26.400Z'))
     await call('settle_due', day(62))
     expect(await stage.subscription(who)).toMatchObject({ state: 'expired', ended_for: 'unpaid' })
     expect(await stage.hasAccess(who, day(61.1))).toBe(false)

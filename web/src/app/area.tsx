@@ -9,9 +9,11 @@ import { useScrollPosition } from './scroll-position.ts'
 const loadVisitorArea = () => import('./visitor-area.tsx')
 const loadMemberArea = () => import('./member-area.tsx')
 const loadEntryArea = () => import('./entry-area.tsx')
+const loadCheckoutArea = () => import('./checkout-area.tsx')
 const VisitorArea = lazy(loadVisitorArea)
 const MemberArea = lazy(loadMemberArea)
 const EntryArea = lazy(loadEntryArea)
+const CheckoutArea = lazy(loadCheckoutArea)
 
 /** A screen in the frame it belongs to. The frame stays while the screens change. */
 export function Area({ screen: { audience, Screen } }: { screen: Screen }) {
@@ -30,6 +32,8 @@ export function Area({ screen: { audience, Screen } }: { screen: Screen }) {
       return <VisitorArea>{content}</VisitorArea>
     case 'entry':
       return <EntryArea>{content}</EntryArea>
+    case 'checkout':
+      return <CheckoutArea>{content}</CheckoutArea>
     case 'member':
       return <MemberArea audience={audience}>{content}</MemberArea>
   }
@@ -42,13 +46,18 @@ function Early() {
 }
 
 /** Pages for everybody look like the rest of the member area to a member; for whoever has no session they load no client. */
-function frame(audience: Audience): 'visitor' | 'entry' | 'member' {
-  if (audience === 'entry') return 'entry'
+function frame(audience: Audience): 'visitor' | 'entry' | 'checkout' | 'member' {
+  if (audience === 'entry' || audience === 'checkout') return audience
   return audience === 'anyone' && !mayBeSignedIn() ? 'visitor' : 'member'
 }
 
 /** Begins to fetch the frame of a screen; never rejects. */
 export function preloadArea(audience: Audience): Promise<unknown> {
-  const load = { visitor: loadVisitorArea, entry: loadEntryArea, member: loadMemberArea }[frame(audience)]
+  const load = {
+    visitor: loadVisitorArea,
+    entry: loadEntryArea,
+    checkout: loadCheckoutArea,
+    member: loadMemberArea,
+  }[frame(audience)]
   return load().catch(() => null)
 }

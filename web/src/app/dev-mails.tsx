@@ -20,15 +20,56 @@ const DEVICE: MailData = {
   UserAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/143.0 Safari/537.36',
   Ip: '192.0.2.17',
 }
+const WALLET: MailData = {
+  At: '2026-11-19T13:52:00Z',
+  Currency: 'USDT',
+  Network: 'TRON',
+  Address: 'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW',
+  UsableAt: '2026-11-21T13:52:00Z',
+  StopToken: 'STOP-TOKEN',
+}
+const PAYOUT: MailData = {
+  PayoutAmount: 12_840,
+  PayoutCurrency: 'EUR',
+  Currency: 'USDT',
+  Network: 'TRON',
+  Address: 'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW',
+}
 const CHANGE: MailData = { ...CODE, NewEmail: 'alix@exemple.fr' }
+
+const CONTRACT = {
+  Plan: { fr: 'Standard', en: 'Standard', es: 'Standard', it: 'Standard' },
+  Period: 'year',
+  Amount: 39_000,
+  Currency: 'EUR',
+} as const
+const MONEY: Readonly<Partial<Record<Template, MailData['Money']>>> = {
+  receipt: { Number: 'VG-2026-00001' },
+  refund_sent: { Number: 'VG-AV-2026-00001' },
+  payment_failed: {
+    Tries: ['2026-11-22T09:00:00Z', '2026-11-24T09:00:00Z', '2026-11-26T09:00:00Z'],
+    EndsAt: '2026-11-26T09:00:00Z',
+  },
+  method_expiring: { Card: 'Visa •••• 4242', CardExpires: '2026-11', RenewsOn: '2026-12-12T17:04:00Z' },
+  renewal_notice: { RenewsOn: '2027-11-12T17:04:00Z', Deadline: '2027-11-11T11:00:00Z' },
+  crypto_renewal: { PaidUntil: '2026-12-12T17:04:00Z' },
+}
 
 /** What each template is filled with; a change of address goes to both addresses. */
 function samplesOf(template: Template): readonly MailData[] {
   if (template === 'email_change') {
     return [CHANGE.Email, CHANGE.NewEmail].map((SendingTo) => ({ ...CHANGE, SendingTo }) as MailData)
   }
-  if (template === 'reauthentication') return [{ Token: '418207' }]
+  if (MONEY[template]) return [{ Money: { ...CONTRACT, ...MONEY[template] } }]
+  if (template === 'reauthentication' || template.endsWith('_code')) return [{ Token: '418207' }]
+  if (template === 'contract_cancelled')
+    return [{ At: '2026-11-19T13:52:00Z', Until: '2026-12-12T17:04:00Z' }]
+  if (template === 'contract_withdrawn')
+    return [{ At: '2026-11-19T13:52:00Z', Refund: 2990, Currency: 'EUR' }]
   if (template === 'new_device') return [DEVICE]
+  if (template === 'wallet_changed') return [WALLET]
+  if (template === 'payout_paid') return [{ ...PAYOUT, TransactionHash: '9f2c41d07be3a8'.repeat(4) }]
+  if (template === 'payout_failed') return [PAYOUT]
   if (template === 'password_changed' || template.startsWith('recovery_code'))
     return [{ At: '2026-11-19T13:52:00Z' }]
   return [template.startsWith('factor') ? FACT : CODE]

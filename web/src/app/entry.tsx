@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { setBrand } from '#lib/brand.ts'
 import { preloadTexts, startI18n } from '#lib/i18n.ts'
+import { readSetting } from '#lib/setting.ts'
 import { watchTheme } from '#lib/theme.ts'
 import { App } from './app.tsx'
 import { preloadArea } from './area.tsx'
@@ -23,9 +24,12 @@ if (!document.getElementById('root')?.hasChildNodes()) void preloadTexts('ui')
 void preloadArea(first.audience)
 void first.preload()
 
+const address = new URL(location.href)
+const referred = address.searchParams.has('ref')
+
 const application = (
   <StrictMode>
-    <App Router={BrowserRouter} />
+    <App Router={BrowserRouter} referred={referred} />
   </StrictMode>
 )
 
@@ -35,3 +39,8 @@ window.firstPaint.then(() => {
   if (root.hasChildNodes()) hydrateRoot(root, application)
   else createRoot(root).render(application)
 })
+
+// Who came by a member's link, or was remembered: a part of the application that nobody else fetches.
+if (referred || readSetting('vigie-referral')) {
+  void import('#lib/referral-memory.ts').then(({ arrive }) => arrive(address, Date.now()))
+}

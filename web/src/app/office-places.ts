@@ -14,6 +14,7 @@ import {
   Tags,
   TicketPercent,
   Users,
+  WalletCards,
 } from 'lucide-react'
 import type { StaffRole } from '#lib/session.tsx'
 
@@ -40,7 +41,12 @@ type OfficePlaceKey =
   | 'jobs'
   | 'audit'
   | 'settings'
+<<<<<<< HEAD
 type OfficeGroup = { key: 'people' | 'money' | 'content' | 'running'; places: readonly OfficePlace[] }
+=======
+  | 'payouts'
+type OfficeGroup = { key: 'people' | 'content' | 'running'; places: readonly OfficePlace[] }
+>>>>>>> refs/heads/main
 
 export const FIGURES: OfficePlace = { key: 'figures', to: '/admin', icon: LayoutDashboard, whose: 'staff' }
 
@@ -52,6 +58,7 @@ const GROUPS: readonly OfficeGroup[] = [
       { key: 'requests', to: '/admin/qualification-requests', icon: ClipboardCheck, whose: 'admin' },
       { key: 'leads', to: '/admin/leads', icon: Contact, whose: 'admin' },
       { key: 'deliveries', to: '/admin/livraisons', icon: Send, whose: 'admin' },
+      { key: 'payouts', to: '/admin/payouts', icon: WalletCards, whose: 'admin' },
     ],
   },
   {

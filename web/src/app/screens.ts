@@ -2,8 +2,11 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { preloadTexts } from '#lib/i18n.ts'
 import { preloadStart, StartScreen } from './start-screen.tsx'
 
-/** Who a screen is for. Visitors see `entry` screens without a frame and `anyone` screens in the visitors' frame. */
-export type Audience = 'anyone' | 'entry' | 'member' | 'staff' | 'admin'
+/**
+ * Who a screen is for. Visitors see `entry` screens without a frame and `anyone` screens in the visitors' frame; `checkout` is
+ * for members who pay, without rail or bar.
+ */
+export type Audience = 'anyone' | 'entry' | 'member' | 'checkout' | 'staff' | 'admin'
 
 export type Screen = {
   audience: Audience
@@ -49,9 +52,14 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/prop-firm': propFirms,
   '/preuve': screen('anyone', 'proof', () => import('#features/proof/screen.tsx')),
   '/brokers': screen('anyone', 'brokers', () => import('#features/brokers/screen.tsx')),
-  '/payment': screen('member', 'payment', () => import('#features/payment/screen.tsx')),
-  '/payment-success': screen('member', 'payment', () => import('#features/payment/success-screen.tsx')),
+  '/payment': screen('checkout', 'payment', () => import('#features/payment/screen.tsx')),
+  '/payment-success': screen('checkout', 'payment', () => import('#features/payment/success-screen.tsx')),
   '/parrainage': screen('member', 'referral', () => import('#features/referral/screen.tsx')),
+  '/versements/arreter': screen(
+    'anyone',
+    'referral',
+    () => import('#features/referral/stop-wallet-screen.tsx'),
+  ),
   '/admin/qualification-requests': screen('admin', 'qualification', () => import('./admin-desk.tsx')),
   '/admin': screen('staff', 'office', () => import('#features/office/figures-screen.tsx')),
   '/admin/membres': screen('admin', 'office', () => import('#features/office/members-screen.tsx')),
@@ -60,6 +68,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/admin/e-mails': screen('admin', 'office', () => import('#features/office/mails-screen.tsx')),
   '/admin/taches': screen('admin', 'office', () => import('#features/office/jobs-screen.tsx')),
   '/admin/journal': screen('admin', 'office', () => import('#features/office/audit-screen.tsx')),
+  '/admin/payouts': screen('admin', 'office', () => import('#features/office/payouts-screen.tsx')),
   '/admin/reglages': screen('admin', 'office', () => import('./office-settings.tsx')),
   '/admin/payments': screen(
     'admin',

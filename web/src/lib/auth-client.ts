@@ -18,4 +18,5 @@ export function authWanted(): Promise<void> {
 const CALLBACK = /[#?&](error|error_code|error_description|access_token|code)=/
 
 /** Whether a message or a provider led here, with something for the client to read. */
-export const isCallback = (): boolean => CALLBACK.test(location.search + location.hash)
+export const isCallback = ({ search, hash }: { search: string; hash: string } = location): boolean =>
+  CALLBACK.test(search + hash)

@@ -116,14 +116,14 @@ isOneToOne: false
                   ]
                 },"checkouts": {
                   Row: {
-                    "country": string,"coupon": string | null,"created_at": string,"currency": string,"expires_at": string,"failure": string | null,"id": string,"idempotency_key": string,"kind": string,"means": string,"net": number,"number": number,"period": string,"period_end": string | null,"plan": string,"price_id": number,"provider": string,"provider_reference": string | null,"provider_url": string | null,"reference": string | null,"stake": number | null,"state": string,"subscription_id": string,"tax": number,"tax_rate": number,"terms_version": string,"total": number,"user_id": string,"waiver_accepted_at": string | null,"waiver_version": string | null
+                    "country": string,"coupon": string | null,"created_at": string,"currency": string,"expires_at": string,"failure": string | null,"id": string,"idempotency_key": string,"kind": string,"means": string,"net": number,"number": number,"period": string,"period_end": string | null,"plan": string,"price_id": number,"provider": string,"provider_reference": string | null,"provider_url": string | null,"reference": string | null,"stake": number | null,"state": string,"subscription_id": string,"tax": number,"tax_rate": number,"terms_version": string,"total": number,"treatment": string | null,"user_id": string,"vat_number": string | null,"waiver_accepted_at": string | null,"waiver_version": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "country": string,"coupon"?: string | null,"created_at"?: string,"currency": string,"expires_at": string,"failure"?: string | null,"id"?: string,"idempotency_key"?: string,"kind": string,"means": string,"net": number,"number"?: never,"period": string,"period_end"?: string | null,"plan": string,"price_id": number,"provider": string,"provider_reference"?: string | null,"provider_url"?: string | null,"reference"?: never,"stake"?: number | null,"state"?: string,"subscription_id": string,"tax": number,"tax_rate": number,"terms_version": string,"total": number,"user_id": string,"waiver_accepted_at"?: string | null,"waiver_version"?: string | null
+                    "country": string,"coupon"?: string | null,"created_at"?: string,"currency": string,"expires_at": string,"failure"?: string | null,"id"?: string,"idempotency_key"?: string,"kind": string,"means": string,"net": number,"number"?: never,"period": string,"period_end"?: string | null,"plan": string,"price_id": number,"provider": string,"provider_reference"?: string | null,"provider_url"?: string | null,"reference"?: never,"stake"?: number | null,"state"?: string,"subscription_id": string,"tax": number,"tax_rate": number,"terms_version": string,"total": number,"treatment"?: string | null,"user_id": string,"vat_number"?: string | null,"waiver_accepted_at"?: string | null,"waiver_version"?: string | null
                   }
                   Update: {
-                    "country"?: string,"coupon"?: string | null,"created_at"?: string,"currency"?: string,"expires_at"?: string,"failure"?: string | null,"id"?: string,"idempotency_key"?: string,"kind"?: string,"means"?: string,"net"?: number,"number"?: never,"period"?: string,"period_end"?: string | null,"plan"?: string,"price_id"?: number,"provider"?: string,"provider_reference"?: string | null,"provider_url"?: string | null,"reference"?: never,"stake"?: number | null,"state"?: string,"subscription_id"?: string,"tax"?: number,"tax_rate"?: number,"terms_version"?: string,"total"?: number,"user_id"?: string,"waiver_accepted_at"?: string | null,"waiver_version"?: string | null
+                    "country"?: string,"coupon"?: string | null,"created_at"?: string,"currency"?: string,"expires_at"?: string,"failure"?: string | null,"id"?: string,"idempotency_key"?: string,"kind"?: string,"means"?: string,"net"?: number,"number"?: never,"period"?: string,"period_end"?: string | null,"plan"?: string,"price_id"?: number,"provider"?: string,"provider_reference"?: string | null,"provider_url"?: string | null,"reference"?: never,"stake"?: number | null,"state"?: string,"subscription_id"?: string,"tax"?: number,"tax_rate"?: number,"terms_version"?: string,"total"?: number,"treatment"?: string | null,"user_id"?: string,"vat_number"?: string | null,"waiver_accepted_at"?: string | null,"waiver_version"?: string | null
                   }
                   Relationships: [
                     {
@@ -155,6 +155,32 @@ isOneToOne: false
       columns: ["subscription_id"]
 isOneToOne: false
       referencedRelation: "subscriptions"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"commissions": {
+                  Row: {
+                    "amount": number,"currency": string,"disputed": boolean,"due_at": string,"earned_at": string,"id": string,"kept": number,"paid": number,"payment_id": string,"payment_number": number,"percent": number,"plan": string,"referral_id": number | null,"referral_number": number,"user_id": string,"voided_for": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"currency": string,"disputed"?: boolean,"due_at": string,"earned_at": string,"id"?: string,"kept": number,"paid": number,"payment_id": string,"payment_number": number,"percent": number,"plan": string,"referral_id"?: number | null,"referral_number": number,"user_id": string,"voided_for"?: string | null
+                  }
+                  Update: {
+                    "amount"?: number,"currency"?: string,"disputed"?: boolean,"due_at"?: string,"earned_at"?: string,"id"?: string,"kept"?: number,"paid"?: number,"payment_id"?: string,"payment_number"?: number,"percent"?: number,"plan"?: string,"referral_id"?: number | null,"referral_number"?: number,"user_id"?: string,"voided_for"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "commissions_payment_id_fkey"
+      columns: ["payment_id"]
+isOneToOne: true
+      referencedRelation: "payments"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "commissions_referral_id_fkey"
+      columns: ["referral_id"]
+isOneToOne: false
+      referencedRelation: "referrals"
       referencedColumns: ["id"]
     }
                   ]
@@ -270,6 +296,32 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "market_sessions"
       referencedColumns: ["session"]
+    }
+                  ]
+                },"invoices": {
+                  Row: {
+                    "buyer": NonNullable<Json>,"corrects": string | null,"currency": string,"fact": string,"id": string,"issued_at": string,"kind": string,"language": string,"lines": NonNullable<Json>,"mentions": (string)[],"method": Json | null,"net": number,"number": string,"paid_at": string,"payment_id": string,"place": number,"seller": NonNullable<Json>,"tax": number,"tax_rate": number,"test": boolean,"total": number,"treatment": string,"user_id": string,"version": number,"year": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "buyer": NonNullable<Json>,"corrects"?: string | null,"currency": string,"fact": string,"id"?: string,"issued_at": string,"kind": string,"language": string,"lines": NonNullable<Json>,"mentions": (string)[],"method"?: Json | null,"net": number,"number": string,"paid_at": string,"payment_id": string,"place": number,"seller": NonNullable<Json>,"tax": number,"tax_rate": number,"test": boolean,"total": number,"treatment": string,"user_id": string,"version": number,"year": number
+                  }
+                  Update: {
+                    "buyer"?: NonNullable<Json>,"corrects"?: string | null,"currency"?: string,"fact"?: string,"id"?: string,"issued_at"?: string,"kind"?: string,"language"?: string,"lines"?: NonNullable<Json>,"mentions"?: (string)[],"method"?: Json | null,"net"?: number,"number"?: string,"paid_at"?: string,"payment_id"?: string,"place"?: number,"seller"?: NonNullable<Json>,"tax"?: number,"tax_rate"?: number,"test"?: boolean,"total"?: number,"treatment"?: string,"user_id"?: string,"version"?: number,"year"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "invoices_corrects_fkey"
+      columns: ["corrects"]
+isOneToOne: false
+      referencedRelation: "invoices"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "invoices_payment_id_fkey"
+      columns: ["payment_id"]
+isOneToOne: false
+      referencedRelation: "payments"
+      referencedColumns: ["id"]
     }
                   ]
                 },"leads": {
@@ -526,6 +578,46 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"payout_batches": {
+                  Row: {
+                    "id": number,"made_at": string,"made_by": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "id"?: never,"made_at"?: string,"made_by": string
+                  }
+                  Update: {
+                    "id"?: never,"made_at"?: string,"made_by"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"payouts": {
+                  Row: {
+                    "address": string,"amount": number,"approved_at": string | null,"asset": string,"batch_id": number | null,"closed_at": string | null,"currency": string,"id": string,"network": string,"reason": string | null,"requested_at": string,"state": string,"transaction_hash": string | null,"user_id": string,"wallet_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address": string,"amount": number,"approved_at"?: string | null,"asset": string,"batch_id"?: number | null,"closed_at"?: string | null,"currency": string,"id"?: string,"network": string,"reason"?: string | null,"requested_at"?: string,"state"?: string,"transaction_hash"?: string | null,"user_id": string,"wallet_id"?: string | null
+                  }
+                  Update: {
+                    "address"?: string,"amount"?: number,"approved_at"?: string | null,"asset"?: string,"batch_id"?: number | null,"closed_at"?: string | null,"currency"?: string,"id"?: string,"network"?: string,"reason"?: string | null,"requested_at"?: string,"state"?: string,"transaction_hash"?: string | null,"user_id"?: string,"wallet_id"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "payouts_batch_id_fkey"
+      columns: ["batch_id"]
+isOneToOne: false
+      referencedRelation: "payout_batches"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "payouts_wallet_id_fkey"
+      columns: ["wallet_id"]
+isOneToOne: false
+      referencedRelation: "wallets"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"plan_prices": {
                   Row: {
                     "amount": number,"currency": string,"demonstration": boolean,"id": number,"period": string,"plan": string,"starts_at": string
@@ -733,6 +825,68 @@ isOneToOne: true
       referencedRelation: "instruments"
       referencedColumns: ["symbol"]
     }
+                  ]
+                },"referral_codes": {
+                  Row: {
+                    "code": string,"created_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "code": string,"created_at"?: string,"user_id": string
+                  }
+                  Update: {
+                    "code"?: string,"created_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"referral_rates": {
+                  Row: {
+                    "id": number,"percent": number,"plan": string,"starts_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "id"?: never,"percent": number,"plan": string,"starts_at"?: string
+                  }
+                  Update: {
+                    "id"?: never,"percent"?: number,"plan"?: string,"starts_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "referral_rates_plan_fkey"
+      columns: ["plan"]
+isOneToOne: false
+      referencedRelation: "plans"
+      referencedColumns: ["slug"]
+    }
+                  ]
+                },"referral_settings": {
+                  Row: {
+                    "attribution_days": number,"commission_months": number,"currency": string,"hold_days": number,"only_row": boolean,"payout_minimum": number,"wallet_hold_hours": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "attribution_days"?: number,"commission_months"?: number,"currency"?: string,"hold_days"?: number,"only_row"?: boolean,"payout_minimum"?: number,"wallet_hold_hours"?: number
+                  }
+                  Update: {
+                    "attribution_days"?: number,"commission_months"?: number,"currency"?: string,"hold_days"?: number,"only_row"?: boolean,"payout_minimum"?: number,"wallet_hold_hours"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"referrals": {
+                  Row: {
+                    "blocked_at": string | null,"blocked_for": string | null,"id": number,"referred": string,"referrer": string,"signed_up_at": string,"touched_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "blocked_at"?: string | null,"blocked_for"?: string | null,"id"?: never,"referred": string,"referrer": string,"signed_up_at"?: string,"touched_at": string
+                  }
+                  Update: {
+                    "blocked_at"?: string | null,"blocked_for"?: string | null,"id"?: never,"referred"?: string,"referrer"?: string,"signed_up_at"?: string,"touched_at"?: string
+                  }
+                  Relationships: [
+                    
                   ]
                 },"refunds": {
                   Row: {
@@ -1154,6 +1308,20 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"wallets": {
+                  Row: {
+                    "address": string,"currency": string,"id": string,"network": string,"replaced_at": string | null,"saved_at": string,"stopped_at": string | null,"typed": boolean,"unprotected": boolean,"usable_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address": string,"currency": string,"id"?: string,"network": string,"replaced_at"?: string | null,"saved_at"?: string,"stopped_at"?: string | null,"typed": boolean,"unprotected": boolean,"usable_at": string,"user_id": string
+                  }
+                  Update: {
+                    "address"?: string,"currency"?: string,"id"?: string,"network"?: string,"replaced_at"?: string | null,"saved_at"?: string,"stopped_at"?: string | null,"typed"?: boolean,"unprotected"?: boolean,"usable_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"webhook_attempts": {
                   Row: {
                     "address": string | null,"at": string,"delivery_id": number,"duration_ms": number,"error": string | null,"number": number,"status": number | null
@@ -1249,6 +1417,9 @@ isOneToOne: false
 "answer_qualification":
 { Args: { "account_number"?: string,"proof_path"?: string,"request_id": string,"words": string }; Returns: undefined
                            },
+"approve_payouts":
+{ Args: { "payout_ids": (string)[] }; Returns: number
+                           },
 "assign_qualification":
 { Args: { "assignee": string,"request_ids": (string)[] }; Returns: number
                            },
@@ -1259,6 +1430,9 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "cancel_account_deletion":
+{ Args: Record<PropertyKey, never>; Returns: boolean
+                           },
+"cancel_payout":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
 "cancel_signal":
@@ -1356,11 +1530,20 @@ isOneToOne: false
 "change_subscription":
 { Args: { "due": number,"period": string,"plan": string }; Returns: Json
                            },
+"claim_referral":
+{ Args: { "code": string,"memory"?: string,"visitor"?: string }; Returns: boolean
+                           },
+"close_payout":
+{ Args: { "hash": string,"payout_id": string }; Returns: undefined
+                           },
 "close_signal":
 { Args: { "reason": string,"signal_id": string }; Returns: undefined
                            },
 "comment_qualification":
 { Args: { "request_id": string,"words": string }; Returns: undefined
+                           },
+"contract_by_code":
+{ Args: { "address": string,"code": string,"purpose": string }; Returns: Json
                            },
 "current_staff_role":
 { Args: Record<PropertyKey, never>; Returns: string
@@ -1370,6 +1553,9 @@ isOneToOne: false
                            },
 "decide_qualification":
 { Args: { "decision": string,"premium_days"?: number,"reason"?: string,"request_ids": (string)[] }; Returns: Json
+                           },
+"end_contract_by_code":
+{ Args: { "address": string,"code": string,"purpose": string,"refund"?: number }; Returns: Json
                            },
 "end_coupon":
 { Args: { "code": string }; Returns: undefined
@@ -1382,6 +1568,9 @@ isOneToOne: false
                            },
 "export_proof":
 { Args: { "after"?: number,"page_size"?: number }; Returns: Json
+                           },
+"fail_payout":
+{ Args: { "payout_id": string,"reason": string }; Returns: undefined
                            },
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
@@ -1424,6 +1613,11 @@ isOneToOne: false
               "amount": number,"country": string,"created_at": string,"currency": string,"due_by": string,"email": string,"failure": string,"id": string,"means": string,"member_name": string,"paid_at": string,"plan": string,"provider": string,"provider_payment": string,"reference": string,"refunded": number,"state": string,"user_id": string
             }[]
                            },
+"list_payouts":
+{ Args: { "before_at"?: string,"before_id"?: string,"most"?: number,"of_state"?: string }; Returns: {
+              "address": string,"amount": number,"approved_at": string,"asset": string,"batch_id": number,"closed_at": string,"currency": string,"email": string,"id": string,"network": string,"payers": number,"reason": string,"referrals": number,"requested_at": string,"state": string,"transaction_hash": string,"unprotected": boolean,"user_id": string,"username": string
+            }[]
+                           },
 "list_provider_events":
 { Args: { "before_id"?: number,"most"?: number,"of_state"?: string }; Returns: {
               "event": Json,"event_id": string,"id": number,"kind": string,"occurred_at": string,"provider": string,"raw": string,"reason": string,"received_at": string,"state": string
@@ -1447,6 +1641,9 @@ isOneToOne: false
 { Args: { "price": number,"reason": string,"signal_id": string }; Returns: undefined
                            },
 "my_access":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_referral":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "my_sessions":
@@ -1500,7 +1697,9 @@ isOneToOne: false
 "tax_rate": number,
 "terms_version": string,
 "total": number,
+"treatment": string | null,
 "user_id": string,
+"vat_number": string | null,
 "waiver_accepted_at": string | null,
 "waiver_version": string | null
             }
@@ -1539,7 +1738,9 @@ isOneToOne: false
 "tax_rate": number,
 "terms_version": string,
 "total": number,
+"treatment": string | null,
 "user_id": string,
+"vat_number": string | null,
 "waiver_accepted_at": string | null,
 "waiver_version": string | null
             }
@@ -1549,6 +1750,12 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"open_referral":
+{ Args: { "visitor"?: string }; Returns: string
+                           },
+"own_contract":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "payment_file":
 { Args: { "payment": string }; Returns: Json
                            },
@@ -1624,11 +1831,17 @@ isOneToOne: false
 "read_notifications":
 { Args: { "ids"?: (number)[],"unread"?: boolean }; Returns: number
                            },
+"read_seller":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "receive_provider_event":
 { Args: { "event": Json,"event_id": string,"headers": Json,"occurred_at": string,"provider": string,"raw": string }; Returns: string
                            },
 "recently_proved":
 { Args: Record<PropertyKey, never>; Returns: boolean
+                           },
+"record_referral_click":
+{ Args: { "code": string,"counted"?: boolean,"visitor"?: string }; Returns: boolean
                            },
 "refund_payment":
 { Args: { "amount": number,"payment": string,"words": string }; Returns: string
@@ -1648,7 +1861,13 @@ isOneToOne: false
 "request_account_deletion":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"request_contract_code":
+{ Args: { "address": string,"purpose": string }; Returns: undefined
+                           },
 "request_data_export":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
+"request_payout":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
 "request_qualification":
@@ -1741,6 +1960,9 @@ isOneToOne: false
 "set_require_staff_mfa":
 { Args: { "required": boolean }; Returns: undefined
                            },
+"set_seller":
+{ Args: { "facts": Json }; Returns: Json
+                           },
 "set_staff_role":
 { Args: { "member": string,"role": string }; Returns: undefined
                            },
@@ -1757,6 +1979,12 @@ isOneToOne: false
                            },
 "staff_write_state":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"stop_wallet_change":
+{ Args: { "token": string }; Returns: Json
+                           },
+"store_wallet":
+{ Args: { "address": string,"currency": string,"member": string,"network": string,"typed": boolean,"unprotected": boolean }; Returns: Json
                            },
 "suspend_member":
 { Args: { "member": string,"reason": string }; Returns: undefined
@@ -1778,6 +2006,9 @@ isOneToOne: false
                            },
 "verify_record":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"wallet_change_state":
+{ Args: { "token": string }; Returns: Json
                            },
 "webhook_secret":
 { Args: { "endpoint_id": number,"rotate"?: boolean }; Returns: string

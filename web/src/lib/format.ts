@@ -47,6 +47,12 @@ export function createFormat(language: string) {
     /** A calendar day (`2026-11-21`), the same one in every time zone. */
     day: (day: string | null): string => date(day === null ? null : `${day}T12:00`),
     dayMonth: when({ day: '2-digit', month: '2-digit' }),
+    /** The day it is in Paris, where periods and deadlines are counted. */
+    parisDay: when({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Europe/Paris' }),
+    /** The same in words: `12 décembre 2026` */
+    parisLongDay: when({ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Paris' }),
+    /** `12 décembre` */
+    parisDayMonth: when({ day: 'numeric', month: 'long', timeZone: 'Europe/Paris' }),
     /** `samedi 21 novembre` */
     longDate: when({ weekday: 'long', day: 'numeric', month: 'long' }),
     dateTime: (moment: Moment): string => `${date(moment)} ${time(moment)}`,
@@ -145,7 +151,8 @@ function fixed(count: number): Intl.NumberFormat {
   return format
 }
 
-function hundredths(minor: number | bigint): string {
+/** Minor units as a plain decimal: `-9.10`. */
+export function hundredths(minor: number | bigint): string {
   const text = minor.toString().replace('-', '').padStart(3, '0')
   return `${minor < 0 ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`
 }

@@ -4,6 +4,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions, useQueryClient }
 import { useEffect, useEffectEvent } from 'react'
 import { supabase } from './client.ts'
 import { unwrap, useWrite } from './query.ts'
+import { useRefreshAccess } from './session.tsx'
 
 export type Notification = {
   id: number
@@ -94,6 +95,8 @@ type Message = Notification | { withdrawn: number; for: string }
  */
 export function useLiveNotifications(userId: string | null, onTold: (told: Notification) => void): void {
   const cache = useQueryClient()
+  // What was paid or given back changes what one has access to.
+  const moneyChanged = useEffectEvent(useRefreshAccess())
   // Who listens may change with every screen; the channel stays.
   const tell = useEffectEvent(onTold)
   useEffect(() => {
@@ -106,6 +109,10 @@ export function useLiveNotifications(userId: string | null, onTold: (told: Notif
     const channel = supabase
       .channel(`member:${userId}`, { config: { private: true } })
       .on('broadcast', { event: 'notification' }, ({ payload }) => hear(payload as Message))
+      .on('broadcast', { event: 'money' }, () => {
+        void cache.invalidateQueries({ queryKey: ['money'] })
+        moneyChanged()
+      })
     let joined = false
     void supabase.realtime.setAuth().then(() =>
       channel.subscribe((status) => {

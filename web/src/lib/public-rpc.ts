@@ -32,5 +32,6 @@ async function read<T>(path: string, init: RequestInit): Promise<T> {
   const headers = { ...(init.headers as Record<string, string>), apikey: env.anonKey }
   const answer = await fetch(`/rest/v1/${path}`, { ...init, headers })
   if (!answer.ok) throw new PublicReadError(answer.status, path.split('?')[0] ?? path)
-  return (await answer.json()) as T
+  // A function that returns nothing answers without a body.
+  return (answer.status === 204 ? null : await answer.json()) as T
 }

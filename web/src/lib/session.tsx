@@ -3,9 +3,11 @@ import {
   createContext,
   type ReactNode,
   startTransition,
+  useCallback,
   useContext,
   useEffect,
   useEffectEvent,
+  useRef,
   useState,
 } from 'react'
 import { secondFactorDue } from './assurance.ts'
@@ -32,8 +34,12 @@ export type SessionState =
 const LOADING: SessionState = { status: 'loading', user: null, tier: null, staffRole: null }
 const SIGNED_OUT: SessionState = { status: 'signed-out', user: null, tier: null, staffRole: null }
 const SessionContext = createContext<SessionState>(LOADING)
+const RefreshContext = createContext<() => void>(() => {})
 
 export const useSession = (): SessionState => useContext(SessionContext)
+
+/** Reads tier and role again, for when something may have changed them while the session goes on. */
+export const useRefreshAccess = (): (() => void) => useContext(RefreshContext)
 
 type Props = {
   children: ReactNode
@@ -134,7 +140,31 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
     }
   }, [])
 
-  return <SessionContext value={state}>{children}</SessionContext>
+  const userId = state.user?.id
+  const refresh = useCallback(() => {
+    if (userId)
+      void readAccess(userId).then((access) => setState((before) => withAccess(before, userId, access)))
+  }, [userId])
+  const tier = useRef(state.tier)
+  useEffect(() => {
+    // What was read as another tier was cut to what that tier may read.
+    if (state.tier && tier.current && state.tier !== tier.current)
+      void loadCache().then((cache) => cache.invalidateQueries())
+    tier.current = state.tier
+  }, [state.tier])
+
+  return (
+    <RefreshContext value={refresh}>
+      <SessionContext value={state}>{children}</SessionContext>
+    </RefreshContext>
+  )
+}
+
+/** The same person with another access; nothing new where it is the same access. */
+function withAccess(before: SessionState, userId: string, access: Access): SessionState {
+  if (before.status !== 'signed-in' || before.user.id !== userId) return before
+  const same = before.tier === access.tier && before.staffRole === access.staffRole
+  return same ? before : { ...before, ...access }
 }
 
 /** The client of the auth service, which the pages of whoever has no session need only once they send something. */

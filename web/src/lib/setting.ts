@@ -7,6 +7,14 @@ export function readSetting(key: string): string | null {
   }
 }
 
+export function forgetSetting(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing can be there.
+  }
+}
+
 export function storeSetting(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)

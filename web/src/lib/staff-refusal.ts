@@ -10,6 +10,11 @@ const KNOWN = [
   'member_is_suspended',
   'own_factor_first',
   'too_many_rows',
+  'not_requested',
+  'not_approved',
+  'not_open',
+  'hash_invalid',
+  'reason_missing',
 ] as const
 
 export type StaffRefusal = (typeof KNOWN)[number] | 'needs_factor' | 'other'

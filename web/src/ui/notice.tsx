@@ -23,7 +23,7 @@ export function Notice({
       <span className={classNames('mt-0.5', refusal ? 'text-loss' : 'text-text')}>
         {refusal ? <CircleAlert size={16} strokeWidth={1.75} aria-hidden /> : icon}
       </span>
-      <div>{children}</div>
+      <div className="min-w-0 wrap-anywhere">{children}</div>
     </div>
   )
 }

@@ -65,7 +65,7 @@ export function RadioGroup<Value extends string>({
             disabled={disabled || option.disabled || (readOnly && option.value !== value)}
             onChange={() => !readOnly && onChange(option.value)}
             aria-describedby={option.note ? `${name}-${option.value}` : undefined}
-            className={classNames(DOT, cards && 'focus-visible:outline-none')}
+            className={classNames(RADIO, cards && 'focus-visible:outline-none')}
           />
           <span className="grid min-w-0 flex-1 gap-0.5">
             <span className="font-medium text-text">{option.label}</span>
@@ -82,7 +82,8 @@ export function RadioGroup<Value extends string>({
   )
 }
 
-const DOT =
+/** The looks of a radio, for those that stand in a frame of their own. */
+export const RADIO =
   'relative mt-0.5 grid size-4 shrink-0 cursor-[inherit] appearance-none place-items-center rounded-pill border border-control bg-bg transition-colors ' +
   'before:size-1.5 before:scale-0 before:rounded-pill before:bg-on-inverse before:transition-transform ' +
   'checked:border-inverse checked:bg-inverse checked:before:scale-100 group-aria-invalid/radio:border-loss-mark'

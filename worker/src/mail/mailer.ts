@@ -12,7 +12,10 @@ export type Outgoing = {
   messageId: string
   /** Where a POST ends mails of this kind (RFC 8058). */
   unsubscribe?: string
+  attachments?: readonly Attachment[]
 }
+
+export type Attachment = { filename: string; content: Buffer; contentType: string }
 
 export type Mailer = {
   settings: MailSettings
@@ -65,8 +68,9 @@ export function createMailer(settings: MailSettings): Mailer {
       throw new MailRefused(String(response ?? responseCode), permanent, error)
     }
   }
-  const whole = ({ unsubscribe, ...mail }: Outgoing): SendMailOptions => ({
+  const whole = ({ unsubscribe, attachments, ...mail }: Outgoing): SendMailOptions => ({
     ...mail,
+    ...(attachments && { attachments: [...attachments] }),
     from: settings.from,
     headers: {
       // Nobody's holiday notice answers a sign-in code.

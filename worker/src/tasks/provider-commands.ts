@@ -164,7 +164,7 @@ async function done(provider: Provider, command: Claimed, siteUrl: string): Prom
     case 'update_method': {
       const url = await provider.openPortal(
         needed(asked, 'subscription'),
-        `${siteUrl}/mon-compte#abonnement`,
+        `${siteUrl}/mon-compte?onglet=abonnement`,
         key,
       )
       return { url }

@@ -8,8 +8,10 @@ import { createFileStore, type FileStoreSettings } from '../file-store.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createPusher, type Pusher, type PushSettings } from '../push/pusher.ts'
 import { keepKeyPair } from '../push/sender-identity.ts'
+import { announceRenewals } from './announce-renewals.ts'
 import { createDelivery } from './deliver-notifications.ts'
 import { deliverWebhooks, type WebhookSettings } from './deliver-webhooks.ts'
+import { drawInvoices } from './draw-invoices.ts'
 import { eraseAccounts } from './erase-accounts.ts'
 import { exportData, trimExports } from './export-data.ts'
 import { fanOutNotifications } from './fan-out-notifications.ts'
@@ -26,6 +28,7 @@ import { type Decided, settleSignals } from './settle-signals.ts'
 import { trimCandles } from './trim-candles.ts'
 import { trimProofs } from './trim-proofs.ts'
 import { trimQuotes } from './trim-quotes.ts'
+import { trimReferrals } from './trim-referrals.ts'
 import { withdrawNotifications } from './withdraw-notifications.ts'
 import { writeLedgerHead } from './write-ledger-head.ts'
 
@@ -68,9 +71,11 @@ export function taskList(
   const providers = openProviders(payments, context.now)
   const deliver = createDelivery(context, { mailer, pusher: openPusher })
   return {
+    'announce-renewals': () => announceRenewals(context),
     'deliver-notifications': () => deliver(),
     'fan-out-notifications': (payload) => fanOutNotifications(context, payload),
     'deliver-webhooks': (payload) => deliverWebhooks(context, webhooks, payload),
+    'draw-invoices': (payload) => drawInvoices(context, store, payload),
     'erase-accounts': () => eraseAccounts(context),
     'export-data': (payload) => exportData(context, store, payload),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
@@ -79,13 +84,14 @@ export function taskList(
     'publish-drafts': () => publishDrafts(context),
     'reconcile-payments': () => reconcilePayments(context, providers),
     'renew-sandbox': () => renewSandbox(context),
-    'send-mails': (payload) => sendMails(context, mailer, payload),
+    'send-mails': (payload) => sendMails(context, mailer, payload, store),
     'settle-money': () => settleMoney(context),
     'settle-signals': () => settleSignals(context, decided),
     'trim-candles': () => trimCandles(context),
     'trim-exports': () => trimExports(context, store),
     'trim-proofs': () => trimProofs(context, store),
     'trim-quotes': () => trimQuotes(context),
+    'trim-referrals': () => trimReferrals(context),
     'withdraw-notifications': (payload) => withdrawNotifications(context, payload),
     'write-ledger-head': () => writeLedgerHead(context),
   }
@@ -113,10 +119,15 @@ export const CRONTAB = `
 */10 * * * * erase-accounts ?jobKey=erase-accounts
 # A copy has its own job; this line is for those that a lost job would leave waiting.
 */5 * * * * export-data ?jobKey=export-data
+# So does an invoice.
+*/5 * * * * draw-invoices ?jobKey=draw-invoices
+# Daily; a second run says nothing twice.
+40 7 * * * announce-renewals ?jobKey=announce-renewals&fill=1d
 23 * * * * trim-exports ?jobKey=trim-exports
 41 2 * * * trim-proofs ?jobKey=trim-proofs
 17 3 * * * trim-candles ?jobKey=trim-candles
 */10 * * * * trim-quotes ?jobKey=trim-quotes
+37 3 * * * trim-referrals ?jobKey=trim-referrals
 # Once a day does something; the other runs are for a worker that was away at midnight.
 */5 * * * * write-ledger-head ?jobKey=write-ledger-head
 `

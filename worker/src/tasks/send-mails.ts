@@ -6,7 +6,9 @@ import { type MailData, writeMail } from 'mails/mail'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { inTransaction, type Queryable } from '../database.ts'
-import { type Mailer, MailRefused } from '../mail/mailer.ts'
+import type { FileStore } from '../file-store.ts'
+import { type Mailer, MailRefused, type Outgoing } from '../mail/mailer.ts'
+import { INVOICES } from './draw-invoices.ts'
 import type { TaskContext } from './registry.ts'
 
 /** After this many tries a mail is given up. */
@@ -23,12 +25,15 @@ export async function sendMails(
   { pool, log, now }: TaskContext,
   mailer: Mailer | null,
   payload: unknown = {},
+  store: FileStore | null = null,
 ): Promise<void> {
   if (!mailer || !(await hasOutbox(pool))) return
   const { id } = job.parse(payload)
   const handled: string[] = []
   while (handled.length < MOST_AT_ONCE) {
-    const mail = await inTransaction(pool, (client) => sendNext(client, mailer, now(), id ?? null, handled))
+    const mail = await inTransaction(pool, (client) =>
+      sendNext(client, { mailer, store }, now(), id ?? null, handled),
+    )
     if (!mail) return
     handled.push(mail.id)
     const bindings = { mail: mail.id, template: mail.template, attempts: mail.attempts }
@@ -62,7 +67,7 @@ type Outcome = { outcome: 'sent' | 'try again' | 'given up'; reason: string | nu
 
 async function sendNext(
   client: Queryable,
-  mailer: Mailer,
+  { mailer, store }: { mailer: Mailer; store: FileStore | null },
   now: number,
   id: string | null,
   handled: readonly string[],
@@ -75,7 +80,8 @@ async function sendNext(
   }
   const messageId = messageIdOf(row, mailer.settings.from.address)
   try {
-    await mailer.send({ to: row.to_address, messageId, ...(await written(row, mailer)) })
+    const attachments = await attached(row.data, store)
+    await mailer.send({ to: row.to_address, messageId, ...(await written(row, mailer)), ...attachments })
   } catch (error) {
     const reason = (error as Error).message.slice(0, 500)
     const hopeless = (error instanceof MailRefused && error.permanent) || error instanceof RangeError
@@ -130,6 +136,17 @@ function written(row: Row, { settings }: Mailer) {
   const { siteUrl } = settings
   const timeZone = row.time_zone
   return writeMail({ template, data, language, timeZone, name, brand: settings.from.name, siteUrl, minutes })
+}
+
+/** The document that goes with a mail. One that is gone by now is in the account: the mail goes without it. */
+async function attached(
+  { Money }: MailData,
+  store: FileStore | null,
+): Promise<Pick<Outgoing, 'attachments'>> {
+  const bytes = Money?.File && store ? await store.read(INVOICES, Money.File) : null
+  if (!bytes) return {}
+  const content = Buffer.from(bytes)
+  return { attachments: [{ filename: `${Money?.Number}.pdf`, content, contentType: 'application/pdf' }] }
 }
 
 /** The same for each try of a mail, another for each mail of any database. */

@@ -51,7 +51,7 @@ export async function exportLink(
 
 export type Consent = {
   id: number
-  kind: 'risk_warning' | 'newsletter'
+  kind: 'risk_warning' | 'newsletter' | 'referral_memory'
   granted: boolean
   version: string
   locale: 'fr' | 'en' | 'es' | 'it'

@@ -18,7 +18,7 @@ import { SignInCard } from './sign-in-card.tsx'
 import { TrialCard } from './trial-card.tsx'
 
 /** Where mails and other screens lead. */
-const PLACES = ['securite', 'donnees'] as const
+const PLACES = ['securite', 'donnees', 'versements'] as const
 
 /** Who one is here, and how one gets in: the second is what mails about security lead to. */
 export function ProfileTab({ user: known }: { user: User }) {
@@ -50,7 +50,7 @@ export function ProfileTab({ user: known }: { user: User }) {
       <div className="grid min-w-0 gap-4">
         {profile.data ? <PreferencesCard profile={profile.data} /> : <Skeleton className="h-48 w-full" />}
         <SessionsCard />
-        {user.is_anonymous ? null : <ReferralCard />}
+        {user.is_anonymous ? null : <ReferralCard user={user} />}
       </div>
     </div>
   )

@@ -1,24 +1,96 @@
+import type { User } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
 import { Coins, Link2, Network, Wallet } from 'lucide-react'
+import { NETWORK_NAMES } from 'payments/wallet-network'
+import { lazy, Suspense, useState } from 'react'
+import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { ownReferralQuery, referralLink } from '#lib/own-referral.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { SettingCard, SettingRow } from './setting-row.tsx'
+import { useProof } from './use-proof.tsx'
 
-/** Referral link and where gains would be sent (S-11): the programme is not open, and this says so. */
-export function ReferralCard() {
+const WalletDialog = lazy(() => import('./wallet-dialog.tsx'))
+
+/** Referral link, and where commissions are paid to (S-11). A change asks who is there first. */
+export function ReferralCard({ user }: { user: User }) {
   const { t } = useTranslation('account')
+  const format = useFormat()
+  const now = useNow()
+  const own = useQuery(ownReferralQuery)
+  const { ensure, dialog } = useProof(user)
+  const [editing, setEditing] = useState(false)
+  if (own.isError) return <ErrorState onRetry={() => void own.refetch()} />
+  if (!own.data) return <Skeleton className="h-72 w-full" />
+  const { allowed, code, wallet, rules } = own.data
+  const held = wallet !== null && Date.parse(wallet.usable_at) > now
+  const edit = async () => setEditing(await ensure())
   return (
-    <SettingCard title={t('referral.title')} purpose={t('referral.purpose')}>
-      <SettingRow icon={Link2} title={t('referral.link')}>
-        {t('referral.linkText')}
+    <SettingCard
+      id="versements"
+      title={t('referral.title')}
+      purpose={t(allowed ? 'referral.purpose' : 'referral.closed')}
+    >
+      <SettingRow
+        icon={Link2}
+        title={t('referral.link')}
+        action={
+          code ? <CopyButton text={referralLink(code)} variant="outline" label={t('referral.copy')} /> : null
+        }
+      >
+        {code ? (
+          <span className="font-mono [overflow-wrap:anywhere]">{referralLink(code)}</span>
+        ) : (
+          t('referral.none')
+        )}
       </SettingRow>
       <SettingRow icon={Coins} title={t('referral.currency')}>
-        {t('referral.none')}
+        {wallet?.currency ?? t('referral.none')}
       </SettingRow>
       <SettingRow icon={Network} title={t('referral.network')}>
-        {t('referral.none')}
+        {wallet ? NETWORK_NAMES[wallet.network] : t('referral.none')}
       </SettingRow>
-      <SettingRow icon={Wallet} title={t('referral.wallet')}>
-        {t('referral.none')}
+      <SettingRow
+        icon={Wallet}
+        title={
+          <>
+            {t('referral.wallet')}
+            {held ? <Badge tone="warn">{t('referral.held')}</Badge> : null}
+          </>
+        }
+        action={
+          allowed ? (
+            <Button variant="outline" onClick={() => void edit()}>
+              {t(wallet ? 'referral.edit' : 'referral.add')}
+            </Button>
+          ) : null
+        }
+      >
+        {wallet ? (
+          <span className="font-mono [overflow-wrap:anywhere]">{wallet.address}</span>
+        ) : (
+          t('referral.none')
+        )}
+        {wallet && held ? (
+          <span className="mt-1 block text-warn">
+            {t('referral.heldText', {
+              left: format.duration(Date.parse(wallet.usable_at) - now),
+              date: format.dateTime(wallet.usable_at),
+            })}
+          </span>
+        ) : null}
       </SettingRow>
+      {dialog}
+      {editing ? (
+        <Suspense fallback={null}>
+          <WalletDialog wallet={wallet} hours={rules.wallet_hold_hours} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : null}
     </SettingCard>
   )
 }

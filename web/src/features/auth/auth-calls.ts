@@ -76,9 +76,10 @@ export async function confirmMailCode(email: string, token: string): Promise<voi
 /** Leaves for the provider, which comes back to `path`. */
 export async function signInWithProvider(provider: string, path: string): Promise<void> {
   const auth = await authClient()
+  const { withReferral } = await import('#lib/referral-memory.ts')
   const { error } = await auth.signInWithOAuth({
     provider: provider as Provider,
-    options: { redirectTo: landing(path) },
+    options: { redirectTo: landing(withReferral(path, Date.now())) },
   })
   if (error) throw error
 }
@@ -86,8 +87,12 @@ export async function signInWithProvider(provider: string, path: string): Promis
 /** Leaves for the identity provider of the company that the address belongs to. */
 export async function signInWithCompany(email: string, path: string): Promise<void> {
   const auth = await authClient()
+  const { withReferral } = await import('#lib/referral-memory.ts')
   const domain = email.split('@').at(-1) ?? ''
-  const { error } = await auth.signInWithSSO({ domain, options: { redirectTo: landing(path) } })
+  const { error } = await auth.signInWithSSO({
+    domain,
+    options: { redirectTo: landing(withReferral(path, Date.now())) },
+  })
   if (error) throw error
 }
 
@@ -100,7 +105,9 @@ export async function signInWithPasskey(): Promise<void> {
 /** An account without an address, which can be given one later. */
 export async function tryWithoutAccount(locale: string, timeZone: string): Promise<void> {
   const auth = await authClient()
-  const { error } = await auth.signInAnonymously({ options: { data: { locale, time_zone: timeZone } } })
+  const { referralDetails } = await import('#lib/referral-memory.ts')
+  const data = { locale, time_zone: timeZone, ...referralDetails(Date.now()) }
+  const { error } = await auth.signInAnonymously({ options: { data } })
   if (error) throw error
 }
 

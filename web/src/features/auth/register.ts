@@ -2,6 +2,7 @@
 import { authClient } from '#lib/auth-client.ts'
 import { brand } from '#lib/brand.ts'
 import { browserLeadEnvironment } from '#lib/lead-delivery.ts'
+import { referralDetails } from '#lib/referral-memory.ts'
 import { landing } from './auth-calls.ts'
 import { type SignedUp, type SignUpTools, signUp } from './sign-up.ts'
 import type { SignUpValues } from './sign-up-form.ts'
@@ -18,6 +19,7 @@ export function register(
         (await import('#lib/client.ts')).supabase.functions.invoke(name, options),
     },
     environment: browserLeadEnvironment(brand.leadWebhook),
+    referral: referralDetails(Date.now()),
     redirectTo: landing(tools.next),
   })
 }

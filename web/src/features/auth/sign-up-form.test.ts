@@ -68,6 +68,7 @@ describe('what a sign-up sends', () => {
     phone: null,
     redirectTo: 'https://vigie.example/login',
     source: 'https://vigie.example/signup?utm_source=news',
+    referral: { referral: 'ABCDEFG' },
   }
   const data = {
     first_name: 'Alix',
@@ -76,6 +77,7 @@ describe('what a sign-up sends', () => {
     locale: 'fr',
     time_zone: 'Europe/Paris',
     disclaimer_version: '1',
+    referral: 'ABCDEFG',
     newsletter: false,
     source: 'https://vigie.example/signup?utm_source=news',
   }

@@ -86,6 +86,9 @@ export function knownWords({ firstName, lastName, email }: SignUpValues): string
   )
 }
 
+/** The code of a referral link; the browser's number and the question's version where the visitor agreed to be remembered. */
+export type ReferralDetails = { referral?: string; visitor?: string; referral_memory?: string }
+
 export type SignUpCircumstances = {
   username: string
   locale: string
@@ -96,6 +99,7 @@ export type SignUpCircumstances = {
   redirectTo: string
   /** Address of the page: the lead's source, and its campaign. */
   source: string
+  referral: ReferralDetails
 }
 
 /** What `supabase.auth.signUp` is called with. The e-mail opens the account when both were given. */
@@ -103,7 +107,7 @@ export function signUpCredentials(
   values: SignUpValues,
   circumstances: SignUpCircumstances,
 ): SignUpWithPasswordCredentials {
-  const { username, locale, timeZone, disclaimerVersion, phone, redirectTo, source } = circumstances
+  const { username, locale, timeZone, disclaimerVersion, phone, redirectTo, source, referral } = circumstances
   const data = {
     first_name: values.firstName,
     last_name: values.lastName,
@@ -113,6 +117,7 @@ export function signUpCredentials(
     disclaimer_version: disclaimerVersion,
     newsletter: values.newsletter,
     source,
+    ...referral,
   }
   if (values.email !== '') {
     const known = phone ? { ...data, phone } : data

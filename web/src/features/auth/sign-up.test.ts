@@ -51,6 +51,7 @@ function tools(overrides: Partial<SignUpTools> = {}, place: Partial<LeadEnvironm
     country: 'FR',
     locale: 'es',
     disclaimerVersion: '1',
+    referral: {},
     redirectTo: 'https://vigie.example/login',
     ...overrides,
   }

@@ -5,7 +5,7 @@ import { type LeadEnvironment, recordLead } from '#lib/lead-delivery.ts'
 import { type FunctionCaller, notifyAdministrators } from '#lib/lead-notification.ts'
 import { generatedUsername } from '#lib/lead-record.ts'
 import { internationalNumber, type PhoneCountry } from './phone-number.ts'
-import { type SignUpValues, signUpCredentials } from './sign-up-form.ts'
+import { type ReferralDetails, type SignUpValues, signUpCredentials } from './sign-up-form.ts'
 
 const FREE = 'freemium'
 
@@ -23,6 +23,8 @@ export type SignUpTools = {
   country: PhoneCountry
   locale: string
   disclaimerVersion: string
+  /** What is known of a referral link. */
+  referral: ReferralDetails
   /** Where the confirmation link leads. */
   redirectTo: string
 }
@@ -48,6 +50,7 @@ export async function signUp(values: SignUpValues, tools: SignUpTools): Promise<
     phone,
     redirectTo,
     source: environment.pageUrl,
+    referral: tools.referral,
   })
   const { data, error } = await tools.signUp(credentials)
   if (error) throw error

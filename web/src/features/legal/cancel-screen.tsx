@@ -1,5 +1,5 @@
-import { RequestPage } from './request-page.tsx'
+import { EndPage } from './end-page.tsx'
 
 export default function CancelScreen() {
-  return <RequestPage document="cancel" />
+  return <EndPage purpose="cancel" />
 }

@@ -14,13 +14,10 @@ export const DOCUMENTS = {
     'disputes',
   ],
   privacy: ['controller', 'collected', 'purposes', 'recipients', 'retention', 'rights', 'transfers'],
-  cookies: ['none', 'stored', 'erase'],
+  cookies: ['none', 'stored', 'referral', 'erase'],
   risk: ['capital', 'leverage', 'advice', 'past', 'conflicts', 'help'],
-  cancel: ['today', 'how', 'later'],
-  withdraw: ['today', 'how', 'later'],
+  cancel: ['how', 'effect', 'other'],
+  withdraw: ['how', 'refund', 'other'],
 } as const
 
 export type DocumentName = keyof typeof DOCUMENTS
-
-/** When these texts last changed. */
-export const VERSION = '2026-11-21'

@@ -2,12 +2,20 @@ import { Fragment, type ReactNode } from 'react'
 import { brand } from '#lib/brand.ts'
 import { useFormat } from '#lib/format.ts'
 import { type Key, useTranslation } from '#lib/i18n.ts'
+import { TERMS_VERSION } from '#lib/terms-version.ts'
 import { pieces } from '#lib/translate.ts'
 import { PageTitle } from '#ui/page-title.tsx'
-import { DOCUMENTS, type DocumentName, VERSION } from './documents.ts'
+import { DOCUMENTS, type DocumentName } from './documents.ts'
+
+type Props = {
+  document: DocumentName
+  children?: ReactNode
+  /** What can be set below a part. */
+  controls?: Readonly<Record<string, ReactNode>>
+}
 
 /** A document in numbered parts. A fact that the operator has not given yet is marked as missing, never made up. */
-export function LegalPage({ document, children }: { document: DocumentName; children?: ReactNode }) {
+export function LegalPage({ document, children, controls = {} }: Props) {
   const { t } = useTranslation('legal')
   const format = useFormat()
   const fact = (value: string) => value || `<missing>${t('missing')}</missing>`
@@ -32,7 +40,9 @@ export function LegalPage({ document, children }: { document: DocumentName; chil
     <article className="mx-auto w-full max-w-3xl px-4 pt-10 md:px-6 md:pt-16">
       <PageTitle className="text-28! tracking-[-0.02em]! md:text-40!">{t(`${document}.title`)}</PageTitle>
       <p className="mt-3 text-16 text-pretty text-muted">{t(`${document}.purpose`, facts)}</p>
-      <p className="mt-2 text-13 text-faint">{t('version', { date: format.date(`${VERSION}T12:00:00`) })}</p>
+      <p className="mt-2 text-13 text-faint">
+        {t('version', { date: format.date(`${TERMS_VERSION}T12:00:00`) })}
+      </p>
       {children}
       {parts.map((part) => (
         <section key={part} aria-labelledby={`part-${part}`} className="mt-8 border-t border-line pt-6">
@@ -40,6 +50,7 @@ export function LegalPage({ document, children }: { document: DocumentName; chil
             {text(part, 'title')}
           </h2>
           <Paragraphs text={text(part, 'text')} />
+          {controls[part]}
         </section>
       ))}
     </article>

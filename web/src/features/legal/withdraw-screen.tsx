@@ -1,5 +1,5 @@
-import { RequestPage } from './request-page.tsx'
+import { EndPage } from './end-page.tsx'
 
 export default function WithdrawScreen() {
-  return <RequestPage document="withdraw" />
+  return <EndPage purpose="withdraw" />
 }

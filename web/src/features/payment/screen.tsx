@@ -1,8 +1,126 @@
-import { CreditCard } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { likelyCountry } from '#lib/countries.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { Upcoming } from '#ui/upcoming.tsx'
+import { useLiveMoney } from '#lib/live-money.ts'
+import { billingDetailsQuery, meansQuery } from '#lib/money.ts'
+import { displayName } from '#lib/person-name.ts'
+import { type Period, priceOf } from '#lib/plan.ts'
+import { plansOnSale } from '#lib/public-plans.ts'
+import { useSearchParams } from '#lib/search-params.ts'
+import { useSession } from '#lib/session.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Link } from '#ui/link.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { ChangeForm } from './change-form.tsx'
+import { CheckoutFrame } from './checkout-frame.tsx'
+import { OrderForm } from './order-form.tsx'
+import { runningQuery } from './queries.ts'
 
+/** Taking a plan (S-107), or another one in place of the present; plan and period are in the address. */
 export default function PaymentScreen() {
   const { t } = useTranslation('payment')
-  return <Upcoming icon={CreditCard} title={t('title')} purpose={t('purpose')} will={t('will')} />
+  const session = useSession()
+  const userId = session.user?.id ?? ''
+  useLiveMoney(session.user?.id ?? null)
+  const plans = useQuery(plansOnSale)
+  const means = useQuery(meansQuery)
+  const running = useQuery(runningQuery)
+  const billing = useQuery({ ...billingDetailsQuery(userId), enabled: userId !== '' })
+  const [search, setSearch] = useSearchParams()
+  const [provider, setProvider] = useState<string | null>(null)
+  if (session.status !== 'signed-in') return null
+
+  const paid = (plans.data ?? []).filter(({ tier }) => tier === 'premium')
+  const contract = running.data ?? null
+  const renewal = contract?.means === 'crypto'
+  const asked = renewal ? contract.plan : (search.get('plan') ?? contract?.plan)
+  const plan = paid.find(({ slug }) => slug === asked) ?? paid[0]
+  const period: Period = renewal
+    ? contract.period
+    : (search.get('period') ?? contract?.period) === 'year'
+      ? 'year'
+      : 'month'
+  const choose = (slug: string, next: Period) =>
+    setSearch(() => new URLSearchParams({ plan: slug, period: next }), { replace: true })
+  const offered = (means.data ?? []).filter((one) => !renewal || one.means === 'crypto')
+  const reads = [plans, means, running, billing]
+  const failed = reads.find(({ isError }) => isError)
+  const test =
+    (contract && !renewal ? contract.provider : (provider ?? means.data?.[0]?.provider)) === 'sandbox'
+  const example = plan && priceOf(plan, period)?.demonstration
+
+  return (
+    <CheckoutFrame
+      test={test}
+      back={
+        contract
+          ? { to: '/mon-compte?onglet=abonnement', label: t('backToAccount') }
+          : { to: '/abonnements', label: t('back') }
+      }
+    >
+      <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div>
+          <PageTitle className="text-28!">
+            {t(contract ? (renewal ? 'renewal.title' : 'change.title') : 'title')}
+          </PageTitle>
+          <p className="mt-0.5 text-pretty text-muted">
+            {t(contract ? (renewal ? 'renewal.purpose' : 'change.purpose') : 'purpose')}
+          </p>
+        </div>
+        {example ? <Badge tone="line">{t('example')}</Badge> : null}
+      </header>
+      {failed ? (
+        <ErrorState onRetry={() => void Promise.all(reads.map((one) => one.refetch()))} />
+      ) : reads.some(({ isPending }) => isPending) ? (
+        <Waiting />
+      ) : session.user.is_anonymous ? (
+        <EmptyState title={t('trial.title')}>
+          {t('trial.text')} <Link to="/mon-compte">{t('trial.action')}</Link>
+        </EmptyState>
+      ) : !plan || (offered.length === 0 && !contract) ? (
+        <EmptyState title={t('closed.title')}>
+          {t('closed.text')} <Link to="/signaux">{t('toSignals')}</Link>
+        </EmptyState>
+      ) : contract && !renewal ? (
+        <ChangeForm plans={paid} plan={plan} period={period} onPlan={choose} running={contract} />
+      ) : (
+        <OrderForm
+          plans={paid}
+          plan={plan}
+          period={period}
+          onPlan={choose}
+          offered={offered}
+          details={billing.data ?? blank(displayName(session.user))}
+          renewal={renewal}
+          onMeans={setProvider}
+        />
+      )}
+    </CheckoutFrame>
+  )
+}
+
+const blank = (name: string) => ({
+  name,
+  address: '',
+  postcode: '',
+  city: '',
+  country: likelyCountry(navigator.languages),
+  vat_number: null,
+})
+
+function Waiting() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,440px)] lg:gap-6" aria-busy="true">
+      <div className="grid content-start gap-4">
+        <Skeleton className="h-44 w-full" />
+        <Skeleton className="h-80 w-full" />
+        <Skeleton className="h-40 w-full" />
+      </div>
+      <Skeleton className="h-120 w-full" />
+    </div>
+  )
 }

@@ -1,15 +1,76 @@
-import { CircleCheck } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Receipt } from 'lucide-react'
 import { useTranslation } from '#lib/i18n.ts'
-import { Upcoming } from '#ui/upcoming.tsx'
+import { useLiveMoney } from '#lib/live-money.ts'
+import { Link } from '#lib/router-link.tsx'
+import { useSearchParams } from '#lib/search-params.ts'
+import { useSession } from '#lib/session.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { AwaitedCard } from './awaited-card.tsx'
+import { CheckoutFrame } from './checkout-frame.tsx'
+import { ConfirmedCard } from './confirmed-card.tsx'
+import { CryptoCard } from './crypto-card.tsx'
+import { FailedCard } from './failed-card.tsx'
+import { type CheckoutState, checkoutQuery } from './queries.ts'
 
+const NUMBER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What became of an order (S-107), from the server's state alone: the address only says which. */
 export default function PaymentSuccessScreen() {
   const { t } = useTranslation('payment')
+  const session = useSession()
+  const [search] = useSearchParams()
+  const id = search.get('commande') ?? ''
+  const named = NUMBER.test(id)
+  useLiveMoney(session.user?.id ?? null)
+  const state = useQuery({ ...checkoutQuery(id), enabled: named && session.status === 'signed-in' })
+  if (session.status !== 'signed-in') return null
+  const missing = !named || (state.error as { message?: string } | null)?.message === 'no_such_checkout'
   return (
-    <Upcoming
-      icon={CircleCheck}
-      title={t('success.title')}
-      purpose={t('success.purpose')}
-      will={t('success.will')}
-    />
+    <CheckoutFrame
+      test={state.data?.checkout.provider === 'sandbox'}
+      back={{ to: '/mon-compte?onglet=abonnement', label: t('backToAccount') }}
+    >
+      <div className="mx-auto w-full max-w-165">
+        <header className="mb-4">
+          <PageTitle>{t('success.title')}</PageTitle>
+          <p className="mt-0.5 text-13 text-muted">{t('success.purpose')}</p>
+        </header>
+        {missing ? (
+          <EmptyState
+            icon={<Receipt size={20} strokeWidth={1.75} aria-hidden />}
+            title={t('success.none')}
+            action={
+              <Button asChild variant="outline">
+                <Link to="/mon-compte?onglet=abonnement">{t('toAccount')}</Link>
+              </Button>
+            }
+          >
+            {t('success.noneText')}
+          </EmptyState>
+        ) : state.isError ? (
+          <ErrorState onRetry={() => void state.refetch()} />
+        ) : state.data ? (
+          <Card className="p-5 md:p-8">
+            <State state={state.data} />
+          </Card>
+        ) : (
+          <Skeleton className="h-120 w-full" />
+        )}
+      </div>
+    </CheckoutFrame>
   )
+}
+
+function State({ state }: { state: CheckoutState }) {
+  const { checkout } = state
+  if (checkout.state === 'paid') return <ConfirmedCard state={state} />
+  if (checkout.means === 'crypto') return <CryptoCard state={state} />
+  if (checkout.state === 'failed' || checkout.state === 'expired') return <FailedCard checkout={checkout} />
+  return <AwaitedCard state={state} />
 }

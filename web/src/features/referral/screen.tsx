@@ -1,8 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useTranslation } from '#lib/i18n.ts'
-import { Upcoming } from '#ui/upcoming.tsx'
+import { type OwnReferral, ownReferralQuery } from '#lib/own-referral.ts'
+import { Link } from '#lib/router-link.tsx'
+import { useSession } from '#lib/session.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { BalanceCard } from './balance-card.tsx'
+import { FunnelCard } from './funnel-card.tsx'
+import { LinkCard } from './link-card.tsx'
+import { RulesCard } from './rules-card.tsx'
+import { ShareCard } from './share-card.tsx'
+import { StatementCard } from './statement-card.tsx'
 
+/** One's own programme: the link, what came of it, what is owed and why, and the rules it all follows. */
 export default function ReferralScreen() {
   const { t } = useTranslation('referral')
-  return <Upcoming icon={UserPlus} title={t('title')} purpose={t('purpose')} will={t('will')} />
+  const session = useSession()
+  const own = useQuery(ownReferralQuery)
+  if (session.status !== 'signed-in') return null
+  return (
+    <div className="grid w-full min-w-0 content-start gap-4 px-4 pt-5 pb-10 md:px-6">
+      <header>
+        <PageTitle>{t('title')}</PageTitle>
+        <p className="mt-0.5 text-pretty text-muted">{t('purpose')}</p>
+      </header>
+      {own.isError ? <ErrorState onRetry={() => void own.refetch()} /> : null}
+      {own.isPending ? <Skeleton className="h-96 w-full" /> : null}
+      {own.data ? (
+        <Programme own={own.data} userId={session.user.id} trial={session.user.is_anonymous === true} />
+      ) : null}
+    </div>
+  )
+}
+
+function Programme({ own, userId, trial }: { own: OwnReferral; userId: string; trial: boolean }) {
+  const { t } = useTranslation('referral')
+  if (!own.allowed || !own.code) {
+    return (
+      <EmptyState
+        icon={<UserPlus size={20} strokeWidth={1.75} aria-hidden />}
+        title={t(trial ? 'closed.trial' : 'closed.title')}
+        action={
+          trial ? (
+            <Button asChild>
+              <Link to="/mon-compte">{t('closed.account')}</Link>
+            </Button>
+          ) : null
+        }
+      >
+        {t(trial ? 'closed.trialNote' : 'closed.note')}
+      </EmptyState>
+    )
+  }
+  return (
+    // One column on a phone: the link, what is owed, then why; the rules, in which nothing can be pressed, end it.
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)] lg:grid-rows-[auto_1fr]">
+      <LinkCard code={own.code} />
+      <div className="grid min-w-0 gap-4 max-lg:contents lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <BalanceCard own={own} userId={userId} />
+        <div className="min-w-0 max-lg:order-last">
+          <RulesCard own={own} />
+        </div>
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <FunnelCard own={own} />
+        <StatementCard own={own} userId={userId} />
+        <ShareCard own={own} code={own.code} />
+      </div>
+    </div>
+  )
 }

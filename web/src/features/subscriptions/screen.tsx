@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BadgeCheck, Info } from 'lucide-react'
+import { BadgeCheck } from 'lucide-react'
 import { useTranslation } from '#lib/i18n.ts'
 import type { Period } from '#lib/plan.ts'
 import { plansOnSale } from '#lib/public-plans.ts'
@@ -46,10 +46,6 @@ function Subscriptions() {
         <div>
           <PageTitle>{t('title')}</PageTitle>
           <p className="mt-0.5 text-pretty text-muted">{t('purpose')}</p>
-          <p className="mt-2 flex items-center gap-2 text-13 text-info">
-            <Info size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
-            {t('notOpen')}
-          </p>
         </div>
         {onSale && <PeriodSwitch plans={plans.data ?? []} value={period} onChange={choose} />}
       </header>

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { faults, overflows } from './accessibility.ts'
+import { as, closeAll, database, open, url } from './fixtures.ts'
+import { publish } from './publish.ts'
+
+afterAll(closeAll)
+
+const ORDER = 'Commande avec obligation de paiement'
+
+const order = (page: Page) => page.getByRole('button', { name: ORDER }).click()
+const state = async (member: string) =>
+  (
+    await database<{ state: string; ended_for: string | null }>(
+      `select state, ended_for from subscriptions where user_id = $1 and state <> 'incomplete'`,
+      [member],
+    )
+  )[0]
+const payments = async (member: string) =>
+  (await database(`select from payments where user_id = $1 and state = 'succeeded'`, [member])).length
+
+describe('a subscription', () => {
+  it('[S-107] [S-12] [S-47] is refused, asked about by the bank, paid once, cancelled, resumed and withdrawn from', async () => {
+    const { page, who } = await as('freemium', '/payment?plan=standard&period=month')
+    const signal = await publish('ETHUSD', 'premium')
+    const levels = async () =>
+      (await who.client.from('signal_levels').select('signal_id').eq('signal_id', signal.id)).data?.length
+    expect(await levels()).toBe(0)
+    await page.getByText('Aucune somme n’est débitée').waitFor()
+    await page.getByText('32,50').waitFor()
+    expect(await faults(page)).toEqual([])
+
+    // The bank says no, in words; what was typed stays.
+    await page.getByLabel('Nom sur la facture').fill('Camille Vidal')
+    await page.getByRole('button', { name: 'Fonds insuffisants' }).click()
+    await order(page)
+    await page.getByRole('alert').getByText('fonds insuffisants').waitFor()
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Nom sur la facture').inputValue()).toBe('Camille Vidal')
+
+    // An order that nobody paid is not paid, whatever the address is called.
+    const [unpaid] = await database<{ id: string }>('select id from checkouts where user_id = $1', [who.id])
+    await page.goto(`${url}/payment-success?commande=${unpaid?.id}`)
+    await page.getByRole('heading', { name: 'Le paiement n’a pas abouti' }).waitFor()
+    await page.goto(`${url}/payment-success?commande=00000000-0000-4000-8000-000000000000`)
+    await page.getByText('Aucune commande sous cette adresse').waitFor()
+    expect(await payments(who.id)).toBe(0)
+
+    await page.goto(`${url}/payment?plan=standard&period=month`)
+    await page.getByRole('button', { name: '3-D Secure' }).click()
+    await order(page)
+    const bank = page.getByRole('dialog', { name: 'Votre banque demande confirmation' })
+    await bank.getByText('39,00').waitFor()
+    expect(await faults(page)).toEqual([])
+    await bank.getByRole('button', { name: 'Refuser' }).click()
+    await page.getByRole('alert').getByText('La banque n’a pas confirmé').waitFor()
+    await order(page)
+    await bank.getByRole('button', { name: 'Confirmer le paiement' }).dblclick()
+    await page.getByRole('heading', { name: 'Votre accès premium est ouvert' }).waitFor()
+    expect(await faults(page)).toEqual([])
+    expect(await payments(who.id)).toBe(1)
+
+    // The same orders, and the same key, whatever was tried on the way.
+    expect(await database('select from checkouts where user_id = $1', [who.id])).toHaveLength(1)
+    await page.getByRole('link', { name: 'Voir les signaux en cours' }).click()
+    await page.waitForURL(`${url}/signaux`)
+    expect(await levels()).toBe(1)
+
+    await page.goto(`${url}/mon-compte?onglet=abonnement`)
+    await page.getByText('Standard, mensuel').first().waitFor()
+    await page.getByText('Fin du droit de renonciation').waitFor()
+    expect(await faults(page)).toEqual([])
+    const renewal = page.getByRole('switch', { name: 'Renouvellement automatique' })
+    await renewal.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Arrêter le renouvellement' }).click()
+    await page.getByRole('button', { name: 'Reprendre l’abonnement' }).waitFor()
+    expect(await state(who.id)).toMatchObject({ state: 'canceled' })
+    await renewal.click()
+    await page.getByRole('link', { name: 'Résilier votre contrat' }).waitFor()
+    expect(await state(who.id)).toMatchObject({ state: 'active' })
+
+    // Another plan shows its credit to the cent before anything is asked.
+    await page.getByRole('link', { name: 'Changer d’offre' }).click()
+    await page.getByText('Crédit, Standard non utilisé').waitFor()
+    expect(await faults(page)).toEqual([])
+
+    await page.goto(`${url}/mon-compte?onglet=abonnement`)
+    await page.getByRole('link', { name: 'Renoncer au contrat ici' }).click()
+    await page.getByText('Remboursé', { exact: true }).waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Confirmer la renonciation' }).click()
+    await page.getByRole('heading', { name: 'Vous avez renoncé au contrat' }).waitFor()
+    expect(await state(who.id)).toEqual({ state: 'expired', ended_for: 'withdrawn' })
+    // The page knows at once that access is over.
+    await page.getByRole('link', { name: 'Passer à Premium' }).waitFor()
+  })
+
+  it('[S-106] leads a visitor through the sign-up to the order, and is cancelled by a mailed code without signing in', async () => {
+    const { page: member, who } = await as('freemium', '/payment?plan=pro&period=year')
+    await member.setViewportSize({ width: 320, height: 720 })
+    await member.getByText('790,00').first().waitFor()
+    expect(await overflows(member)).toEqual([])
+    await member.getByRole('button', { name: ORDER }).dblclick()
+    await member.getByRole('heading', { name: 'Votre accès premium est ouvert' }).waitFor()
+    expect(await overflows(member)).toEqual([])
+    expect(await database('select from checkouts where user_id = $1', [who.id])).toHaveLength(1)
+    expect(await payments(who.id)).toBe(1)
+
+    const page = await open('/payment?plan=pro&period=year')
+    await page.waitForURL((address) => address.pathname === '/signup')
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/payment?plan=pro&period=year')
+
+    await page.goto(`${url}/resiliation`)
+    await page.getByLabel('Adresse e‑mail du compte').fill(who.email)
+    await page.getByRole('main').getByRole('button', { name: 'Résilier votre contrat' }).click()
+    await page.getByText('Il reste valable dix minutes').waitFor()
+    await page.setViewportSize({ width: 320, height: 720 })
+    expect(await overflows(page)).toEqual([])
+    expect(await faults(page)).toEqual([])
+    const [mail] = await database<{ code: string }>(
+      `select data ->> 'Token' as code from _server.mail_outbox where to_address = $1 and template = 'cancel_code'`,
+      [who.email],
+    )
+    const code = page.getByLabel('Code reçu par e‑mail')
+    await code.fill(mail?.code === '000000' ? '111111' : '000000')
+    await page.getByText('Ce code n’est pas valable').waitFor()
+    await code.fill(mail?.code ?? '')
+    await page.getByText('à la fin de la période payée').waitFor()
+    expect(await state(who.id)).toMatchObject({ state: 'active' })
+    await page.getByRole('button', { name: 'Confirmer la résiliation' }).click()
+    await page.getByRole('heading', { name: 'Votre contrat est résilié' }).waitFor()
+    expect(await faults(page)).toEqual([])
+    expect(await state(who.id)).toMatchObject({ state: 'canceled' })
+    // The member's own page heard of it.
+    await member.goto(`${url}/mon-compte?onglet=abonnement`)
+    await member.getByRole('button', { name: 'Reprendre l’abonnement' }).waitFor()
+    expect(await overflows(member)).toEqual([])
+  })
+})

@@ -1,0 +1,146 @@
+-- Commissions: what a member earns by the payments of those they brought, for a time, on what was paid without tax. A commission is a
+-- function of its payment, its refunds and its disputes: whenever one of them changes it is reckoned anew, and the books are made to
+-- say the result. So the order in which facts arrive cannot change it, and a balance is always the sum of its entries.
+create table public.referral_rates (
+  id bigint generated always as identity primary key,
+  plan text not null references public.plans (slug),
+  percent numeric(5, 2) not null check (percent between 0 and 50),
+  starts_at timestamptz not null default now()
+);
+comment on table public.referral_rates is 'What part of a payment for a plan a referrer gets, from a time on; a plan without a row brings nothing. Rows are added, never changed.';
+create index referral_rates_of_plan on public.referral_rates (plan, starts_at desc);
+call private.make_append_only('public.referral_rates');
+call private.audit_changes('public.referral_rates');
+
+create table public.commissions (
+  id uuid primary key default gen_random_uuid(),
+  -- No reference: what is in the books outlives the account, by its number alone.
+  user_id uuid not null,
+  payment_id uuid not null unique references public.payments (id),
+  referral_id bigint references public.referrals (id) on delete set null,
+  referral_number int not null,
+  payment_number int not null,
+  plan text not null,
+  percent numeric(5, 2) not null,
+  paid bigint not null check (paid >= 0),
+  kept bigint not null check (kept between 0 and paid),
+  amount bigint not null check (amount >= 0),
+  currency text not null,
+  earned_at timestamptz not null,
+  due_at timestamptz not null,
+  voided_for text check (voided_for in ('refund', 'dispute', 'blocked')),
+  disputed boolean not null default false,
+  check (due_at >= earned_at)
+);
+comment on table public.commissions is 'One row a payment that brings something. paid: its net amount; kept: what of it was not given back; amount: the percentage of that, rounded half up. referral_number: the referrer''s how-manieth sign-up; payment_number: that person''s how-manieth payment. voided_for: why amount is less than it began with.';
+create index commissions_of_member on public.commissions (user_id, earned_at desc, id);
+create index commissions_of_referral on public.commissions (referral_id);
+
+create function private.settle_commission(payment uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  rules public.referral_settings;
+  pay public.payments;
+  origin public.referrals;
+  contract public.subscriptions;
+  own public.commissions;
+  first_paid timestamptz;
+  rate numeric;
+  given_back bigint;
+begin
+  select * into strict rules from public.referral_settings;
+  select * into pay from public.payments where id = payment;
+  select * into own from public.commissions where payment_id = pay.id for update;
+  if not found then
+    if pay.paid_at is null or pay.net = 0 then return; end if;
+    select * into origin from public.referrals where referred = pay.user_id;
+    if not found or origin.blocked_for is not null or not private.may_refer(origin.referrer) or pay.currency <> rules.currency then return; end if;
+    if exists (
+      select from public.payments where user_id = origin.referrer and method ->> 'fingerprint' = pay.method ->> 'fingerprint'
+    ) then
+      perform private.block_referral(origin.id, 'own_payment_method');
+      return;
+    end if;
+    select * into contract from public.subscriptions where id = pay.subscription_id;
+    select min(paid_at) into first_paid from public.payments where user_id = pay.user_id and paid_at is not null and net > 0;
+    if pay.paid_at >= first_paid + make_interval(months => rules.commission_months) then return; end if;
+    select percent into rate from public.referral_rates
+    where plan = coalesce((select plan from public.checkouts where id = pay.checkout_id), contract.plan) and starts_at <= greatest(pay.paid_at, pay.created_at)
+    order by starts_at desc, id desc limit 1;
+    if coalesce(rate, 0) = 0 then return; end if;
+    insert into public.commissions (
+      user_id, payment_id, referral_id, referral_number, payment_number, plan, percent, paid, kept, amount, currency, earned_at, due_at
+    ) values (
+      origin.referrer, pay.id, origin.id,
+      (select count(*) from public.referrals where referrer = origin.referrer and id <= origin.id),
+      (select count(*) from public.payments where user_id = pay.user_id and net > 0 and paid_at <= pay.paid_at),
+      coalesce((select plan from public.checkouts where id = pay.checkout_id), contract.plan), rate, pay.net, pay.net, 0, pay.currency, pay.paid_at,
+      greatest(pay.paid_at + make_interval(days => rules.hold_days), contract.withdraw_until)
+    ) returning * into own;
+  end if;
+  -- A refund that is asked for counts at once: it comes back only if it fails.
+  select coalesce(sum(net), 0) into given_back from public.refunds where payment_id = pay.id and state <> 'failed';
+  own.paid := pay.net;
+  own.voided_for := case
+    when exists (select from public.referrals where id = own.referral_id and blocked_for is not null) then 'blocked'
+    when pay.state = 'lost' then 'dispute' when given_back > 0 or pay.paid_at is null then 'refund' end;
+  own.kept := case when own.voided_for in ('blocked', 'dispute') or pay.paid_at is null then 0 else greatest(pay.net - given_back, 0) end;
+  own.amount := private.half_up(own.kept * own.percent / 100);
+  own.disputed := pay.state = 'disputed';
+  update public.commissions set paid = own.paid, kept = own.kept, amount = own.amount, voided_for = own.voided_for, disputed = own.disputed
+  where id = own.id and (paid, kept, amount, voided_for, disputed) is distinct from (own.paid, own.kept, own.amount, own.voided_for, own.disputed);
+  perform private.post_entries('commission:' || own.id, jsonb_build_object('commission', own.amount, 'payable:' || own.user_id, -own.amount),
+    own.currency, own.earned_at, own.user_id);
+end
+$$;
+comment on function private.settle_commission(uuid) is 'Makes the commission of a payment what its facts say: made at the first success, lessened by refunds, nothing after a lost dispute or for a referral that is blocked. Doing it again changes nothing.';
+
+create function private.block_referral(referral bigint, reason text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.referrals set blocked_for = reason, blocked_at = now() where id = referral and blocked_for is null;
+  perform private.settle_commission(payment_id) from public.commissions where referral_id = referral;
+end
+$$;
+comment on function private.block_referral(bigint, text) is 'A referral that turned out not to count: what it brought is taken back, in the books too.';
+
+create function private.follow_payment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.settle_commission(new.id);
+  return null;
+end
+$$;
+comment on function private.follow_payment() is 'A commission follows its payment, in the payment''s transaction.';
+create trigger follow_payment after insert or update on public.payments for each row execute function private.follow_payment();
+
+create function private.follow_money_back() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.settle_commission(new.payment_id);
+  return null;
+end
+$$;
+comment on function private.follow_money_back() is 'A commission follows what is given back of its payment.';
+create trigger follow_refund after insert or update on public.refunds for each row execute function private.follow_money_back();
+create trigger follow_dispute after insert or update on public.disputes for each row execute function private.follow_money_back();
+
+alter table public.referral_rates enable row level security;
+create policy "members read the rates" on public.referral_rates for select to authenticated using (true);
+create policy "admins add rates" on public.referral_rates for insert to authenticated with check ((select public.writing_staff_role()) = 'admin');
+alter table public.commissions enable row level security;
+create policy "members read their own commissions, admins every one" on public.commissions for select to authenticated
+  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
+revoke all on public.referral_rates, public.commissions from anon, authenticated, service_role;
+grant select on public.referral_rates to authenticated;
+grant insert (plan, percent) on public.referral_rates to authenticated;
+-- Not whose payment it was: a referrer is told numbers.
+grant select (id, user_id, referral_number, payment_number, plan, percent, paid, kept, amount, currency, earned_at, due_at, voided_for, disputed)
+on public.commissions to authenticated;
+revoke all on all sequences in schema public from anon, authenticated, service_role;
+revoke execute on function
+  private.settle_commission(uuid), private.block_referral(bigint, text), private.follow_payment(), private.follow_money_back()
+from public, anon, authenticated, service_role;
+
+insert into private.personal_data (subject, condition, exported, hidden, fate, reason) values
+  ('public.commissions', 'user_id = $1', true, false, 'kept', 'Books are kept ten years, by the account''s number alone (Code de commerce, art. L123-22; GDPR art. 17(3)(b)).');

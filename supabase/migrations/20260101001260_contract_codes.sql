@@ -1,0 +1,138 @@
+-- Ending a contract without signing in: a code goes to the address of the account, and whoever has it may cancel or withdraw, each in
+-- two steps (Code de la consommation, art. L215-1-1 and L221-21). Asking gives the same answer whether or not the address is known.
+-- Addresses lie here as hashes, and only for an hour.
+create table private.contract_codes (
+  id bigint generated always as identity primary key,
+  address bytea not null,
+  member uuid references auth.users (id) on delete cascade,
+  purpose text not null check (purpose in ('cancel', 'withdraw')),
+  code bytea,
+  tries int not null default 0,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+comment on table private.contract_codes is 'Codes for ending a contract by mail: ten minutes, five tries, one use. member and code are null for an address that nobody has.';
+create index contract_codes_of_address on private.contract_codes (address, purpose, id desc);
+create index contract_codes_of_member on private.contract_codes (member);
+create index contract_codes_by_age on private.contract_codes (created_at);
+alter table private.contract_codes enable row level security;
+revoke all on private.contract_codes from anon, authenticated, service_role;
+
+create function private.hashed(words text) returns bytea
+language sql immutable set search_path = '' as $$ select extensions.digest(words, 'sha256') $$;
+comment on function private.hashed(text) is 'SHA-256.';
+
+create function private.send_contract_code(address text, purpose text, moment timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  key constant bytea := private.hashed(lower(btrim(address)));
+  owner auth.users;
+  digits text;
+  made bigint;
+begin
+  delete from private.contract_codes where created_at < moment - interval '1 hour';
+  if (select count(*) from private.contract_codes) >= 5000 then raise exception 'too_many_codes' using errcode = '54000'; end if;
+  perform pg_advisory_xact_lock(hashtextextended('contract code ' || encode(key, 'hex'), 0));
+  -- More than that would be somebody's mailbox filled: the answer stays the same.
+  if (select count(*) from private.contract_codes as code where code.address = key and created_at > moment - interval '10 minutes') >= 3 then return; end if;
+  select * into owner from auth.users
+  where lower(email) = lower(btrim(send_contract_code.address)) and email_confirmed_at is not null and deleted_at is null and not is_sso_user;
+  digits := lpad((('x' || encode(extensions.gen_random_bytes(4), 'hex'))::bit(32)::bigint % 1000000)::text, 6, '0');
+  insert into private.contract_codes (address, member, purpose, created_at, expires_at)
+  values (key, owner.id, send_contract_code.purpose, moment, moment + interval '10 minutes') returning id into made;
+  if owner.id is null then return; end if;
+  update private.contract_codes set code = private.hashed(made || ' ' || digits) where id = made;
+  if to_regclass('_server.mail_outbox') is null then return; end if;
+  execute 'insert into _server.mail_outbox (to_address, template, data, expires_at) values ($1, $2, $3, now() + interval ''10 minutes'')'
+    using owner.email, send_contract_code.purpose || '_code', jsonb_build_object('Token', digits, 'Email', owner.email);
+end
+$$;
+comment on function private.send_contract_code(text, text, timestamptz) is 'Mails a code of six digits to the confirmed address of an account; for an address that nobody has it only looks so.';
+
+create function public.request_contract_code(address text, purpose text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if purpose not in ('cancel', 'withdraw') or purpose is null then raise exception 'purpose_unknown' using errcode = '22023', hint = 'purpose'; end if;
+  if coalesce(length(address), 0) > 320 or btrim(address) !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' or address is null then
+    raise exception 'address_wrong' using errcode = '22023', hint = 'address';
+  end if;
+  perform private.send_contract_code(address, purpose, clock_timestamp());
+end
+$$;
+comment on function public.request_contract_code(text, text) is 'For anybody: asks for a code to end (purpose: cancel or withdraw) the contract of the account with this address. The answer is the same whether or not there is one. At most three in ten minutes are sent.';
+
+create function private.check_contract_code(address text, purpose text, code text, moment timestamptz) returns private.contract_codes
+language plpgsql volatile set search_path = '' as $$
+declare
+  asked private.contract_codes;
+begin
+  select * into asked from private.contract_codes as known
+  where known.address = private.hashed(lower(btrim(check_contract_code.address))) and known.purpose = check_contract_code.purpose
+  order by known.id desc limit 1 for update;
+  if not found or asked.used_at is not null or asked.expires_at <= moment or asked.tries >= 5 then return null; end if;
+  if asked.code is distinct from private.hashed(asked.id || ' ' || regexp_replace(coalesce(check_contract_code.code, ''), '[^0-9]', '', 'g')) or asked.code is null then
+    -- Counted, so it must not be undone: the callers answer with words, not with an exception.
+    update private.contract_codes set tries = tries + 1 where id = asked.id;
+    return null;
+  end if;
+  return asked;
+end
+$$;
+comment on function private.check_contract_code(text, text, text, timestamptz) is 'The request that a code belongs to; null where it is wrong, too old, used, or tried five times.';
+
+create function private.contract_of(member uuid, moment timestamptz) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'plan', plans.name, 'period', sub.period, 'state', sub.state, 'means', sub.means, 'currency', sub.currency, 'amount', sub.amount, 'started_at', sub.started_at,
+    'ends_at', coalesce(sub.paid_until, sub.current_period_end), 'withdrawal', private.withdrawal_quote(sub, moment))
+  from public.subscriptions as sub join public.plans on plans.slug = sub.plan
+  where sub.user_id = contract_of.member and sub.state in ('trialing', 'active', 'past_due', 'canceled')
+$$;
+comment on function private.contract_of(uuid, timestamptz) is 'What somebody must see of their contract before they end it; null without one.';
+
+create function public.own_contract() returns jsonb
+language sql stable security definer set search_path = '' as $$ select private.contract_of(auth.uid(), now()) $$;
+comment on function public.own_contract() is 'The caller''s contract, as contract_by_code gives it: {plan, period, state, means, currency, amount, started_at, ends_at, withdrawal}; null without one.';
+
+create function public.contract_by_code(address text, purpose text, code text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  asked constant private.contract_codes := private.check_contract_code(address, purpose, code, clock_timestamp());
+begin
+  if asked.id is null then return '{"refusal": "code_wrong"}'; end if;
+  return jsonb_build_object('contract', private.contract_of(asked.member, clock_timestamp()));
+end
+$$;
+comment on function public.contract_by_code(text, text, text) is 'For whoever has the code: {contract} (null where none runs), or {refusal: code_wrong}. The code stays good for the second step.';
+
+create function public.end_contract_by_code(address text, purpose text, code text, refund bigint default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  moment constant timestamptz := clock_timestamp();
+  asked constant private.contract_codes := private.check_contract_code(address, purpose, code, moment);
+begin
+  if asked.id is null then return '{"refusal": "code_wrong"}'; end if;
+  if purpose = 'cancel' then
+    perform private.cancel_for(asked.member, moment);
+  else
+    perform private.withdraw_for(asked.member, refund, moment);
+  end if;
+  update private.contract_codes set used_at = moment where id = asked.id;
+  return jsonb_build_object('at', moment);
+end
+$$;
+comment on function public.end_contract_by_code(text, text, text, bigint) is 'For whoever has the code: cancels the contract, or withdraws from it for the refund that was shown; {at}, or {refusal: code_wrong}. Refuses as cancel_subscription and withdraw_subscription do, and the code stays good then.';
+
+revoke execute on function
+  private.hashed(text), private.send_contract_code(text, text, timestamptz), public.request_contract_code(text, text),
+  private.check_contract_code(text, text, text, timestamptz), private.contract_of(uuid, timestamptz), public.own_contract(),
+  public.contract_by_code(text, text, text), public.end_contract_by_code(text, text, text, bigint)
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.request_contract_code(text, text), public.contract_by_code(text, text, text), public.end_contract_by_code(text, text, text, bigint)
+to anon, authenticated;
+grant execute on function public.own_contract() to authenticated;
+
+insert into private.personal_data (subject, condition, mentions, exported, hidden, omitted, fate, reason)
+values ('private.contract_codes', 'member = $1', null, false, true, '{}', 'goes', 'Hashes of codes that live for ten minutes say nothing about the member.');

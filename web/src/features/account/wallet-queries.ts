@@ -1,0 +1,27 @@
+// Owns how a payout address is saved: by the function that checks it, never by a table.
+import type { WalletCurrency, WalletNetwork } from 'payments/wallet-network'
+import { supabase } from '#lib/client.ts'
+import { OWN_REFERRAL } from '#lib/own-referral.ts'
+import { useWrite } from '#lib/query.ts'
+
+export type NewWallet = { currency: WalletCurrency; network: WalletNetwork; address: string; typed: boolean }
+
+const REFUSALS = ['proof_needed', 'too_many_changes', 'invalid_address', 'not_allowed'] as const
+type WalletRefusal = (typeof REFUSALS)[number] | 'other'
+
+class WalletRefused extends Error {}
+
+export const walletRefusalOf = (error: unknown): WalletRefusal =>
+  REFUSALS.find((code) => error instanceof WalletRefused && error.message === code) ?? 'other'
+
+export const useSaveWallet = () =>
+  useWrite(
+    async (wallet: NewWallet) => {
+      const { error, response } = await supabase.functions.invoke('save-wallet', { body: wallet })
+      if (!error) return
+      if (!response?.headers.get('content-type')?.includes('json')) throw error
+      const { error: refusal } = (await response.json()) as { error: { code: string } }
+      throw new WalletRefused(refusal.code)
+    },
+    [OWN_REFERRAL],
+  )

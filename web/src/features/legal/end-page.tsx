@@ -1,0 +1,40 @@
+import { Mail } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { brand } from '#lib/brand.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { mayBeSignedIn } from '#lib/session-key.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { CodeEnd } from './code-end.tsx'
+import type { EndPurpose } from './contract-end.ts'
+import { LegalPage } from './legal-page.tsx'
+
+// It brings the client along, which whoever is not signed in has no use for.
+const OwnEnd = lazy(() => import('./own-end.tsx'))
+
+/** Where a contract is ended, with or without signing in; what the law says of it stands below. */
+export function EndPage({ purpose }: { purpose: EndPurpose }) {
+  const { t } = useTranslation('legal')
+  const [byCode, setByCode] = useState(!mayBeSignedIn())
+  const message = `subject=${encodeURIComponent(t(`${purpose}.subject`))}&body=${encodeURIComponent(t(`${purpose}.body`))}`
+  return (
+    <LegalPage document={purpose}>
+      <Card className="mt-6 p-4 md:p-6">
+        {byCode ? (
+          <CodeEnd purpose={purpose} />
+        ) : (
+          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+            <OwnEnd purpose={purpose} onOther={() => setByCode(true)} />
+          </Suspense>
+        )}
+      </Card>
+      <Button asChild variant="ghost" className="mt-3 -ml-3 max-w-full">
+        <a href={`mailto:${brand.contact}?${message}`}>
+          <Mail size={16} strokeWidth={1.75} aria-hidden />
+          <span className="truncate">{t('end.write', { contact: brand.contact })}</span>
+        </a>
+      </Button>
+    </LegalPage>
+  )
+}

@@ -1,0 +1,184 @@
+import { explorerLink, isTransactionHash, NETWORK_NAMES } from 'payments/wallet-network'
+import { type FormEvent, useState } from 'react'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { staffRefusalOf } from '#lib/staff-refusal.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { DetailSheet } from '#ui/detail-sheet.tsx'
+import { DetailSection, Facts } from '#ui/facts.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+import { type Payout, useClose, useFail } from './payouts.ts'
+
+/** One payout: who, how much, where to; and its end, by a transaction or by a reason. */
+export function PayoutSheet({ payout, onClose }: { payout: Payout | null; onClose: () => void }) {
+  const { t } = useTranslation('office')
+  const format = useFormat()
+  return (
+    <DetailSheet
+      open={payout !== null}
+      title={payout ? format.money(payout.amount, payout.currency) : t('places.payouts')}
+      badge={payout ? <Badge>{t(`payouts.states.${payout.state}`)}</Badge> : null}
+      onClose={onClose}
+    >
+      {payout ? <Detail key={payout.id} payout={payout} onClose={onClose} /> : null}
+    </DetailSheet>
+  )
+}
+
+function Detail({ payout, onClose }: { payout: Payout; onClose: () => void }) {
+  const { t } = useTranslation('office')
+  const format = useFormat()
+  const moment = (value: string | null) => (
+    <span className="tabular">{value === null ? format.dash : format.dateTime(value)}</span>
+  )
+  const link = payout.transaction_hash && explorerLink(payout.network, payout.transaction_hash)
+  return (
+    <>
+      <DetailSection title={t('payouts.what')}>
+        <Facts
+          rows={[
+            { name: t('payouts.member'), value: payout.username ?? format.dash },
+            { name: t('members.email'), value: payout.email ?? format.dash },
+            {
+              name: t('payouts.brought'),
+              value: t('payouts.broughtText', { referrals: payout.referrals, payers: payout.payers }),
+            },
+            { name: t('payouts.asset'), value: `${payout.asset} · ${NETWORK_NAMES[payout.network]}` },
+            {
+              name: t('payouts.address'),
+              value: (
+                <span className="grid justify-items-start gap-2">
+                  <span className="font-mono text-13 [overflow-wrap:anywhere]">{payout.address}</span>
+                  <CopyButton text={payout.address} size="sm" label={t('payouts.copyAddress')} />
+                  {payout.unprotected ? <Badge tone="warn">{t('payouts.unprotected')}</Badge> : null}
+                </span>
+              ),
+            },
+            { name: t('payouts.requested'), value: moment(payout.requested_at) },
+            { name: t('payouts.approvedAt'), value: moment(payout.approved_at) },
+            { name: t('payouts.batch'), value: payout.batch_id ?? format.dash },
+            { name: t('payouts.closedAt'), value: moment(payout.closed_at) },
+            {
+              name: t('payouts.transaction'),
+              value: link ? (
+                <a
+                  href={link}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="font-mono text-13 underline underline-offset-2 [overflow-wrap:anywhere]"
+                >
+                  {payout.transaction_hash}
+                </a>
+              ) : (
+                format.dash
+              ),
+            },
+            ...(payout.reason ? [{ name: t('act.reason'), value: payout.reason }] : []),
+          ]}
+        />
+      </DetailSection>
+      {payout.state === 'approved' ? <CloseForm payout={payout} onDone={onClose} /> : null}
+      {payout.state === 'approved' || payout.state === 'requested' ? (
+        <FailForm payout={payout} onDone={onClose} />
+      ) : null}
+    </>
+  )
+}
+
+type FormProps = { payout: Payout; onDone: () => void }
+
+function CloseForm({ payout, onDone }: FormProps) {
+  const { t } = useTranslation('office')
+  const close = useClose()
+  const [hash, setHash] = useState('')
+  const [sent, setSent] = useState(false)
+  const valid = isTransactionHash(payout.network, hash.trim())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSent(true)
+    if (!valid) return
+    close.mutate(
+      { payout_id: payout.id, hash: hash.trim() },
+      {
+        onSuccess: () => {
+          toast({ title: t('payouts.closed') })
+          onDone()
+        },
+      },
+    )
+  }
+  return (
+    <DetailSection title={t('payouts.close')}>
+      <form onSubmit={submit} noValidate className="grid gap-3">
+        {close.isError ? <Notice refusal>{t(`refused.${staffRefusalOf(close.error)}`)}</Notice> : null}
+        <Field
+          label={t('payouts.hash', { network: NETWORK_NAMES[payout.network] })}
+          hint={t('payouts.hashHint')}
+          error={sent && !valid ? t('refused.hash_invalid') : undefined}
+        >
+          <Input
+            value={hash}
+            maxLength={120}
+            spellCheck={false}
+            autoComplete="off"
+            className="font-mono text-14"
+            onChange={({ target }) => setHash(target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="primary" className="justify-self-start" busy={close.isPending}>
+          {t('payouts.closeDo')}
+        </Button>
+      </form>
+    </DetailSection>
+  )
+}
+
+function FailForm({ payout, onDone }: FormProps) {
+  const { t } = useTranslation('office')
+  const fail = useFail()
+  const [reason, setReason] = useState('')
+  const [sent, setSent] = useState(false)
+  const missing = reason.trim().length < 3
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSent(true)
+    if (missing) return
+    fail.mutate(
+      { payout_id: payout.id, reason },
+      {
+        onSuccess: () => {
+          toast({ title: t('payouts.failedDone') })
+          onDone()
+        },
+      },
+    )
+  }
+  return (
+    <DetailSection title={t('payouts.fail')}>
+      <form onSubmit={submit} noValidate className="grid gap-3">
+        {fail.isError ? <Notice refusal>{t(`refused.${staffRefusalOf(fail.error)}`)}</Notice> : null}
+        <Field
+          label={t('act.reason')}
+          hint={t('payouts.failHint')}
+          error={sent && missing ? t('refused.reason_missing') : undefined}
+        >
+          <Textarea
+            rows={2}
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="danger" className="justify-self-start" busy={fail.isPending}>
+          {t('payouts.failDo')}
+        </Button>
+      </form>
+    </DetailSection>
+  )
+}

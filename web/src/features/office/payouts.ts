@@ -1,0 +1,99 @@
+// Owns what the back-office reads and writes of payouts, and the file that whoever sends them works from.
+import type { WalletNetwork } from 'payments/wallet-network'
+import { supabase } from '#lib/client.ts'
+import { unwrap, useWrite } from '#lib/query.ts'
+import { defineResource } from '#lib/resource.ts'
+import { writeCsv } from '#ui/csv.ts'
+
+export const PAYOUT_STATES = ['requested', 'approved', 'paid', 'failed', 'cancelled'] as const
+export type PayoutState = (typeof PAYOUT_STATES)[number]
+
+/** `amount` in minor units of `currency`, which is owed; `asset` is what is sent. */
+export type Payout = {
+  id: string
+  user_id: string
+  /** Null once the account is gone. */
+  username: string | null
+  email: string | null
+  amount: number
+  currency: string
+  asset: string
+  network: WalletNetwork
+  address: string
+  /** No checksum would have caught a wrong character. */
+  unprotected: boolean | null
+  state: PayoutState
+  batch_id: number | null
+  requested_at: string
+  approved_at: string | null
+  closed_at: string | null
+  transaction_hash: string | null
+  reason: string | null
+  referrals: number
+  payers: number
+}
+
+export const PAYOUTS = defineResource<Payout>({
+  name: 'office-payouts',
+  list: async ({ filter: { state }, after, most }) =>
+    unwrap(
+      await supabase.rpc('list_payouts', {
+        ...(state ? { of_state: state } : {}),
+        ...(after ? { before_at: after.requested_at, before_id: after.id } : {}),
+        most,
+      }),
+    ) as Payout[],
+})
+
+const STALE = [[PAYOUTS.name]] as const
+
+export const useApprove = () =>
+  useWrite(
+    async (payout_ids: string[]) => unwrap(await supabase.rpc('approve_payouts', { payout_ids })),
+    STALE,
+  )
+export const useClose = () =>
+  useWrite(
+    async (input: { payout_id: string; hash: string }) => unwrap(await supabase.rpc('close_payout', input)),
+    STALE,
+  )
+export const useFail = () =>
+  useWrite(
+    async (input: { payout_id: string; reason: string }) => unwrap(await supabase.rpc('fail_payout', input)),
+    STALE,
+  )
+
+const HEADER = [
+  'batch',
+  'payout',
+  'member',
+  'amount',
+  'currency',
+  'asset',
+  'network',
+  'address',
+  'requested_at',
+]
+
+/** The payouts as a file for whoever sends them: the columns keep their names in every language. */
+export function payoutsCsv(payouts: readonly Payout[], language: string): string {
+  const rows = payouts.map(
+    ({ id, batch_id, username, amount, currency, asset, network, address, requested_at }) => [
+      batch_id,
+      id,
+      username,
+      { decimal: decimalOf(amount) },
+      currency,
+      asset,
+      network,
+      address,
+      requested_at,
+    ],
+  )
+  return writeCsv([HEADER, ...rows], language)
+}
+
+function decimalOf(minor: number): string {
+  const digits = String(minor).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

@@ -1,0 +1,13 @@
+import type { CheckoutState } from './queries.ts'
+
+export type CryptoState = 'waiting' | 'seen' | 'underpaid' | 'late' | 'expired' | 'invalid'
+
+/** Where an order that is paid in crypto stands, while it is not paid. What came late or invalid is more than that it ran out. */
+export function cryptoState({ checkout, steps }: Pick<CheckoutState, 'checkout' | 'steps'>): CryptoState {
+  const happened = (kind: string) => steps.some((step) => step.kind === kind)
+  if (happened('crypto_paid_late')) return 'late'
+  if (checkout.failure === 'underpaid' && checkout.state !== 'waiting') return 'underpaid'
+  if (checkout.failure === 'invalid' && checkout.state !== 'waiting') return 'invalid'
+  if (checkout.state === 'expired' || checkout.state === 'failed') return 'expired'
+  return happened('crypto_seen') || checkout.state === 'waiting' ? 'seen' : 'waiting'
+}

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useFormat } from '#lib/format.ts'
+import { Trans, useTranslation } from '#lib/i18n.ts'
+import { type BillingDetails, type Means, moneyRefusal, type PaymentProvider } from '#lib/money.ts'
+import { type Period, type Plan, priceOf } from '#lib/plan.ts'
+import { TERMS_VERSION, WAIVER_VERSION } from '#lib/terms-version.ts'
+import { BillingFields } from '#ui/billing-fields.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Link } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { acceptedCard } from '#ui/test-card-fields.tsx'
+import { BankDialog } from './bank-dialog.tsx'
+import { CouponField } from './coupon-field.tsx'
+import { MeansCard } from './means-card.tsx'
+import { keepDraft, readDraft } from './order.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { quoteQuery } from './queries.ts'
+import { usePayment } from './use-payment.ts'
+import { WaiverBox } from './waiver-box.tsx'
+
+type Props = {
+  plans: readonly Plan[]
+  plan: Plan
+  period: Period
+  onPlan: (plan: string, period: Period) => void
+  offered: readonly { means: Means; provider: PaymentProvider }[]
+  details: BillingDetails
+  /** The next period of a contract that is paid in crypto: plan and means are what they were. */
+  renewal: boolean
+  onMeans: (provider: PaymentProvider) => void
+}
+
+/** An order on one page: what, by which means, to whom, for how much, and the words that bind. */
+export function OrderForm({ plans, plan, period, onPlan, offered, details: known, renewal, onMeans }: Props) {
+  const { t } = useTranslation('payment')
+  const format = useFormat()
+  const [draft, setDraft] = useState(() => {
+    const kept = readDraft()
+    const means = offered.find((one) => one.means === kept.means)?.means ?? offered[0]?.means ?? 'card'
+    return {
+      details: kept.details ?? known,
+      means,
+      coupon: kept.coupon ?? '',
+      waiver: kept.waiver ?? false,
+    }
+  })
+  const change = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }))
+  useEffect(() => keepDraft(draft), [draft])
+  const [card, setCard] = useState(() => acceptedCard(new Date().getFullYear()))
+  const quote = useQuery(quoteQuery(plan.slug, period, draft.details.country, draft.coupon))
+  // A code that is not taken must not hide what the plan costs without it.
+  const plain = useQuery({
+    ...quoteQuery(plan.slug, period, draft.details.country, ''),
+    enabled: draft.coupon !== '',
+  })
+  const shown = quote.data ?? (draft.coupon ? plain.data : undefined)
+  const quoteRefusal = quote.isError ? moneyRefusal(quote.error) : null
+  const couponWrong = quoteRefusal === 'coupon_unknown' || quoteRefusal === 'coupon_used'
+  const { busy, refusal, setRefusal, order, bank, answered } = usePayment(() => void quote.refetch())
+  const provider = offered.find(({ means }) => means === draft.means)?.provider ?? 'sandbox'
+  useEffect(() => onMeans(provider), [onMeans, provider])
+  const test = provider === 'sandbox'
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!quote.data) return
+    if (draft.details.name.trim() === '') return setRefusal('name_missing')
+    void order(
+      {
+        plan: plan.slug,
+        period,
+        means: draft.means,
+        details: draft.details,
+        terms_version: TERMS_VERSION,
+        waiver_version: draft.waiver ? WAIVER_VERSION : null,
+        coupon: draft.coupon || null,
+        total: quote.data.total,
+        waiver: draft.waiver,
+      },
+      card,
+    )
+  }
+  const beside =
+    refusal && ['name_missing', 'vat_number_wrong', 'not_a_test_card', 'expiry_wrong'].includes(refusal)
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,440px)] lg:gap-6"
+    >
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+        <PlanCard plans={plans} plan={plan} period={period} onChange={onPlan} fixed={renewal} />
+        <MeansCard
+          offered={offered}
+          means={draft.means}
+          onMeans={(means) => change({ means })}
+          card={card}
+          onCard={setCard}
+          refusal={refusal}
+        />
+        <Card className="p-4 md:p-6">
+          <h2 className="mb-4 font-semibold">{t('billing.title')}</h2>
+          <BillingFields
+            details={draft.details}
+            onChange={(details) => change({ details })}
+            refusal={refusal}
+          />
+        </Card>
+      </div>
+      <Card className="divide-y divide-line lg:sticky lg:top-6">
+        <OrderSummary plan={plan} period={period} quote={shown} means={draft.means}>
+          <CouponField
+            value={draft.coupon}
+            onChange={(coupon) => change({ coupon })}
+            refusal={couponWrong ? quoteRefusal : null}
+            applied={Boolean(quote.data?.coupon)}
+          />
+        </OrderSummary>
+        <div className="p-4 md:p-6">
+          {renewal ? null : (
+            <WaiverBox
+              checked={draft.waiver}
+              onChange={(waiver) => change({ waiver })}
+              withdrawUntil={shown?.withdraw_until}
+            />
+          )}
+          {quoteRefusal && !couponWrong ? (
+            <div className="mt-4">
+              <Notice refusal>{t(`refusals.${quoteRefusal}`)}</Notice>
+            </div>
+          ) : null}
+          {refusal ? (
+            <div className="mt-4">
+              <Notice refusal>
+                {t(beside ? 'seeFields' : `refusals.${refusal}`)}
+                {refusal === 'already_subscribed' ? (
+                  <>
+                    {' '}
+                    <Link to="/mon-compte?onglet=abonnement">{t('toAccount')}</Link>
+                  </>
+                ) : null}
+              </Notice>
+            </div>
+          ) : null}
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            block
+            className="mt-4"
+            busy={busy}
+            disabled={busy || !quote.data}
+          >
+            {t('order')}
+          </Button>
+          <p className="mt-3 text-12 text-pretty text-muted">
+            {t(test ? 'priceTest' : 'price', {
+              total: shown ? format.money(shown.total, shown.currency) : format.dash,
+            })}{' '}
+            {test ? null : `${t(`led.${provider as 'stripe'}`)} `}
+            <Trans
+              t={t}
+              i18nKey="accept"
+              values={{ version: format.day(TERMS_VERSION) }}
+              components={{ terms: <Link to="/cgv" target="_blank" /> }}
+            />
+          </p>
+        </div>
+      </Card>
+      {bank ? <BankDialog checkout={bank} onAnswered={answered} /> : null}
+      {/* Prices of the demonstration say so where they stand. */}
+      {priceOf(plan, period)?.demonstration ? <span className="sr-only">{t('example')}</span> : null}
+    </form>
+  )
+}

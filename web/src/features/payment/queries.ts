@@ -1,0 +1,140 @@
+// Owns every read and write of an order. The server's truth about one is `read_checkout()`, never the address.
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '#lib/client.ts'
+import {
+  type BillingDetails,
+  type Checkout,
+  type Means,
+  MONEY,
+  type PaymentMethod,
+  type Subscription,
+  type TestCard,
+} from '#lib/money.ts'
+import type { Period } from '#lib/plan.ts'
+import { unwrap } from '#lib/query.ts'
+
+/** What a plan costs today in a country. */
+export type Quote = {
+  net: number
+  tax: number
+  /** Percent. */
+  tax_rate: number
+  total: number
+  currency: string
+  discount: number
+  coupon: string | null
+  renews_at: string
+  renewal_total: number
+  withdraw_until: string
+}
+
+export type ChangeQuote = {
+  takes_effect: 'now' | 'period_end'
+  at: string
+  credit: number
+  charge: number
+  due: number
+  currency: string
+  renewal_total: number
+  renews_at?: string
+}
+
+export type CheckoutState = {
+  checkout: Checkout
+  steps: { kind: string; at: string }[]
+  subscription: Subscription | null
+  payment: {
+    amount: number
+    currency: string
+    state: string
+    surplus: number
+    method: PaymentMethod | null
+    paid_at: string | null
+  } | null
+  invoice: { id?: string; number: string } | null
+}
+
+export const quoteQuery = (plan: string, period: Period, country: string, coupon: string) =>
+  queryOptions({
+    queryKey: ['quote', plan, period, country, coupon],
+    queryFn: async () =>
+      unwrap(
+        await supabase.rpc('quote_checkout', { plan, period, country, ...(coupon ? { coupon } : {}) }),
+      ) as unknown as Quote,
+    retry: false,
+  })
+
+export const changeQuoteQuery = (plan: string, period: Period) =>
+  queryOptions({
+    queryKey: [...MONEY, 'change', plan, period],
+    queryFn: async () =>
+      unwrap(await supabase.rpc('quote_change' as never, { plan, period } as never)) as ChangeQuote,
+    retry: false,
+  })
+
+/** The contract that runs; null where there is none. */
+export const runningQuery = queryOptions({
+  queryKey: [...MONEY, 'running'],
+  queryFn: async () =>
+    unwrap(
+      await supabase
+        .from('subscriptions')
+        .select('*')
+        .in('state', ['trialing', 'active', 'past_due', 'canceled'])
+        .maybeSingle(),
+    ) as unknown as Subscription | null,
+})
+
+/** How often an order that waits is asked after, in milliseconds; the realtime channel is only ever sooner. */
+const ASK_EVERY_MS = 2000
+
+export const checkoutQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...MONEY, 'checkout', id],
+    queryFn: () => readCheckout(id),
+    refetchInterval: ({ state }) =>
+      state.data && !['open', 'waiting'].includes(state.data.checkout.state) ? false : ASK_EVERY_MS,
+    retry: false,
+  })
+
+export const readCheckout = async (id: string) =>
+  unwrap(await supabase.rpc('read_checkout', { id })) as unknown as CheckoutState
+
+export type Order = {
+  plan: string
+  period: Period
+  means: Means
+  details: BillingDetails
+  terms_version: string
+  waiver_version: string | null
+  coupon: string | null
+  idempotency_key: string
+}
+
+export const openCheckout = async ({ waiver_version, coupon, details, ...order }: Order) =>
+  unwrap(
+    await supabase.rpc('open_checkout', {
+      ...order,
+      details: { ...details, vat_number: details.vat_number ?? '' },
+      ...(waiver_version ? { waiver_version } : {}),
+      ...(coupon ? { coupon } : {}),
+    }),
+  ) as unknown as Checkout
+
+export const payWithTestCard = async (checkout: string, card: TestCard) =>
+  unwrap(await supabase.rpc('sandbox_pay', { checkout, card })) as unknown as CheckoutState
+
+export const answerBank = async (checkout: string, accepted: boolean) =>
+  unwrap(await supabase.rpc('sandbox_authenticate', { checkout, accepted })) as unknown as CheckoutState
+
+export type CryptoOutcome = 'seen' | 'paid' | 'underpaid' | 'overpaid' | 'late' | 'expired'
+
+export const playCrypto = async (checkout: string, outcome: CryptoOutcome) =>
+  unwrap(await supabase.rpc('sandbox_crypto', { checkout, outcome })) as unknown as CheckoutState
+
+export const changePlan = async (plan: string, period: Period, due: number) =>
+  unwrap(await supabase.rpc('change_subscription' as never, { plan, period, due } as never)) as {
+    takes_effect: 'now' | 'period_end'
+    checkout: Checkout | null
+    subscription: Subscription
+  }

@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Checkout, failureOf, type MoneyRefusal, moneyRefusal, type TestCard } from '#lib/money.ts'
+import { type Asked, forgetOrder, keepAsked, keyFor, readAsked } from './order.ts'
+import { type CheckoutState, type Order, openCheckout, payWithTestCard, readCheckout } from './queries.ts'
+
+/** How long a provider's page is waited for before the order's own page takes over, in milliseconds. */
+const PATIENCE_MS = 20_000
+const ASK_EVERY_MS = 700
+
+type Wanted = Omit<Order, 'idempotency_key'> & { total: number; waiver: boolean }
+
+/** Orders and pays, one thing at a time. A second press does nothing while the first is under way. */
+export function usePayment(onPriceMoved: () => void) {
+  const navigate = useNavigate()
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<MoneyRefusal | null>(null)
+  const [bank, setBank] = useState<Checkout | null>(null)
+
+  const show = ({ id }: Pick<Checkout, 'id'>) => {
+    forgetOrder()
+    void navigate(`/payment-success?commande=${id}`)
+  }
+  const settle = ({ checkout }: Pick<CheckoutState, 'checkout'>) => {
+    if (checkout.state === 'paid') return show(checkout)
+    if (checkout.state === 'waiting' && checkout.provider === 'sandbox') return setBank(checkout)
+    if (checkout.state === 'failed') return setRefusal(failureOf(checkout.failure))
+    show(checkout)
+  }
+  const once = async (work: () => Promise<void>) => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await work()
+    } catch (error) {
+      setRefusal(moneyRefusal(error))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  const order = (wanted: Wanted, card: TestCard) =>
+    once(async () => {
+      const made = await open(wanted)
+      // What was agreed to is what stood on the screen; a price that changed meanwhile is shown first.
+      if (made.total !== wanted.total) {
+        onPriceMoved()
+        return setRefusal('price_moved')
+      }
+      if (made.state === 'paid' || made.means === 'crypto') {
+        if (made.provider === 'sandbox' || made.state === 'paid') return show(made)
+      } else if (made.provider === 'sandbox') {
+        return settle(await payWithTestCard(made.id, card))
+      }
+      const address = await providerPage(made.id)
+      if (address) location.assign(address)
+      else show(made)
+    })
+
+  return {
+    busy,
+    refusal,
+    setRefusal,
+    order,
+    /** For a change of plan, whose order the server has made and charged. */
+    settle,
+    once,
+    bank,
+    answered: (state: CheckoutState) => {
+      setBank(null)
+      settle(state)
+    },
+  }
+}
+
+async function open({ total, waiver, ...wanted }: Wanted): Promise<Checkout> {
+  const draw = () => crypto.randomUUID()
+  const ask = (asked: Asked) => {
+    keepAsked(asked)
+    return openCheckout({ ...wanted, idempotency_key: asked.key })
+  }
+  const order = { ...wanted, total, waiver, coupon: wanted.coupon ?? '' }
+  const made = await ask(keyFor(readAsked(), order, draw))
+  // An order that ran out, or gave way to another, is not taken up again.
+  return made.state === 'expired' ? ask(keyFor(null, order, draw)) : made
+}
+
+/** The address of the provider's page for an order, once it is known; null where it takes too long. */
+async function providerPage(id: string): Promise<string | null> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += ASK_EVERY_MS) {
+    const { checkout } = await readCheckout(id)
+    if (checkout.provider_url) return checkout.provider_url
+    if (checkout.state !== 'open') return null
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
+  }
+  return null
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Card } from '#ui/card.tsx'
+
+/** A card under its heading. */
+export function Panel({
+  title,
+  note,
+  action,
+  children,
+}: {
+  title: string
+  note?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <Card className="min-w-0">
+      <section aria-label={title} className="grid gap-4 p-4 md:p-6">
+        <header className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h2 className="font-semibold">{title}</h2>
+            {note ? <p className="text-13 text-pretty text-muted">{note}</p> : null}
+          </div>
+          {action}
+        </header>
+        {children}
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,106 @@
+// Owns every read and write of the referral screen but one's own programme, which the account shows too (`#lib/own-referral.ts`).
+import { queryOptions } from '@tanstack/react-query'
+import type { WalletNetwork } from 'payments/wallet-network'
+import { supabase } from '#lib/client.ts'
+import { OWN_REFERRAL } from '#lib/own-referral.ts'
+import { publicRpc } from '#lib/public-rpc.ts'
+import { unwrap, useWrite } from '#lib/query.ts'
+
+/** Minor units; `kept` is what of `paid` was not given back, `amount` the percentage of it. */
+export type Commission = {
+  id: string
+  referral_number: number
+  payment_number: number
+  plan: string
+  percent: number
+  paid: number
+  kept: number
+  amount: number
+  currency: string
+  earned_at: string
+  due_at: string
+  voided_for: 'refund' | 'dispute' | 'blocked' | null
+  disputed: boolean
+}
+
+export type Payout = {
+  id: string
+  amount: number
+  currency: string
+  asset: string
+  network: WalletNetwork
+  address: string
+  state: 'requested' | 'approved' | 'paid' | 'failed' | 'cancelled'
+  requested_at: string
+  closed_at: string | null
+  transaction_hash: string | null
+  reason: string | null
+}
+
+const STATEMENT = ['referral', 'statement'] as const
+const PAYOUTS = ['referral', 'payouts'] as const
+/** Of the newest; older ones are in the copy of one's data. */
+const MOST = 200
+
+export const statementQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...STATEMENT, userId],
+    queryFn: async () =>
+      unwrap(
+        await supabase
+          .from('commissions')
+          .select(
+            'id,referral_number,payment_number,plan,percent,paid,kept,amount,currency,earned_at,due_at,voided_for,disputed',
+          )
+          .eq('user_id', userId)
+          .order('earned_at', { ascending: false })
+          .order('id')
+          .limit(MOST),
+      ) as Commission[],
+  })
+
+export const payoutsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...PAYOUTS, userId],
+    queryFn: async () =>
+      unwrap(
+        await supabase
+          .from('payouts')
+          .select(
+            'id,amount,currency,asset,network,address,state,requested_at,closed_at,transaction_hash,reason',
+          )
+          .eq('user_id', userId)
+          .order('requested_at', { ascending: false })
+          .limit(MOST),
+      ) as Payout[],
+  })
+
+export const useRequestPayout = () =>
+  useWrite(async () => unwrap(await supabase.rpc('request_payout')), [OWN_REFERRAL, PAYOUTS])
+
+export const useCancelPayout = () =>
+  useWrite(async () => unwrap(await supabase.rpc('cancel_payout')), [OWN_REFERRAL, PAYOUTS])
+
+/** What the link of a mail about a new address would stop; null when the account is gone. */
+export type WalletChange = {
+  currency: string
+  network: WalletNetwork
+  address: string
+  saved_at: string
+  usable_at: string
+  state: 'held' | 'stopped' | 'too_late'
+} | null
+
+const changeKey = (token: string) => ['referral', 'wallet-change', token] as const
+
+export const walletChangeQuery = (token: string) =>
+  queryOptions({
+    queryKey: changeKey(token),
+    queryFn: ({ signal }) => publicRpc<WalletChange>('wallet_change_state', { token }, signal),
+  })
+
+export const useStopWalletChange = (token: string) =>
+  useWrite(
+    () => publicRpc<WalletChange>('stop_wallet_change', { token }, AbortSignal.timeout(15_000)),
+    [changeKey(token)],
+  )

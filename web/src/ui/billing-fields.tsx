@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { countriesIn } from '#lib/countries.ts'
+import { useFormat } from '#lib/format.ts'
+import { useTranslation } from '#lib/i18n.ts'
+import { type BillingDetails, type MoneyRefusal, taxRatesQuery } from '#lib/money.ts'
+import { Button } from './button.tsx'
+import { Combobox } from './combobox.tsx'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
+
+type Props = {
+  details: BillingDetails
+  onChange: (details: BillingDetails) => void
+  refusal?: MoneyRefusal | null
+}
+
+/** To whom an invoice is made out. The country alone decides the tax; an address and a tax number are for who needs them. */
+export function BillingFields({ details, onChange, refusal }: Props) {
+  const { t, i18n } = useTranslation('payment')
+  const format = useFormat()
+  const rates = useQuery(taxRatesQuery)
+  const filled = Boolean(details.address || details.postcode || details.city || details.vat_number)
+  const [more, setMore] = useState(filled)
+  const countries = useMemo(
+    () =>
+      countriesIn(i18n.language).map(({ code, name }) => {
+        const rate = rates.data?.get(code)
+        const tax = rate ? format.percent(rate / 100, Number.isInteger(rate) ? 0 : 1) : t('billing.noTax')
+        return { value: code, label: rates.data ? `${name}, ${tax}` : name, keywords: [code] }
+      }),
+    [i18n.language, rates.data, format, t],
+  )
+  const field = (name: Exclude<keyof BillingDetails, 'country'>, autoComplete: string) => ({
+    name,
+    autoComplete,
+    value: details[name] ?? '',
+    onChange: (event: { target: { value: string } }) => onChange({ ...details, [name]: event.target.value }),
+  })
+  return (
+    <div className="grid gap-4">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <Field
+          label={t('billing.name')}
+          error={refusal === 'name_missing' ? t('refusals.name_missing') : undefined}
+        >
+          <Input {...field('name', 'billing name')} maxLength={160} />
+        </Field>
+        <Field label={t('billing.country')}>
+          <Combobox
+            value={details.country}
+            choices={countries}
+            onChange={(country) => onChange({ ...details, country })}
+          />
+        </Field>
+      </div>
+      {more ? (
+        <div className="grid items-start gap-3 sm:grid-cols-2">
+          <Field className="sm:col-span-2" label={t('billing.address')} optional={t('billing.optional')}>
+            <Input {...field('address', 'billing street-address')} maxLength={300} />
+          </Field>
+          <Field label={t('billing.postcode')} optional={t('billing.optional')}>
+            <Input {...field('postcode', 'billing postal-code')} maxLength={16} />
+          </Field>
+          <Field label={t('billing.city')} optional={t('billing.optional')}>
+            <Input {...field('city', 'billing address-level2')} maxLength={100} />
+          </Field>
+          <Field
+            className="sm:col-span-2"
+            label={t('billing.vatNumber')}
+            optional={t('billing.optional')}
+            hint={t('billing.vatNote')}
+            error={refusal === 'vat_number_wrong' ? t('refusals.vat_number_wrong') : undefined}
+          >
+            <Input {...field('vat_number', 'off')} maxLength={20} />
+          </Field>
+        </div>
+      ) : (
+        <div>
+          <Button size="sm" variant="ghost" className="-ml-2" onClick={() => setMore(true)}>
+            {t('billing.more')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { describe, expect, it } from 'vitest'
+import { drawInvoice } from './invoice-pdf.ts'
+import type { Invoice } from './invoice-row.ts'
+import { invoiceTexts, invoiceWords } from './invoice-words.ts'
+
+const INVOICE: Invoice = {
+  id: '5c1f2f0e-6f0b-4f3c-9a39-0a5d2b1c7e01',
+  number: 'VG-2026-00001',
+  kind: 'invoice',
+  test: false,
+  user_id: '5c1f2f0e-6f0b-4f3c-9a39-0a5d2b1c7e02',
+  corrected: null,
+  issued_at: new Date('2026-11-12T23:30:00Z'),
+  paid_at: new Date('2026-11-12T17:04:00Z'),
+  currency: 'EUR',
+  net: '29250',
+  tax: '5850',
+  total: '35100',
+  tax_rate: '20.00',
+  treatment: 'domestic',
+  language: 'fr',
+  seller: {
+    brand: 'Vigie',
+    name: 'Vigie SAS',
+    form: 'SAS au capital de 10 000 €',
+    address: '12 quai des Phares',
+    postcode: '29200',
+    city: 'Brest',
+    country: 'FR',
+    siren: '303265045',
+    registration: 'RCS Brest 303 265 045',
+    vat_number: 'FR40303265045',
+    contact: 'contact@vigie.example',
+  },
+  buyer: { name: 'Alix Laurent', address: '7 rue de Siam', postcode: '29200', city: 'Brest', country: 'FR' },
+  lines: [
+    {
+      text: 'Abonnement Standard, un an',
+      quantity: 1,
+      unit_net: 32500,
+      net: 32500,
+      from: '2026-11-12',
+      to: '2027-11-12',
+    },
+    { text: 'Code de réduction BIENVENUE', quantity: 1, unit_net: -3250, net: -3250 },
+  ],
+  mentions: ['Médiateur de la consommation\u00a0: CM2C, 14 rue Saint-Jean, 75017 Paris.'],
+  method: { kind: 'card', brand: 'visa', last4: '4242' },
+}
+const CREDIT: Partial<Invoice> = {
+  kind: 'credit_note',
+  number: 'VG-TEST-AV-2026-00003',
+  test: true,
+  corrected: 'VG-TEST-2026-00041',
+}
+
+async function read(invoice: Invoice) {
+  const loading = getDocument({ data: Uint8Array.from(await drawInvoice(invoice)), verbosity: 0 })
+  const pdf = await loading.promise
+  const page = await pdf.getPage(1)
+  const { items } = await page.getTextContent()
+  const { info } = await pdf.getMetadata()
+  const words = items.flatMap((item) =>
+    'str' in item
+      ? [
+          {
+            text: item.str,
+            x: item.transform[4] as number,
+            y: item.transform[5] as number,
+            width: item.width,
+          },
+        ]
+      : [],
+  )
+  const { numPages: pages } = pdf
+  await loading.destroy()
+  const text = words
+    .map(({ text }) => text)
+    .join('')
+    .replace(/\s/g, '')
+  return { pages, text, words, info: info as Record<string, string> }
+}
+const squeezed = (text: string) => text.replace(/\s/g, '')
+
+describe('the PDF of an invoice', () => {
+  it('[S-107] bears what a French invoice must, on one page', async () => {
+    const { pages, text, info } = await read(INVOICE)
+    expect(pages).toBe(1)
+    for (const mention of [
+      'Facture',
+      'VG-2026-00001',
+      'Date d’émission',
+      '13 novembre 2026',
+      'Vigie SAS',
+      'SAS au capital de 10 000 €',
+      '12 quai des Phares',
+      'SIREN : 303 265 045',
+      'N° TVA : FR40303265045',
+      'Alix Laurent',
+      '7 rue de Siam',
+      'Abonnement Standard, un an',
+      'Du 12 novembre 2026 au 12 novembre 2027',
+      'Qté',
+      'Prix unitaire HT',
+      '325,00 €',
+      '−32,50 €',
+      'Total HT',
+      '292,50 €',
+      'TVA 20 %',
+      '58,50 €',
+      'Total TTC',
+      '351,00 €',
+      'Facture acquittée le 12 novembre 2026 par carte Visa •••• 4242',
+      ...INVOICE.mentions,
+    ])
+      expect(text).toContain(squeezed(mention))
+    expect(info).toMatchObject({
+      Title: 'Facture VG-2026-00001',
+      Author: 'Vigie SAS',
+      Language: 'fr',
+      CreationDate: 'D:20261112233000Z',
+    })
+  })
+
+  it.each(['fr', 'en', 'es', 'it'] as const)(
+    'in %s says all its words, and none leaves the page or meets another',
+    async (language) => {
+      for (const changes of [{}, CREDIT]) {
+        const invoice = { ...INVOICE, ...changes, language }
+        const { text, words } = await read(invoice)
+        const said = invoiceWords(invoice)
+        for (const part of [
+          said.title,
+          said.settled,
+          ...said.head,
+          said.total[0],
+          ...said.facts.flat(),
+          said.page,
+        ])
+          expect(text).toContain(squeezed(part))
+        expect(text).not.toMatch(/\{\{|undefined|\?/)
+        const shown = words.filter(({ text }) => text.trim() !== '')
+        for (const one of shown) {
+          expect(one.x).toBeGreaterThan(50)
+          expect(one.x + one.width).toBeLessThan(546)
+        }
+        for (const [place, one] of shown.entries())
+          for (const other of shown.slice(place + 1))
+            if (Math.abs(one.y - other.y) < 5)
+              expect(
+                one.x + one.width <= other.x + 1 || other.x + other.width <= one.x + 1,
+                `${one.text} | ${other.text}`,
+              ).toBe(true)
+      }
+      expect(Object.keys(invoiceTexts[language])).toEqual(Object.keys(invoiceTexts.fr))
+    },
+  )
+
+  it('is the same bytes for the same row', async () => {
+    const hash = async () =>
+      createHash('sha256')
+        .update(await drawInvoice(INVOICE))
+        .digest('hex')
+    expect(await hash()).toBe(await hash())
+  })
+
+  it('writes names in the letters they have', async () => {
+    const { text } = await read({ ...INVOICE, buyer: { name: 'Łódź Ωμέγα Коваль Ñandú', country: 'PL' } })
+    expect(text).toContain(squeezed('Łódź Ωμέγα Коваль Ñandú'))
+  })
+
+  it('names an operator’s number that is missing as missing', async () => {
+    const { text } = await read({ ...INVOICE, seller: { ...INVOICE.seller, siren: '' } })
+    expect(text).toContain(squeezed('SIREN : non renseigné'))
+  })
+})
