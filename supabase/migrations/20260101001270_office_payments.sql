@@ -22,9 +22,7 @@ begin
     return query select pay.id from public.checkouts as bought join public.payments as pay on pay.checkout_id = bought.id where bought.number = number_::bigint;
   end if;
   return query select id from public.payments where provider_payment = written;
-  if to_regclass('public.invoices') is not null then
-    return query execute 'select payment_id from public.invoices where number = upper($1)' using written;
-  end if;
+  return query select invoice.payment_id from public.invoices as invoice where invoice.number = upper(written);
 end
 $$;
 comment on function private.payments_named(text) is 'Payments by a number: of theirs, of their order (VG-P-…), invoice, refund, member, or the provider''s.';
@@ -92,25 +90,11 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   pay public.payments;
   pay_key text;
-  invoices jsonb := '[]';
-  commission jsonb;
 begin
   if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   select * into pay from public.payments where id = payment_file.payment;
   if not found then return null; end if;
   pay_key := pay.provider || ':' || pay.provider_payment;
-  if to_regclass('public.invoices') is not null then
-    execute $sql$
-      select coalesce(jsonb_agg(jsonb_build_object('number', number, 'kind', kind, 'issued_at', issued_at, 'total', total, 'test', test) order by issued_at, number), '[]')
-      from public.invoices where payment_id = $1
-    $sql$ into invoices using pay.id;
-  end if;
-  if to_regclass('public.commissions') is not null then
-    execute $sql$
-      select jsonb_build_object('user_id', user_id, 'percent', percent, 'amount', amount, 'earned_at', earned_at, 'due_at', due_at, 'voided_for', voided_for)
-      from public.commissions where payment_id = $1
-    $sql$ into commission using pay.id;
-  end if;
   return to_jsonb(pay) || jsonb_build_object(
     'refundable', private.refundable(pay),
     'member', (
@@ -145,7 +129,12 @@ begin
         select 'payment:' || pay_key
         union select 'refund:' || back.fact from public.refunds as back where back.payment_id = pay.id
         union select 'dispute:' || asked.provider || ':' || asked.provider_dispute from public.disputes as asked where asked.payment_id = pay.id)),
-    'invoices', invoices, 'commission', commission);
+    'invoices', (
+      select coalesce(jsonb_agg(jsonb_build_object('number', number, 'kind', kind, 'issued_at', issued_at, 'total', total, 'test', test) order by issued_at, number), '[]')
+      from public.invoices where payment_id = pay.id),
+    'commission', (
+      select jsonb_build_object('user_id', user_id, 'percent', percent, 'amount', earned.amount, 'earned_at', earned_at, 'due_at', due_at, 'voided_for', voided_for)
+      from public.commissions as earned where payment_id = pay.id));
 end
 $$;
 comment on function public.payment_file(uuid) is 'For admins: a payment''s row and all that is about it: {…, refundable, member, checkout, contract, refunds, disputes, access, events as received with the reason of those refused, entries of the books, invoices, commission}, oldest first. Null for no such payment.';
@@ -159,7 +148,7 @@ declare
   pay_key text;
   before jsonb;
   afterwards jsonb;
-  commission jsonb;
+  given_net bigint;
 begin
   if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   select * into pay from public.payments where id = preview_refund.payment;
@@ -175,19 +164,17 @@ begin
     'subscription_id', pay.subscription_id, 'details', jsonb_build_object('refund', asked, 'payment', pay_key, 'amount', preview_refund.amount, 'reason', 'staff')));
   afterwards := private.fold_step(afterwards, jsonb_build_object('source', 'event', 'at', moment, 'key', 'preview', 'kind', 'refund_succeeded',
     'subscription_id', pay.subscription_id, 'provider', pay.provider, 'payment', pay.provider_payment, 'refund', 'preview', 'asked', asked, 'amount', preview_refund.amount));
-  if to_regclass('public.commissions') is not null then
-    execute $sql$
-      select jsonb_build_object('before', amount, 'after', private.half_up(greatest(kept - $2, 0) * percent / 100)) from public.commissions where payment_id = $1
-    $sql$ into commission using pay.id, (afterwards -> 'refunds' -> ('asked:' || asked) ->> 'net')::bigint;
-  end if;
+  given_net := afterwards -> 'refunds' -> ('asked:' || asked) ->> 'net';
   return jsonb_build_object(
-    'amount', preview_refund.amount, 'currency', pay.currency, 'net', afterwards -> 'refunds' -> ('asked:' || asked) -> 'net',
+    'amount', preview_refund.amount, 'currency', pay.currency, 'net', given_net,
     'tax', afterwards -> 'refunds' -> ('asked:' || asked) -> 'tax', 'country', pay.country, 'tax_rate', pay.tax_rate, 'left', private.refundable(pay) - preview_refund.amount,
     'access_before', (select max(ends_at) from private.access_of(before) where ends_at > moment),
     'access_after', (select max(ends_at) from private.access_of(afterwards) where ends_at > moment),
     'contract_before', before -> 'subscriptions' -> pay.subscription_id::text -> 'state',
     'contract_after', afterwards -> 'subscriptions' -> pay.subscription_id::text -> 'state',
-    'commission', commission);
+    'commission', (
+      select jsonb_build_object('before', earned.amount, 'after', private.half_up(greatest(earned.kept - given_net, 0) * earned.percent / 100))
+      from public.commissions as earned where earned.payment_id = pay.id));
 end
 $$;
 comment on function public.preview_refund(uuid, bigint) is 'For admins: what refund_payment would do, reckoned by the fold itself, and nothing done: {amount, currency, net, tax, country, tax_rate, left, access_before, access_after (when paid access ends; null: none is left), contract_before, contract_after, commission {before, after} or null}. Refuses with no_such_payment, payment_disputed, refund_exceeds.';

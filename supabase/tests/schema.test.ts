@@ -161,11 +161,8 @@ describe('the schema', () => {
       'public.current_staff_role()',
       'public.current_tier()',
       'public.decide_qualification(request_ids uuid[], decision text, reason text, premium_days integer)',
-<<<<<<< HEAD
-      'public.end_coupon(code text)',
-=======
       'public.end_contract_by_code(address text, purpose text, code text, refund bigint)',
->>>>>>> refs/heads/main
+      'public.end_coupon(code text)',
       'public.end_member_sessions(member uuid)',
       'public.end_session(session_id uuid)',
       'public.export_proof(after bigint, page_size integer)',
@@ -176,13 +173,10 @@ describe('the schema', () => {
       'public.list_jobs(of_state text, of_task text, before_id bigint, most integer)',
       'public.list_mails(before_id bigint)',
       'public.list_members(query text, of_tier text, of_role text, of_state text, before_at timestamp with time zone, before_id uuid, most integer)',
-<<<<<<< HEAD
       'public.list_payments(query text, of_state text, of_provider text, of_means text, of_plan text, since timestamp with time zone, until timestamp with time zone, before_at timestamp with time zone, before_id uuid, most integer)',
+      'public.list_payouts(of_state text, before_at timestamp with time zone, before_id uuid, most integer)',
       'public.list_provider_events(of_state text, before_id bigint, most integer)',
       'public.make_coupon(code text, percent integer, amount bigint, of_plan text, of_period text, starts_at timestamp with time zone, ends_at timestamp with time zone, most integer)',
-=======
-      'public.list_payouts(of_state text, before_at timestamp with time zone, before_id uuid, most integer)',
->>>>>>> refs/heads/main
       'public.member_file(member uuid)',
       'public.move_stop(signal_id uuid, price numeric, reason text)',
       'public.my_referral()',
@@ -194,12 +188,9 @@ describe('the schema', () => {
       'public.office_taxes(first_day date, last_day date, test boolean, money text)',
       'public.open_checkout(plan text, period text, means text, details jsonb, terms_version text, waiver_version text, coupon text, idempotency_key uuid)',
       'public.open_payment_portal()',
-<<<<<<< HEAD
-      'public.payment_file(payment uuid)',
-=======
       'public.open_referral(visitor uuid)',
       'public.own_contract()',
->>>>>>> refs/heads/main
+      'public.payment_file(payment uuid)',
       'public.payment_means()',
       'public.plan_desk()',
       'public.preview_refund(payment uuid, amount bigint)',

@@ -41,12 +41,8 @@ type OfficePlaceKey =
   | 'jobs'
   | 'audit'
   | 'settings'
-<<<<<<< HEAD
-type OfficeGroup = { key: 'people' | 'money' | 'content' | 'running'; places: readonly OfficePlace[] }
-=======
   | 'payouts'
-type OfficeGroup = { key: 'people' | 'content' | 'running'; places: readonly OfficePlace[] }
->>>>>>> refs/heads/main
+type OfficeGroup = { key: 'people' | 'money' | 'content' | 'running'; places: readonly OfficePlace[] }
 
 export const FIGURES: OfficePlace = { key: 'figures', to: '/admin', icon: LayoutDashboard, whose: 'staff' }
 
@@ -58,13 +54,13 @@ const GROUPS: readonly OfficeGroup[] = [
       { key: 'requests', to: '/admin/qualification-requests', icon: ClipboardCheck, whose: 'admin' },
       { key: 'leads', to: '/admin/leads', icon: Contact, whose: 'admin' },
       { key: 'deliveries', to: '/admin/livraisons', icon: Send, whose: 'admin' },
-      { key: 'payouts', to: '/admin/payouts', icon: WalletCards, whose: 'admin' },
     ],
   },
   {
     key: 'money',
     places: [
       { key: 'payments', to: '/admin/payments', icon: ReceiptText, whose: 'admin' },
+      { key: 'payouts', to: '/admin/payouts', icon: WalletCards, whose: 'admin' },
       { key: 'revenue', to: '/admin/revenue', icon: ChartNoAxesCombined, whose: 'admin' },
       { key: 'plans', to: '/admin/plans', icon: Tags, whose: 'admin' },
       { key: 'coupons', to: '/admin/coupons', icon: TicketPercent, whose: 'admin' },
