@@ -184,6 +184,32 @@ describe('a refund by staff', () => {
     expect(await stage.balances(who)).toEqual({ revenue: -3250, refunds: 3250 })
   })
 
+  it('lessens the referrer’s commission as its preview said, and is followed by a credit note', async () => {
+    const [referrer, who] = [await stage.member(), await stage.member()]
+    await vigie.admin.query('insert into referrals (referrer, referred, touched_at) values ($1, $2, now())', [
+      referrer,
+      who,
+    ])
+    const order = await stage.open(who, new Date(Date.now() - 1000))
+    await stage.pay(order, new Date())
+    const { id: payment } = await stage.one<{ id: string }>(
+      'select id from payments where checkout_id = $1',
+      [order.id],
+    )
+    const { commission } = await rpc('preview_refund', { payment, amount: 1300 })
+    // 20 % of 32.50 without tax, and of what is left of it: 32.50 − 10.83.
+    expect(commission).toEqual({ before: 650, after: 433 })
+    await rpc('refund_payment', { payment, amount: 1300, words: 'Geste commercial' })
+    const file = await rpc('payment_file', { payment })
+    expect(file.commission).toMatchObject({ amount: commission.after, voided_for: 'refund' })
+    expect(file.invoices).toMatchObject([
+      { kind: 'invoice', total: 3900, test: true },
+      { kind: 'credit_note', total: 1300, test: true },
+    ])
+    const [found] = await rpc('list_payments', { query: file.invoices[1].number })
+    expect(found.id).toBe(payment)
+  })
+
   it('is refused beyond what is left, of a payment that never came, and of one that the bank disputes', async () => {
     const { order, payment } = await subscriber()
     for (const amount of [0, -1, 3901]) {
