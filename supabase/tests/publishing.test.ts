@@ -199,6 +199,7 @@ describe('publish_signal', () => {
 
 describe('a signal at the current price', () => {
   const far = targets(['1.08500', '100'])
+  let own = 0
   it.each<[string, Record<string, unknown>, string, string | null]>([
     ['a limit order past its stop', BASE, '1.07800', 'price_past_stop'],
     ['a limit order still above its stop', BASE, '1.07801', null],
@@ -223,7 +224,8 @@ describe('a signal at the current price', () => {
     ],
   ])('holds %s against it', async (_, changes, bid, key) => {
     await quote(bid)
-    const edges = { entry_low: `1.0${8000 + Math.floor(Math.random() * 40)}` }
+    // A price of its own: the same signal twice within a minute is refused for that.
+    const edges = { entry_low: `1.0802${++own}` }
     const { error } = await vigie.as.analyst.rpc('publish_signal', {
       signal: draft({ ...changes, ...edges }),
     })

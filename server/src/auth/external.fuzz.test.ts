@@ -238,6 +238,11 @@ describe('what is good, with anything around it', () => {
     60_000,
   )
 
+  it('scopes that cannot be stored are the caller’s fault, and not said to be the provider’s', async () => {
+    const { response, location } = await ask('GET', '/authorize?provider=acme&scopes=%00', {}, 'nobody')
+    expect({ status: response.status, location }).toEqual({ status: 400, location: '' })
+  })
+
   it(
     'a state that is good lets nobody in without a good code',
     () =>

@@ -81,13 +81,15 @@ async function whereTo(
 ): Promise<string | null> {
   const search = new URL(request.url, 'http://here').searchParams
   const extra = Object.entries(formFields(search)).filter(([name]) => !ours.has(name))
+  // A caller's fault is theirs to hear of: only what the provider does is caught below.
+  const scopes = (queryValue(request, 'scopes') ?? '').split(/[\s,]+/).filter(Boolean)
   try {
     return await provider.authorizationUrl({
       redirectUri: callbackUrl(service, provider),
       state,
       challenge: createHash('sha256').update(verifier).digest('base64url'),
       nonce: nonceOf(verifier),
-      scopes: (queryValue(request, 'scopes') ?? '').split(/[\s,]+/).filter(Boolean),
+      scopes,
       extra: Object.fromEntries(extra),
     })
   } catch (error) {
