@@ -38,8 +38,8 @@ export function BillingFields({ details, onChange, refusal }: Props) {
     onChange: (event: { target: { value: string } }) => onChange({ ...details, [name]: event.target.value }),
   })
   return (
-    <div className="grid gap-4">
-      <div className="grid items-start gap-3 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
         <Field
           label={t('billing.name')}
           error={refusal === 'name_missing' ? t('refusals.name_missing') : undefined}
@@ -55,7 +55,7 @@ export function BillingFields({ details, onChange, refusal }: Props) {
         </Field>
       </div>
       {more ? (
-        <div className="grid items-start gap-3 sm:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
           <Field className="sm:col-span-2" label={t('billing.address')} optional={t('billing.optional')}>
             <Input {...field('address', 'billing street-address')} maxLength={300} />
           </Field>
@@ -77,7 +77,12 @@ export function BillingFields({ details, onChange, refusal }: Props) {
         </div>
       ) : (
         <div>
-          <Button size="sm" variant="ghost" className="-ml-2" onClick={() => setMore(true)}>
+          <Button
+            size="sm"
+            variant="ghost"
+            className="-ml-2 h-auto! max-w-full text-left whitespace-normal!"
+            onClick={() => setMore(true)}
+          >
             {t('billing.more')}
           </Button>
         </div>
