@@ -70,16 +70,23 @@ export async function atRest(page: Page): Promise<void> {
   await settled(page)
 }
 
-/** Resolves once what moves for a moment has come to its end: colours that change, sheets that come. A scene goes on. */
+/** Resolves once what moves for a moment has come to its end, and what that set going: colours that change, sheets that come. A scene goes on. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const brief = document.getAnimations().filter(({ playState, timeline, effect }) => {
-      const end = effect?.getComputedTiming().endTime
-      return (
-        playState === 'running' && timeline === document.timeline && typeof end === 'number' && end <= 2000
-      )
-    })
-    await Promise.allSettled(brief.map(({ finished }) => finished))
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (;;) {
+      // What was changed just now begins to move with the next frame.
+      await frame()
+      await frame()
+      const brief = document.getAnimations().filter(({ playState, timeline, effect }) => {
+        const end = effect?.getComputedTiming().endTime
+        return (
+          playState === 'running' && timeline === document.timeline && typeof end === 'number' && end <= 2000
+        )
+      })
+      if (brief.length === 0) return
+      await Promise.allSettled(brief.map(({ finished }) => finished))
+    }
   })
 
 /** What reaches beyond the right edge of the window without a region of its own that scrolls: a line each. */
