@@ -13,15 +13,20 @@ export function secondFactorDue(session: Session): boolean {
 }
 
 /** The `aal` claim of an access token; null for what is no token. */
-export function assuranceOf(accessToken: string): string | null {
+export const assuranceOf = (accessToken: string): string | null => claim(accessToken, 'aal')
+
+/** Which session an access token belongs to; it stays the same over refreshes. Null for what is no token. */
+export const sessionIdOf = (accessToken: string): string | null => claim(accessToken, 'session_id')
+
+function claim(accessToken: string, name: string): string | null {
   const payload = accessToken.split('.')[1]
   if (!payload) return null
   try {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (one) =>
       one.charCodeAt(0),
     )
-    const { aal } = JSON.parse(new TextDecoder().decode(bytes)) as { aal?: unknown }
-    return typeof aal === 'string' ? aal : null
+    const value = (JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>)[name]
+    return typeof value === 'string' ? value : null
   } catch {
     return null
   }

@@ -1,4 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
+import { sessionIdOf } from './assurance.ts'
 import { authPresence } from './auth-presence.ts'
 import { env } from './env.ts'
 import { SESSION_KEY } from './session-key.ts'
@@ -25,12 +26,10 @@ export const auth = new AuthClient({
 authPresence.resolve()
 
 const LEFT_KEY = 'vigie-left'
-const LEFT = 'on purpose'
 
 let recovery = false
 
 auth.onAuthStateChange((event) => {
-  if (event === 'SIGNED_IN') storeSetting(LEFT_KEY, '')
   if (event === 'PASSWORD_RECOVERY') recovery = true
   if (event === 'USER_UPDATED' || event === 'SIGNED_OUT') recovery = false
 })
@@ -43,21 +42,28 @@ export const isRecovering = (): boolean => recovery
 
 /** Ends the session of this browser, in all its tabs. What the server refuses is of no concern: it is cleared anyway (S-44). */
 export async function signOut(): Promise<void> {
-  storeSetting(LEFT_KEY, LEFT)
+  noteLeaving()
   await auth.signOut({ scope: 'local' })
 }
 
 /** Ends every session of the account, this one too. Throws what the server refuses. */
 export async function signOutEverywhere(): Promise<void> {
-  storeSetting(LEFT_KEY, LEFT)
+  noteLeaving()
   const { error } = await auth.signOut({ scope: 'global' })
   if (!error) return
   storeSetting(LEFT_KEY, '')
   throw error
 }
 
+/** Which session is being left: another tab may tell of its signing in while this one is on its way out. */
+function noteLeaving(): void {
+  const stored = JSON.parse(readSetting(SESSION_KEY) ?? '{}') as { access_token?: string }
+  storeSetting(LEFT_KEY, sessionIdOf(stored.access_token ?? '') ?? '')
+}
+
 /**
- * Whether the session that ended last was ended by the person, here or in another tab, and not by the service. Without a limit
- * of time: a tab in the background may hear of it minutes later.
+ * Whether a session that ended was ended by the person, here or in another tab, and not by the service. Without a limit of
+ * time: a tab in the background may hear of it minutes later.
  */
-export const leftOnPurpose = (): boolean => readSetting(LEFT_KEY) === LEFT
+export const leftOnPurpose = (sessionId: string | null): boolean =>
+  sessionId !== null && readSetting(LEFT_KEY) === sessionId

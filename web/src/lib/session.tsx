@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { secondFactorDue } from './assurance.ts'
+import { secondFactorDue, sessionIdOf } from './assurance.ts'
 import { authWanted, isCallback } from './auth-client.ts'
 import { mayBeSignedIn, SESSION_KEY } from './session-key.ts'
 import { readSetting, storeSetting } from './setting.ts'
@@ -58,13 +58,14 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
 
   useEffect(() => {
     let current: string | undefined
+    let sessionId: string | null = null
     let ended = false
     let stop = () => {}
     const follow = async (event: AuthChangeEvent, session: Session | null) => {
       if (ended) return
       if (!session) {
         const wasIn = current !== undefined
-        if (event === 'SIGNED_OUT' && wasIn && !(await loadAuth()).leftOnPurpose()) {
+        if (event === 'SIGNED_OUT' && wasIn && !(await loadAuth()).leftOnPurpose(sessionId)) {
           setState((before) => (before.status === 'signed-in' ? { ...before, expired: true } : before))
           return
         }
@@ -94,6 +95,7 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
       const { user } = session
       const another = current !== user.id
       current = user.id
+      sessionId = sessionIdOf(session.access_token)
       // Another person's data must not be seen, even for a moment.
       if (another) (await loadCache()).clear()
       if (event === 'PASSWORD_RECOVERY') recovered()
