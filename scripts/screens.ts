@@ -15,7 +15,7 @@ import { startPlatform } from './platform.ts'
 /** `npm run screens`: photographs every screen, desk and phone, dark and light, into docs/screens. */
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs', 'screens')
-const QUALITY = 50
+const QUALITY = 44
 const WIDTHS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 
 type Person = { id: string; email: string; password: string } | null
