@@ -56,7 +56,7 @@ async function orders(database: pg.Client, world: World, count: number, opened: 
   const taken: Order[] = []
   for (const { id, place } of rows) {
     const { rows: made } = await database.query<{ id: string; subscription_id: string }>(
-      `select * from private.open_checkout_for($1, $2, 'bench', 'month', 'card', '{"name":"x","country":"FR"}', '1', null, null, gen_random_uuid())`,
+      `select * from private.open_checkout_for($1, $2, 'bench', 'month', 'card', '{"name":"x","country":"FR"}', '2026-11-21', null, null, gen_random_uuid())`,
       [id, opened],
     )
     taken.push({ id: made[0]?.id ?? '', contract: made[0]?.subscription_id ?? '', place })

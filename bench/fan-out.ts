@@ -11,7 +11,7 @@ import {
   startScript,
   withDirectory,
 } from './process.ts'
-import { signalDraft } from './signal-draft.ts'
+import { CLOSE_MARKET, signalDraft } from './signal-draft.ts'
 import { openSockets, type SocketPlan, type Sockets } from './sockets.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
@@ -128,6 +128,7 @@ export async function prepare({ url, anonKey }: Credentials, database: pg.Client
     await signUp('freemium'),
   ]
   await database.query('update private.security_settings set require_staff_mfa = false')
+  await database.query(CLOSE_MARKET)
   await database.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [analyst.id])
   await database.query(
     `insert into public.premium_grants (user_id, source, starts_at, ends_at) values ($1, 'benchmark', now(), now() + interval '1 day')`,

@@ -46,7 +46,8 @@ const SCENES: readonly Scene[] = [
   },
   {
     name: 'chart of 5,000 candles and three indicators, zoomed and dragged',
-    part: '[data-testid="big-chart"]',
+    // The button, and the chart that takes its place.
+    part: '[data-testid^="big-chart"]',
     prepare: bigChart,
     move: zoomAndDrag,
   },

@@ -27,6 +27,7 @@ const QUESTIONS = [
   'sign-in',
   'storm',
   'billing',
+  'revenue',
 ] as const
 /** Those that measure nothing beside the product. */
 const ALONE: readonly string[] = [
@@ -47,6 +48,7 @@ const ALONE: readonly string[] = [
   'sign-in',
   'storm',
   'billing',
+  'revenue',
 ]
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !QUESTIONS.includes(name as never))

@@ -1,13 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
-import { freePort } from '../server/src/database/embedded.ts'
-import { type Numbered, SignalFeed } from '../web/src/lib/signal-feed.ts'
 import { cutLine } from './cut-line.ts'
-import { type Credentials, credentialsIn, pause, root, withDirectory } from './process.ts'
-import { signalDraft } from './signal-draft.ts'
+import { keepPlatform, VICTIMS, type Victim } from './kept-platform.ts'
+import { type Entry, judge, type Listener, listen, untilStill } from './listeners.ts'
+import { type Credentials, pause, until, withDirectory } from './process.ts'
+import { CLOSE_MARKET, signalDraft } from './signal-draft.ts'
 import { rounded, table } from './statistics.ts'
 
 /**
@@ -24,6 +22,8 @@ export type Outcome = {
   cuts: number
   kills: Record<Victim, number>
   events: number
+  /** What all members together had to be told, by the class of each. */
+  due: number
   told: number
   lost: number
   doubled: number
@@ -46,13 +46,11 @@ export const measure = async (): Promise<string> => {
       ['lost', String(rest.lost)],
       ['told twice', String(rest.doubled)],
       ['out of order', String(rest.disordered)],
-      ['levels told to a freemium member before the close', String(rest.leaked)],
+      ['told to a freemium member of an open premium signal, but that it is there', String(rest.leaked)],
     ],
   )
 }
 
-const VICTIMS = ['server', 'worker', 'postgres'] as const
-type Victim = (typeof VICTIMS)[number]
 type Options = { seconds: number; members: number }
 
 export const neverMissed = ({ seconds, members }: Options): Promise<Outcome> =>
@@ -70,7 +68,7 @@ export const neverMissed = ({ seconds, members }: Options): Promise<Outcome> =>
         )
       }
       await until(() => listeners.every(({ feed }) => feed.last !== null), 30_000, 'everybody listens')
-      const first = Math.min(...listeners.map(({ feed }) => feed.last ?? 0))
+      const first = await lastEntry(platform.credentials.databaseUrl)
       const ends = Date.now() + seconds * 1000
       // A slow machine takes longer than that to come back from each of the kills.
       let killed = false
@@ -86,15 +84,8 @@ export const neverMissed = ({ seconds, members }: Options): Promise<Outcome> =>
         }),
       ])
       await platform.ready()
-      const record = await readRecord(platform.credentials.databaseUrl, first)
-      const head = record.at(-1)?.number ?? first
-      await until(
-        () => listeners.every(({ feed }) => (feed.last ?? 0) >= head),
-        60_000,
-        'everybody has caught up',
-        // Whoever has not is judged by what they were told.
-      ).catch(() => {})
-      return { members, seconds, cuts: line.cuts, kills, ...judge(listeners, record) }
+      const heard = await untilStill(listeners, () => readRecord(platform.credentials.databaseUrl, first))
+      return { members, seconds, cuts: line.cuts, kills, ...judge(...heard) }
     } finally {
       for (const { stop } of listeners) stop()
       line.close()
@@ -102,97 +93,55 @@ export const neverMissed = ({ seconds, members }: Options): Promise<Outcome> =>
     }
   })
 
-type Entry = { number: number; open_premium: boolean }
-
-/** Every event of the ledger since a number, and whether it could be told to premium members alone. */
-async function readRecord(databaseUrl: string, after: number): Promise<Entry[]> {
+async function ask<Row extends object>(
+  databaseUrl: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  const { rows } = await client.query<{ number: string; open_premium: boolean }>(
-    `select ledger.sequence::text as number,
-       signals.tier = 'premium' and ledger.kind in ('published', 'sealed') as open_premium
-     from public.ledger join public.signals on signals.id = ledger.signal_id
-     where ledger.sequence > $1 order by ledger.sequence`,
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function lastEntry(databaseUrl: string): Promise<string> {
+  const [row] = await ask<{ last: string }>(
+    databaseUrl,
+    'select coalesce(max(sequence), 0)::text as last from public.ledger',
+  )
+  return row?.last ?? '0'
+}
+
+/**
+ * Every event since an entry of the ledger, as the ledger tells it: its own entries in the clear are for everybody, the events
+ * that an ending brings with it and those that are sealed were for premium members. Throws when the record itself is not the
+ * ledger's, for then nothing could be held against it.
+ */
+async function readRecord(databaseUrl: string, after: string): Promise<Entry[]> {
+  const [verdict] = await ask<{ valid: boolean }>(
+    databaseUrl,
+    `select (public.verify_record() ->> 'valid')::boolean and (public.verify_ledger() ->> 'valid')::boolean as valid`,
+  )
+  if (!verdict?.valid) throw new Error('the record is not what the ledger says')
+  return await ask<Entry>(
+    databaseUrl,
+    `with own as (
+       select signal_id, entry, kind, row_number() over (partition by signal_id order by sequence) as place
+       from public.ledger where sequence > $1 and signal_id is not null
+     ), clear as (
+       select signal_id, case when kind <> 'published' and entry -> 'data' ? 'events'
+         then 2 + jsonb_array_length(entry #> '{data,events}') else place end as place
+       from own
+     )
+     select events.signal_id || ' ' || events.sequence as event, clear.place is null as premium_only
+     from public.signal_events as events
+     left join clear on clear.signal_id = events.signal_id and clear.place = events.sequence
+     where exists (select from clear as published where published.signal_id = events.signal_id)`,
     [after],
   )
-  await client.end()
-  return rows.map(({ number, open_premium }) => ({ number: Number(number), open_premium }))
-}
-
-function judge(listeners: readonly Listener[], record: readonly Entry[]) {
-  let [told, lost, doubled, disordered, leaked] = [0, 0, 0, 0, 0]
-  for (const listener of listeners) {
-    const numbers = listener.told
-    const heard = new Set(numbers)
-    told += numbers.length
-    lost += record.filter(({ number }) => number > listener.from && !heard.has(number)).length
-    doubled += numbers.length - heard.size
-    disordered += numbers.filter(
-      (number, index) => index > 0 && number < (numbers[index - 1] as number),
-    ).length
-    leaked += listener.leaked
-  }
-  return { events: record.length, told, lost, doubled, disordered, leaked }
-}
-
-type Told = Numbered & {
-  signal: { tier: string; signal_states: { state: string }; signal_levels?: unknown }
-}
-type Person = { token: string; tier: 'premium' | 'freemium' }
-type Listener = {
-  feed: SignalFeed<Told>
-  told: number[]
-  readonly from: number
-  readonly leaked: number
-  stop(): void
-}
-
-/** A member as the web application listens: the channel of their tier, and the feed that fills its holes. */
-function listen(port: number, anonKey: string, { token, tier }: Person): Listener {
-  const client = createClient(`http://127.0.0.1:${port}`, anonKey, {
-    accessToken: async () => token,
-    realtime: { timeout: 5000, reconnectAfterMs: (tries: number) => Math.min(200 * tries, 1000) },
-  })
-  const told: number[] = []
-  let leaked = 0
-  const feed = new SignalFeed<Told>({
-    read: async (after) => {
-      const { data, error } = await client.rpc('signals_since', { after })
-      if (error) throw error
-      return data
-    },
-    tell: ({ number, signal }) => {
-      told.push(number)
-      const open = ['pending', 'active'].includes(signal.signal_states.state)
-      if (tier === 'freemium' && signal.tier === 'premium' && open && signal.signal_levels) leaked += 1
-    },
-    pause: async (attempt) => void (await pause(Math.min(100 * attempt, 1000))),
-  })
-  let from = Number.POSITIVE_INFINITY
-  client
-    .channel(`signals:${tier}`, { config: { private: true } })
-    .on('broadcast', { event: 'signal' }, ({ payload }) => feed.live(payload as Told))
-    .subscribe((status) => {
-      if (status !== 'SUBSCRIBED') return
-      void feed.joined().then(() => {
-        if (from === Number.POSITIVE_INFINITY) from = told[0] === undefined ? (feed.last ?? 0) : told[0] - 1
-      })
-    })
-  return {
-    feed,
-    told,
-    get from() {
-      return from
-    },
-    get leaked() {
-      return leaked
-    },
-    stop() {
-      feed.stop()
-      void client.removeAllChannels()
-      client.realtime.disconnect()
-    },
-  }
 }
 
 async function enlist({ url, anonKey, databaseUrl }: Credentials) {
@@ -206,6 +155,7 @@ async function enlist({ url, anonKey, databaseUrl }: Credentials) {
   }
   const [analyst, premium, freemium] = [await join('analyst'), await join('premium'), await join('freemium')]
   await database.query('update private.security_settings set require_staff_mfa = false')
+  await database.query(CLOSE_MARKET)
   await database.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [analyst.id])
   await database.query(
     `insert into public.premium_grants (user_id, source, starts_at, ends_at) values ($1, 'benchmark', now(), now() + interval '1 day')`,
@@ -269,82 +219,5 @@ async function killUntil(
     await pause(wait)
     await kill(VICTIMS[n % VICTIMS.length] as Victim)
     await pause(Math.max(0, turn - wait))
-  }
-}
-
-type Platform = {
-  port: number
-  readonly credentials: Credentials
-  ready(): Promise<void>
-  kill(victim: Victim): Promise<void>
-  stop(): Promise<void>
-}
-
-/** `npm start`, started again whenever it ends, as a service manager does. */
-async function keepPlatform(dataDir: string): Promise<Platform> {
-  const port = await freePort()
-  let child: ChildProcess
-  let said = ''
-  let stopping = false
-  const start = () => {
-    said = ''
-    child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
-      cwd: root,
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SEED: 'none', MARKET_HISTORY: 'short' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    child.stdout?.on('data', (chunk) => {
-      said += chunk
-    })
-    child.once('exit', () => {
-      if (!stopping) setTimeout(start, 200)
-    })
-  }
-  start()
-  const ready = () => until(() => said.includes('Admin password'), 90_000, 'the platform runs')
-  await ready()
-  const kill = async (victim: Victim) => {
-    await ready()
-    const pid = await {
-      server: () => child.pid as number,
-      worker: () => Number(execFileSync('pgrep', ['-P', String(child.pid), '-f', 'worker/src/main.ts'])),
-      postgres: () => postmaster(credentialsIn(dataDir).databaseUrl),
-    }[victim]()
-    if (victim !== 'worker') said = ''
-    process.kill(pid, 'SIGKILL')
-  }
-  return {
-    port,
-    // Read anew: PostgreSQL has another port after each start.
-    get credentials() {
-      return credentialsIn(dataDir)
-    },
-    ready,
-    kill,
-    stop: () =>
-      new Promise((resolve) => {
-        stopping = true
-        if (child.exitCode !== null || !existsSync(dataDir)) return resolve()
-        child.once('exit', () => resolve())
-        child.kill('SIGTERM')
-      }),
-  }
-}
-
-/** The process that all others of PostgreSQL come from. */
-async function postmaster(databaseUrl: string): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const status = readFileSync(`/proc/${rows[0]?.pid}/status`, 'utf8')
-  await client.end()
-  return Number(/^PPid:\s*(\d+)/m.exec(status)?.[1])
-}
-
-async function until(holds: () => boolean, patience: number, what: string): Promise<void> {
-  const ends = Date.now() + patience
-  while (!holds()) {
-    if (Date.now() > ends) throw new Error(`${what}: not within ${patience / 1000} s`)
-    await pause(50)
   }
 }

@@ -161,7 +161,7 @@ function settleMonth() {
         const fresh = settle(followed.terms, followed.history, candles)
         followed.history.push(...fresh)
         events += fresh.length
-        const end = isOver(followed) ? Date.parse(fresh.at(-1)?.data.candle.opened_at ?? '') : null
+        const end = isOver(followed) ? Date.parse(fresh.at(-1)?.data.candle?.opened_at ?? '') : null
         decided += end === null ? candles.length : (end - from) / CANDLE_MS + 1
         if (end !== null) book[at] = { terms: market.signal(from + DAY_MS), history: [] }
       }

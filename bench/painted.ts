@@ -8,8 +8,9 @@ import { ensureChromium } from '../scripts/chromium.ts'
 import { startPlatform } from '../scripts/platform.ts'
 import { readConfig } from '../server/src/config.ts'
 import { freePort } from '../server/src/database/embedded.ts'
+import { workOfSignals } from './page-work.ts'
 import { pause, root, startScript, withDirectory } from './process.ts'
-import { signalDraft } from './signal-draft.ts'
+import { CLOSE_MARKET, signalDraft } from './signal-draft.ts'
 import { median, quantile, rounded, table } from './statistics.ts'
 
 /** An analyst publishes; when is the signal's card painted in each open page? Beside it a page that only paints a message. */
@@ -100,7 +101,10 @@ export const measure = (): Promise<string> =>
         ['open pages, until the card is painted', 'median, ms', '95 %, ms', 'longest, ms', 'aim for 95 %'],
         rows,
       )
-      return `${measured}\n\n${SIGNALS} publications a row, pages of a premium member in one browser, each in a window of its own; ${unseen} cards were never painted.`
+      const { browser, pages } = await openSignals(found.path, platform.url, state, 1)
+      const work = await workOfSignals(pages[0] as Page, platform.databaseUrl, publish)
+      await browser.close()
+      return `${measured}\n\n${work}\n\n${SIGNALS} publications a row, pages of a premium member in one browser, each in a window of its own; ${unseen} cards were never painted.`
     } finally {
       await bare.stop()
       await platform.stop()
@@ -153,6 +157,7 @@ async function enlist(url: string, anonKey: string, databaseUrl: string) {
   const [analyst, premium] = [await join('analyst'), await join('premium')]
   // The analyst of a benchmark has no second factor.
   await database.query('update private.security_settings set require_staff_mfa = false')
+  await database.query(CLOSE_MARKET)
   await database.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [analyst.id])
   await database.query(
     `insert into public.premium_grants (user_id, source, ends_at) values ($1, 'benchmark', now() + interval '1 day')`,

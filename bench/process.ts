@@ -70,3 +70,12 @@ export const credentialsIn = (dataDir: string): Credentials =>
   JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'))
 
 export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Waits until something holds; throws, naming it, when that takes longer than `patience` milliseconds. */
+export async function until(holds: () => boolean, patience: number, what: string): Promise<void> {
+  const ends = Date.now() + patience
+  while (!holds()) {
+    if (Date.now() > ends) throw new Error(`${what}: not within ${patience / 1000} s`)
+    await pause(50)
+  }
+}

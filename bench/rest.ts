@@ -75,14 +75,14 @@ async function prepare({ url, anonKey, databaseUrl }: Credentials): Promise<stri
     ])
     await database.query(`set session_replication_role = replica`)
     await database.query(
-      `insert into public.signals (id, symbol, timeframe, style, tier, author_id, author_name, published_at, expires_at, commitment)
-       select gen_random_uuid(), (array['EURUSD','GBPUSD','XAUUSD','BTCUSD'])[1 + n % 4], 'M15', 'intraday', case when n % 3 = 0 then 'freemium' else 'premium' end, $1, 'Bench', now() - n * interval '1 minute', now(), repeat('0', 64)
+      `insert into public.signals (id, symbol, timeframe, style, tier, author_id, author_name, published_at, commitment)
+       select gen_random_uuid(), (array['EURUSD','GBPUSD','XAUUSD','BTCUSD'])[1 + n % 4], 'M15', 'intraday', case when n % 3 = 0 then 'freemium' else 'premium' end, $1, 'Bench', now() - n * interval '1 minute', repeat('0', 64)
        from generate_series(1, $2::int) n`,
       [data.session.user.id, SIGNALS],
     )
     await database.query(
-      `insert into public.signal_levels (signal_id, direction, order_type, entry_low, entry_high, stop_loss, risk_percent, facts, opinion, counter_thesis, counter_condition, method, conflicts, reference_price, reference_source)
-       select id, 'buy', 'limit', 1.08500, 1.08600, 1.08200, 1, 'f', 'o', 'c', 'k', 'm', 'n', 1.0866, 'simulated' from public.signals`,
+      `insert into public.signal_levels (signal_id, direction, order_type, entry_low, entry_high, stop_loss, risk_percent, facts, opinion, counter_thesis, counter_condition, method, conflicts, reference_price, reference_source, expires_at)
+       select id, 'buy', 'limit', 1.08500, 1.08600, 1.08200, 1, 'f', 'o', 'c', 'k', 'm', 'n', 1.0866, 'simulated', now() from public.signals`,
     )
     await database.query(
       `insert into public.signal_states (signal_id, state) select id, 'active' from public.signals`,

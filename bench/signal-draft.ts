@@ -1,3 +1,7 @@
+/** Closes its market: in an open one nothing is published without a current price, and no day of the week must matter here. */
+export const CLOSE_MARKET = `insert into public.market_closures
+  select session, now() - interval '1 day', now() + interval '1 day' from public.instruments where symbol = 'EURUSD'`
+
 /** A signal that may be published: each entry another one, since a duplicate within a minute is refused. */
 export function signalDraft(entry: number, tier: 'freemium' | 'premium') {
   return {
@@ -12,12 +16,14 @@ export function signalDraft(entry: number, tier: 'freemium' | 'premium') {
     style: 'intraday',
     tier,
     risk_percent: '1',
-    validity_hours: 8,
+    validity_minutes: 480,
     facts: 'Facts.',
     opinion: 'Opinion.',
     counter_thesis: 'Counter-thesis.',
     counter_condition: 'A close below.',
     method: 'Method.',
     conflicts: 'None.',
+    position_held: 'none',
+    affiliate_link: 'no',
   }
 }

@@ -90,16 +90,16 @@ async function prepare(url: string, databaseUrl: string, key: string, count: num
 /** Signals as the product publishes them, apart from their ledger entries, which the page does not read. */
 const SIGNALS = `
 with made as (
-  insert into public.signals (symbol, timeframe, style, tier, author_id, author_name, published_at, expires_at, commitment)
+  insert into public.signals (symbol, timeframe, style, tier, author_id, author_name, published_at, commitment)
   select (array['EURUSD', 'GBPUSD', 'USDCHF', 'AUDUSD', 'NZDUSD'])[1 + n % 5], 'M15', 'intraday', 'freemium', gen_random_uuid(), 'Analyst',
-         now() - n * interval '1 minute', now() + interval '1 day', repeat('0', 64)
+         now() - n * interval '1 minute', repeat('0', 64)
     from generate_series(1, $1::int) as n returning id, published_at
 ), states as (
   insert into public.signal_states (signal_id) select id from made
 ), levels as (
   insert into public.signal_levels (signal_id, direction, order_type, entry_low, entry_high, stop_loss, risk_percent, facts, opinion,
-    counter_thesis, counter_condition, method, conflicts)
-  select id, 'buy', 'limit', 0.5, 0.501, 0.49, 1, repeat('Facts. ', 30), repeat('Opinion. ', 20), repeat('Counter. ', 20), 'Condition', 'Method', 'None' from made
+    counter_thesis, counter_condition, method, conflicts, expires_at)
+  select id, 'buy', 'limit', 0.5, 0.501, 0.49, 1, repeat('Facts. ', 30), repeat('Opinion. ', 20), repeat('Counter. ', 20), 'Condition', 'Method', 'None', now() + interval '1 day' from made
 ), targets as (
   insert into public.signal_targets select id, position, 0.51 + position * 0.01, 50 from made, generate_series(1, 2) as position
 )

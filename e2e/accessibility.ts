@@ -58,6 +58,25 @@ export async function inTheme(page: Page, theme: 'dark' | 'light'): Promise<void
   await settled(page)
 }
 
+/** Changes the palette under way, in the same manner: that for colour-blind people, or the usual one. */
+export async function inPalette(page: Page, palette: 'cb' | 'default'): Promise<void> {
+  await page.waitForFunction((newValue) => {
+    localStorage.setItem('vigie-palette', newValue)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'vigie-palette', newValue }))
+    return (document.documentElement.dataset.palette ?? 'default') === newValue
+  }, palette)
+  await settled(page)
+}
+
+/** Changes the language under way, as the choice in another tab would. */
+export async function inLanguage(page: Page, language: string): Promise<void> {
+  await page.evaluate((newValue) => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'vigie-language', newValue }))
+  }, language)
+  await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language)
+  await settled(page)
+}
+
 /** Resolves once nothing in sight waits for data; what arrives after the first paint belongs to the screen. */
 export async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -89,8 +108,59 @@ export const settled = (page: Page): Promise<void> =>
     }
   })
 
-/** What reaches beyond the right edge of the window without a region of its own that scrolls: a line each. */
-export const overflows = (page: Page): Promise<string[]> =>
+/** What reaches beyond the right edge of the window without a region of its own that scrolls, and text that is cut off: a line each. */
+export const overflows = async (page: Page): Promise<string[]> => [
+  ...(await reachesOut(page)),
+  ...(await cutOff(page)),
+]
+
+/** Text that a box hides a part of, where no ellipsis, no clamp and no scrolling says or shows that there is more. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const boxes = new Map<Element, Element | null>()
+    /** The nearest box around that hides what does not fit; null where more can be reached, or is said to be there. */
+    const hiding = (element: Element | null): Element | null => {
+      if (!element || element === document.body) return null
+      const known = boxes.get(element)
+      if (known !== undefined) return known
+      const { overflowX, overflowY, textOverflow, webkitLineClamp, position } = getComputedStyle(element)
+      const hides = /hidden|clip/.test(overflowX + overflowY)
+      const reachable =
+        /auto|scroll/.test(overflowX + overflowY) ||
+        position === 'fixed' ||
+        textOverflow === 'ellipsis' ||
+        webkitLineClamp !== 'none'
+      const found = reachable ? null : hides ? element : hiding(element.parentElement)
+      boxes.set(element, found)
+      return found
+    }
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text
+      const parent = text.parentElement
+      if (!parent || !text.data.trim() || parent.closest('svg, script, style, [aria-hidden=true]')) continue
+      const box = hiding(parent)
+      if (!box || !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      const edge = box.getBoundingClientRect()
+      // One that is closed, or there for screen readers alone.
+      if (edge.width <= 1 || edge.height <= 1) continue
+      range.selectNodeContents(text)
+      const cut = [...range.getClientRects()].find(
+        ({ left, right, top, bottom, height }) =>
+          right > edge.right + 2 ||
+          left < edge.left - 2 ||
+          // Letters may reach a little beyond their line.
+          bottom > edge.bottom + height * 0.3 ||
+          top < edge.top - height * 0.3,
+      )
+      if (cut) found.push(`cut off: ${box.tagName} ${box.className} "${text.data.trim().slice(0, 40)}"`)
+    }
+    return [...new Set(found)].slice(0, 5)
+  })
+
+const reachesOut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth <= width) return []

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faults, overflows } from './accessibility.ts'
 import { as, closeAll, database, openAs, person } from './fixtures.ts'
+import { endWithdrawal } from './publish.ts'
 
 afterAll(closeAll)
 
@@ -12,6 +13,11 @@ const TEXTS: Record<string, string> = {
   'Elle aura raison si': 'une bougie H1 clôture sous la zone.',
   Méthode: 'Retour sur support, lu au composeur.',
   'Conflits d’intérêts': 'Aucune position ouverte.',
+}
+/** What is asked anew for each signal: two presses. */
+async function answer(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Aucune', exact: true }).click()
+  await page.getByRole('radio', { name: 'Non', exact: true }).click()
 }
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
@@ -52,6 +58,15 @@ describe('the composer', () => {
     await field(page, 'Stop à l’entrée').selectOption('1')
     await field(page, 'Stop suiveur').fill('0,00150')
     for (const [label, value] of Object.entries(TEXTS)) await field(page, label).fill(value)
+    await answer(page)
+    // In a dialog over the composer the keys are that dialog's.
+    await page.getByRole('button', { name: 'Modèles' }).click()
+    await page.getByRole('menuitem', { name: 'Enregistrer comme modèle' }).click()
+    await page.getByLabel('Nom du modèle').press('Control+Enter')
+    await page.keyboard.press('Escape')
+    expect(await published(who.id)).toEqual([])
+    // Nothing has the focus: the keys are still the composer's.
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.keyboard.press('Control+Enter')
     await page.getByText('Signal publié et scellé').waitFor()
     const [levels] = await database<Record<string, unknown>>(
@@ -74,6 +89,52 @@ describe('the composer', () => {
     await page.getByRole('button', { name: 'Publier un signal' }).click()
     await page.getByRole('button', { name: /^Reprendre.*Aucune position ouverte/ }).click()
     expect(await field(page, 'Conflits d’intérêts').inputValue()).toBe(TEXTS['Conflits d’intérêts'])
+  })
+
+  it('[S-100] publishes a text that says everything in four presses: the paste, two answers, Ctrl-Enter', async () => {
+    const { page, who } = await as('analyst', '/signaux?compose=1')
+    await field(page, 'Coller un signal').waitFor()
+    const { text } = await pasted('EURCAD')
+    await page.evaluate(() => {
+      const counted = { presses: 0 }
+      for (const kind of ['paste', 'pointerdown', 'keydown']) {
+        // A modifier is held, not pressed.
+        addEventListener(
+          kind,
+          (event) => {
+            if (!(event instanceof KeyboardEvent) || event.key !== 'Control') counted.presses += 1
+          },
+          true,
+        )
+      }
+      Object.assign(window, { counted })
+    })
+    await paste(
+      page,
+      `${text}\n\nTroisième contact sur le support de la nuit.\nAnalyse : un rebond est plus probable.\nContre-thèse : une surprise sur les taux.\nInvalidation : une bougie H1 clôture sous la zone.\nMéthode : retour sur support.\nConflits d’intérêts : aucun.`,
+    )
+    await expect
+      .poll(() => field(page, 'Faits').inputValue())
+      .toBe('Troisième contact sur le support de la nuit.')
+    await answer(page)
+    // One press counts: it must not meet a draft that is on its way.
+    await page.getByText('Brouillon enregistré').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Signal publié et scellé').waitFor()
+    expect(await page.evaluate('counted.presses')).toBe(4)
+    const [told] = await database<Record<string, unknown>>(
+      `select opinion, counter_condition, method, position_held, affiliate_link from signal_levels
+         join signals on signals.id = signal_id where author_id = $1`,
+      [who.id],
+    )
+    expect(told).toEqual({
+      opinion: 'un rebond est plus probable.',
+      counter_condition: 'une bougie H1 clôture sous la zone.',
+      method: 'retour sur support.',
+      position_held: 'none',
+      affiliate_link: 'no',
+    })
+    await page.getByText('Aucune position tenue à la publication.').waitFor()
   })
 
   it('keeps a draft over a reload and on another device, whatever is wrong with it, and publishes nothing', async () => {
@@ -110,6 +171,7 @@ describe('the composer', () => {
     const { text } = await pasted('BTCUSD')
     await field(page, 'Coller un signal').fill(text)
     for (const [label, value] of Object.entries(TEXTS)) await field(page, label).fill(value)
+    await answer(page)
     await page.getByRole('button', { name: 'Programmer' }).click()
     const hour = field(page, 'Jour et heure')
     await hour.fill('2020-01-01T08:00')
@@ -127,7 +189,7 @@ describe('the composer', () => {
     expect(await database('select id from signal_drafts where author_id = $1', [who.id])).toEqual([])
   })
 
-  it('grades the thesis after the end, and the panel shows it', async () => {
+  it('asks for a withdrawal, says when it is done, and lets the thesis be graded after the end', async () => {
     const staff = await person('analyst')
     const { bid } = await pasted('NZDUSD')
     const at = (part: number) => (bid * part).toFixed(5)
@@ -144,18 +206,26 @@ describe('the composer', () => {
         style: 'swing',
         tier: 'freemium',
         risk_percent: '1',
-        validity_hours: 8,
+        validity_minutes: 480,
         facts: 'f',
         opinion: 'o',
         counter_thesis: 'c',
         counter_condition: 'k',
         method: 'm',
         conflicts: 'n',
+        position_held: 'none',
+        affiliate_link: 'no',
       },
     })
     expect(error).toBeNull()
-    await staff.client.rpc('cancel_signal', { signal_id: data.id, reason: 'Essai' })
-    const { page } = await as('analyst', `/signaux?signal=${data.id}`)
+    const page = await openAs(staff, `/signaux?signal=${data.id}`)
+    await page.getByRole('button', { name: 'Demander l’annulation' }).click()
+    await page.getByRole('dialog').getByLabel('Motif').fill('Une annonce approche.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Demander l’annulation' }).click()
+    await page.getByText(/^Annulation demandée à \d\d:\d\d, effective à la fin de cette minute/).waitFor()
+    // The event may be on the page before the dialog has closed.
+    await expect.poll(() => page.getByRole('button', { name: 'Demander l’annulation' }).count()).toBe(0)
+    await endWithdrawal(data.id)
     await page.getByRole('button', { name: 'Noter la thèse' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Noter la thèse' }).click()
@@ -165,7 +235,7 @@ describe('the composer', () => {
     await dialog.getByLabel('En quelques mots').fill('Le support a tenu.')
     await dialog.getByRole('button', { name: 'Noter la thèse' }).click()
     await page.getByText('Thèse tenue · Contre-thèse infirmée').waitFor()
-    expect(await page.getByRole('button', { name: 'Noter la thèse' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Noter la thèse' }).count()).toBe(0)
     const thesis = page.getByRole('region', { name: 'Thèse' })
     await thesis.getByText('Thèse tenue', { exact: true }).waitFor()
     await thesis.getByText('Contre-thèse infirmée', { exact: true }).waitFor()

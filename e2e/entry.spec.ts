@@ -55,6 +55,20 @@ describe('logging in', () => {
     await page.waitForURL(`${url}/analyses`)
   })
 
+  it('[S-04] comes before what a link asks for at an address that visitors have a page at, and leads to it', async () => {
+    const who = await person('freemium')
+    const [ended] = await database<{ number: string }>(
+      'select number from signal_results order by ended_at desc limit 1',
+    )
+    const page = await open('/signaux')
+    await page.getByRole('heading', { name: 'Chaque signal, du scellé au résultat', level: 1 }).waitFor()
+    await page.goto(`${url}/signaux?signal=${ended?.number}`)
+    await page.waitForURL(`${url}/login?next=${encodeURIComponent(`/signaux?signal=${ended?.number}`)}`)
+    await logIn(page, who)
+    await page.waitForURL(`${url}/signaux?signal=${ended?.number}`)
+    await page.getByRole('heading', { name: 'Signaux', level: 1 }).waitFor()
+  })
+
   it('[S-40] a sign-out in one tab leaves the other', async () => {
     const who = await person('freemium')
     const page = await open('/login?next=/signaux')

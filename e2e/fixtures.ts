@@ -30,6 +30,12 @@ const launch = () =>
     ],
   })
 
+/**
+ * How many times slower than this machine the pages run (`SLOWER=4 npm run e2e`): what only a quick machine passes shows itself.
+ * Pages that are slowed are not told that they are offline: the one journey without a network fails then.
+ */
+const SLOWER = Number(process.env.SLOWER ?? 1)
+
 type Options = { phone?: boolean; locale?: string; colorScheme?: 'dark' | 'light' }
 type Stored = Record<string, string>
 
@@ -55,6 +61,10 @@ export async function open(
   context.setDefaultTimeout(30_000)
   contexts.push(context)
   const page = await context.newPage()
+  if (SLOWER > 1) {
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  }
   await page.goto(`${url}${path}`)
   return page
 }
@@ -132,6 +142,14 @@ export async function logIn(
   await page.keyboard.press('Enter')
 }
 
+/** Lets the session of a page seem over, so that it is refreshed now: refused when it is gone from the database. */
+export const endSession = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem('vigie-session') ?? '{}')
+    localStorage.setItem('vigie-session', JSON.stringify({ ...stored, expires_at: 1 }))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+
 /** The official client, as a program would use it. */
 export const api = (): SupabaseClient =>
   createClient(url, product.anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
@@ -151,7 +169,13 @@ export async function database<T extends pg.QueryResultRow>(
   }
 }
 
-/** Closes every profile of the file that ran. */
-export async function closeAll(): Promise<void> {
-  await Promise.all(contexts.splice(0).map((context) => context.close()))
+/** How many profiles are open. */
+export const profilesOpen = (): number => contexts.length
+
+/** Closes the profiles that were opened since so many were open. */
+export async function closeFrom(count: number): Promise<void> {
+  await Promise.all(contexts.splice(count).map((context) => context.close()))
 }
+
+/** Closes every profile of the file that ran. */
+export const closeAll = (): Promise<void> => closeFrom(0)

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faults, overflows } from './accessibility.ts'
-import { as, closeAll, database, person } from './fixtures.ts'
-import { publish } from './publish.ts'
+import { as, closeAll, database } from './fixtures.ts'
+import { publish, withdraw } from './publish.ts'
 
 afterAll(closeAll)
 
@@ -44,14 +44,13 @@ describe('following a signal', () => {
   })
 
   it('tells of a fired alert on whatever screen, once, and keeps it in the bell', async () => {
-    const { id, number } = await publish('EURJPY')
+    const { id, number, client } = await publish('EURJPY')
     const { page, who } = await as('freemium', `/signaux?signal=${number}`)
     await panelOf(page).getByRole('button', { name: 'Suivre ce signal' }).click()
     await panelOf(page).getByRole('button', { name: 'Alertes : 4 actives' }).waitFor()
     await page.getByRole('link', { name: 'Brokers' }).first().click()
     await page.waitForURL('**/brokers')
-    const { client } = await person('analyst')
-    await client.rpc('cancel_signal', { signal_id: id, reason: 'Essai' }).throwOnError()
+    await withdraw(client, id)
     await page.getByText('EUR/JPY : signal annulé').first().waitFor()
     await page.getByRole('button', { name: /notification.* non lue/ }).click()
     await page
@@ -67,8 +66,10 @@ describe('following a signal', () => {
         ),
       )
       .toHaveLength(1)
-    const fired = await database('select id from signal_alerts_fired where user_id = $1', [who.id])
-    expect(fired).toHaveLength(1)
+    const fired = await database('select kind from signal_alerts_fired where user_id = $1 order by id', [
+      who.id,
+    ])
+    expect(fired).toEqual([{ kind: 'cancel_asked' }, { kind: 'cancelled' }])
   })
 
   it('sizes the trade from the account that the member keeps', async () => {

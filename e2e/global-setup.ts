@@ -1,15 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startScript } from '../bench/process.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { freePort } from '../server/src/database/embedded.ts'
+import { keepCompiled } from '../server/src/testing/compile-cache.ts'
 import { testIssuer } from '../server/src/testing/openid-issuer.ts'
+import { scratchDirectory } from '../server/src/testing/scratch-directory.ts'
 import type { Product } from './product.ts'
 
 /** Starts the whole product once for each worker: demonstration data, server, worker, the built site. */
 export default async function setup({ config, provide }: TestProject): Promise<() => Promise<void>> {
+  keepCompiled()
   await buildWeb()
   const started = await Promise.all(Array.from({ length: config.maxWorkers }, start))
   provide(
@@ -22,7 +24,7 @@ export default async function setup({ config, provide }: TestProject): Promise<(
 }
 
 async function start(): Promise<{ product: Product; stop(): Promise<void> }> {
-  const directory = mkdtempSync(join(tmpdir(), 'journeys-'))
+  const directory = scratchDirectory('journeys-')
   const dataDir = join(directory, 'data')
   const port = await freePort()
   // Somebody else's accounts: a real OpenID provider, and room for a company's own.

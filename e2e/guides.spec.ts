@@ -48,7 +48,7 @@ describe('the plans', () => {
 })
 
 describe('the guide to brokers', () => {
-  it('filters by what the address says, and says how many are left', async () => {
+  it('[S-105] filters by what the address says, and says how many are left', async () => {
     const page = await open('/brokers')
     await row(page, 'Misaine Exemple').first().waitFor()
     expect(await names(page)).toEqual([
@@ -69,7 +69,7 @@ describe('the guide to brokers', () => {
     await page.getByRole('status').getByText('4 brokers.').waitFor()
   })
 
-  it('compares those that are chosen, by an address that can be shared', async () => {
+  it('[S-105] compares those that are chosen, by an address that can be shared', async () => {
     const page = await open('/brokers')
     await page.getByRole('checkbox', { name: 'Comparer Misaine Exemple' }).click()
     await page.getByText('1 choisi : ajoutez-en un autre.').waitFor()
@@ -83,7 +83,7 @@ describe('the guide to brokers', () => {
     await expect.poll(() => shared.getByRole('table').count()).toBe(0)
   })
 
-  it('[S-04] opens a broker by its link, and the back button closes it', async () => {
+  it('[S-04] [S-105] opens a broker by its link, and the back button closes it', async () => {
     const page = await open('/brokers?plateforme=cTrader')
     await page.getByRole('link', { name: 'Misaine Exemple' }).click()
     const sheet = page.getByRole('dialog', { name: 'Misaine Exemple' })
@@ -117,7 +117,7 @@ describe('the guide to prop firms', () => {
     expect(new URL(page.url()).search).toBe('?perte=end_of_day')
   })
 
-  it('[S-04] shows the rules of each phase, what changed, and a code with its last day', async () => {
+  it('[S-04] [S-104] shows the rules of each phase, what changed, and a code with its last day', async () => {
     const page = await open('/propfirm')
     await page.getByRole('link', { name: 'Sextant Exemple' }).click()
     const sheet = page.getByRole('dialog', { name: 'Sextant Exemple' })

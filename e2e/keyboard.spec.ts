@@ -2,33 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { atRest, overflows } from './accessibility.ts'
 import { as, asByForm, closeAll, open, url } from './fixtures.ts'
+import { focused, tabTo } from './keys.ts'
 
 /** What WCAG 2.2 asks that no rule engine can see: journeys without a pointer, focus, targets, reflow, spacing, motion. */
 afterAll(closeAll)
-
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement as HTMLElement | null
-    return (
-      (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim() || element?.tagName || ''
-    )
-  })
-
-/** Presses Tab until the name of what has the focus matches; fails after a hundred steps. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const passed: string[] = []
-  for (let step = 0; step < 100; step++) {
-    await page.keyboard.press('Tab')
-    const now = await page.evaluate(() => {
-      const element = document.activeElement as HTMLInputElement | null
-      const label = element?.labels?.[0]?.textContent ?? ''
-      return `${element?.getAttribute('aria-label') ?? ''} ${label} ${element?.textContent ?? ''}`.trim()
-    })
-    passed.push(now)
-    if (name.test(now)) return
-  }
-  throw new Error(`Tab never came to ${name}: ${passed.slice(0, 40).join(' | ')}`)
-}
 
 describe('without a pointer', () => {
   it('one signs up', async () => {

@@ -116,20 +116,21 @@ describe('a device', () => {
     })
     await browser.send('ServiceWorker.enable')
     const registrationId = await registered
-    const push = (data: string) =>
-      browser.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data })
-    const shown = () =>
-      page.evaluate(async () =>
+    // A worker that is being started drops what is handed over this way, and nobody hears of it: handed over until shown.
+    const pushed = async (data: string) => {
+      await browser.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data })
+      return await page.evaluate(async () =>
         (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, tag, data }) => [
           title,
           tag,
           data.link,
         ]),
       )
-    await push(told('EUR/USD : achat'))
-    await expect.poll(shown).toEqual([['EUR/USD : achat', 'signal-7', '/signaux?signal=7']])
-    await push(told('EUR/USD : trop tard pour entrer'))
-    await expect.poll(shown).toEqual([['EUR/USD : trop tard pour entrer', 'signal-7', '/signaux?signal=7']])
+    }
+    for (const title of ['EUR/USD : achat', 'EUR/USD : trop tard pour entrer'])
+      await expect
+        .poll(() => pushed(told(title)), { interval: 500 })
+        .toEqual([[title, 'signal-7', '/signaux?signal=7']])
   })
 
   it('is found again when its push service gives it another address', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { atRest, faults, faultsInBothThemes, overflows, settled } from './accessibility.ts'
-import { api, as, closeAll, database, person, url } from './fixtures.ts'
+import { api, as, closeAll, database, open, person, url } from './fixtures.ts'
 
 /** The back-office as staff use it, and as nobody else sees it. */
 afterAll(closeAll)
@@ -11,6 +11,8 @@ const ADMINS_ONLY = [
   'revenue',
   'plans',
   'coupons',
+  'seller',
+  'taux',
   'membres',
   'leads',
   'livraisons',
@@ -76,7 +78,8 @@ describe('the back-office', () => {
       period: 'month',
       means: 'card',
       details: { name: 'Alix Laurent', country: 'FR' },
-      terms_version: '3',
+      terms_version: '2026-11-21',
+      expected_total: 3900,
     })
     expect(error).toBeNull()
     const card = { number: '4242 4242 4242 4242', expires: '08/31', cvc: '123' }
@@ -105,6 +108,60 @@ describe('the back-office', () => {
     await sheet.getByText('Remboursé en partie').waitFor()
     await sheet.getByText('Remboursement · Ajout').waitFor()
     expect((await client.rpc('current_tier')).data).toBe('premium')
+  })
+
+  it('says who sells, what is missing and what that stops; a wrong number is refused at its field', async () => {
+    const { page } = await as('admin', '/admin/seller')
+    const siren = page.getByRole('textbox', { name: 'SIREN', exact: true })
+    const save = page.getByRole('button', { name: 'Enregistrer' })
+    await page.getByText(/n’est prise pour de l’argent/).waitFor()
+    await siren.fill('732 829 321')
+    await save.click()
+    await page
+      .getByRole('alert')
+      .getByText(/^Ce n’est pas un SIREN/)
+      .waitFor()
+    expect(await siren.getAttribute('aria-invalid')).toBe('true')
+    try {
+      await siren.fill('732 829 320')
+      await save.click()
+      // As it is kept, and as it was changed.
+      await expect.poll(() => siren.inputValue()).toBe('732829320')
+      await page.locator('ins').getByText('732829320').waitFor()
+      expect(await faults(page)).toEqual([])
+      const notice = await open('/mentions-legales')
+      await notice.getByText(/SIREN 732829320/).waitFor()
+    } finally {
+      await database(`update private.seller set siren = ''`)
+    }
+  })
+
+  it('makes a plan that is sold from a day, and says so', async () => {
+    const { page } = await as('admin', '/admin/plans')
+    await page.getByRole('button', { name: 'Nouvelle formule' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Nouvelle formule' })
+    await sheet.getByRole('button', { name: 'Créer la formule' }).click()
+    expect(await sheet.getByText('Ce texte manque.').count()).toBe(8)
+    const slug = `essai-${Date.now() % 1e9}`
+    await sheet.getByLabel('Nom dans les adresses').fill(slug)
+    await sheet.getByRole('spinbutton', { name: 'Prix par mois, taxe comprise' }).fill('19,90')
+    for (const field of ['Nom', 'Phrase'])
+      for (const input of await sheet.getByRole('textbox', { name: field, exact: true }).all())
+        await input.fill('Escale')
+    for (const field of ['Messages à l’IA par jour', 'Comptes copiés', 'Place'])
+      await sheet.getByRole('spinbutton', { name: field }).fill('7')
+    await sheet.getByRole('checkbox', { name: /^Contenus à télécharger/ }).click()
+    await sheet.getByLabel('En vente à partir du').fill('01/01/2099')
+    await settled(page)
+    expect(await faults(page, '[role=dialog]')).toEqual([])
+    await sheet.getByRole('button', { name: 'Créer la formule' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await page.getByText('En vente le').waitFor()
+    const [made] = await database<{ amount: string; tier: string; downloads: boolean }>(
+      'select amount, tier, downloads from plans join plan_prices on plan = slug where slug = $1',
+      [slug],
+    )
+    expect(made).toEqual({ amount: '1990', tier: 'premium', downloads: true })
   })
 
   it('shows an analyst the figures and the studios, and nothing that is the admins’', async () => {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faults, overflows } from './accessibility.ts'
-import { as, closeAll, database, open, url } from './fixtures.ts'
+import { as, closeAll, database, open, person, url } from './fixtures.ts'
+import { pressOn } from './keys.ts'
 import { publish } from './publish.ts'
 
 afterAll(closeAll)
@@ -46,7 +47,21 @@ describe('a subscription', () => {
     await page.getByText('Aucune commande sous cette adresse').waitFor()
     expect(await payments(who.id)).toBe(0)
 
+    // A price that moves while it is looked at is shown before anything is agreed to.
+    const cheaper = { total: 3800, net: 3167, tax: 633, renewal_total: 3800 }
+    await page.route(
+      '**/rpc/quote_checkout*',
+      async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), ...cheaper } })
+      },
+      { times: 1 },
+    )
     await page.goto(`${url}/payment?plan=standard&period=month`)
+    await page.getByText('31,67').waitFor()
+    await order(page)
+    await page.getByRole('alert').getByText('Le montant vient de changer').waitFor()
+    await page.getByText('32,50').waitFor()
     await page.getByRole('button', { name: '3-D Secure' }).click()
     await order(page)
     const bank = page.getByRole('dialog', { name: 'Votre banque demande confirmation' })
@@ -60,8 +75,10 @@ describe('a subscription', () => {
     expect(await faults(page)).toEqual([])
     expect(await payments(who.id)).toBe(1)
 
-    // The same orders, and the same key, whatever was tried on the way.
-    expect(await database('select from checkouts where user_id = $1', [who.id])).toHaveLength(1)
+    // One order for each price that was agreed to on the way, whatever else was tried; the first gave way to the second.
+    expect(
+      await database('select state from checkouts where user_id = $1 order by number', [who.id]),
+    ).toEqual([{ state: 'expired' }, { state: 'paid' }])
     await page.getByRole('link', { name: 'Voir les signaux en cours' }).click()
     await page.waitForURL(`${url}/signaux`)
     expect(await levels()).toBe(1)
@@ -80,7 +97,7 @@ describe('a subscription', () => {
     expect(await state(who.id)).toMatchObject({ state: 'active' })
 
     // Another plan shows its credit to the cent before anything is asked.
-    await page.getByRole('link', { name: 'Changer d’offre' }).click()
+    await page.getByRole('link', { name: 'Changer de formule' }).click()
     await page.getByText('Crédit, Standard non utilisé').waitFor()
     expect(await faults(page)).toEqual([])
 
@@ -93,6 +110,65 @@ describe('a subscription', () => {
     expect(await state(who.id)).toEqual({ state: 'expired', ended_for: 'withdrawn' })
     // The page knows at once that access is over.
     await page.getByRole('link', { name: 'Passer à Premium' }).waitFor()
+  })
+
+  it('[S-106] is marked where plans are chosen, and is not asked to be bought again', async () => {
+    const { page, who } = await as('freemium', '/abonnements')
+    await page.getByRole('columnheader', { name: 'Freemium' }).getByText('Votre formule actuelle').waitFor()
+    await page.getByRole('link', { name: 'Passer à Pro' }).first().waitFor()
+
+    // From the plan to what is paid by keys alone, the bank's question included.
+    await pressOn(page, /^Passer à Standard/)
+    await page.waitForURL(`${url}/payment?plan=standard&period=month`)
+    await page.getByText('32,50').waitFor()
+    await pressOn(page, /^3-D Secure/)
+    await pressOn(page, new RegExp(`^${ORDER}`))
+    await page.getByRole('dialog', { name: 'Votre banque demande confirmation' }).getByText('39,00').waitFor()
+    await pressOn(page, /^Confirmer le paiement/)
+    await page.getByRole('heading', { name: 'Votre accès premium est ouvert' }).waitFor()
+    expect(await payments(who.id)).toBe(1)
+    await page.goto(`${url}/abonnements`)
+    const standard = page.getByRole('columnheader', { name: 'Standard' })
+    await standard.getByText('Votre formule actuelle, au mois').waitFor()
+    await standard.getByRole('link', { name: 'Voir mon compte' }).waitFor()
+    await page.getByRole('radio', { name: 'Annuel, 2 mois offerts' }).click()
+    await standard.getByRole('link', { name: 'Passer au paiement annuel' }).waitFor()
+
+    const quotes: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/rpc/quote_change')) quotes.push(request.postData() ?? '')
+    })
+    await page.goto(`${url}/payment?plan=standard&period=month`)
+    await page.getByText('Il n’y a rien à payer ni à confirmer.').waitFor()
+    expect(await page.getByRole('button', { name: /^Commande avec|^Confirmer/ }).count()).toBe(0)
+    expect(await faults(page)).toEqual([])
+    expect(quotes).toEqual([])
+    await page.getByRole('button', { name: /^Pro, un mois/ }).click()
+    await page.getByRole('button', { name: ORDER }).waitFor()
+    expect(quotes.length).toBeGreaterThan(0)
+  })
+
+  it('is each one’s own: an admin, who may read everybody’s, is shown neither of two members’', async () => {
+    for (const member of [await person('freemium'), await person('freemium')]) {
+      const { data: bought, error } = await member.client.rpc('open_checkout', {
+        plan: 'standard',
+        period: 'month',
+        means: 'card',
+        details: { name: 'Camille Vidal', country: 'FR' },
+        terms_version: '2026-11-21',
+        expected_total: 3900,
+      })
+      expect(error).toBeNull()
+      const card = { number: '4242 4242 4242 4242', expires: '08/31', cvc: '123' }
+      expect((await member.client.rpc('sandbox_pay', { checkout: bought.id, card })).error).toBeNull()
+    }
+    const { page } = await as('admin', '/payment?plan=standard&period=month')
+    await page.getByRole('button', { name: ORDER }).waitFor()
+    // Nothing is downloaded of any plan, so nobody is asked to give up a right for it.
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    const periods = page.waitForResponse((response) => response.url().includes('/premium_grants?'))
+    await page.goto(`${url}/mon-compte?onglet=abonnement`)
+    expect(await (await periods).json()).toEqual([])
   })
 
   it('[S-106] leads a visitor through the sign-up to the order, and is cancelled by a mailed code without signing in', async () => {
@@ -125,7 +201,7 @@ describe('a subscription', () => {
     await code.fill(mail?.code === '000000' ? '111111' : '000000')
     await page.getByText('Ce code n’est pas valable').waitFor()
     await code.fill(mail?.code ?? '')
-    await page.getByText('à la fin de la période payée').waitFor()
+    await page.getByText('à la fin de la période payée').first().waitFor()
     expect(await state(who.id)).toMatchObject({ state: 'active' })
     await page.getByRole('button', { name: 'Confirmer la résiliation' }).click()
     await page.getByRole('heading', { name: 'Votre contrat est résilié' }).waitFor()

@@ -15,9 +15,7 @@ describe('the record', () => {
     const [told] = await database<{ resolved: string; expectancy: string }>(
       `select figures ->> 'resolved' as resolved, figures ->> 'expectancy_r' as expectancy from (select performance_figures() as figures) as one`,
     )
-    await page
-      .getByText(`Concordant : ce navigateur a recalculé 12 chiffres à partir de ${told?.resolved} lignes`)
-      .waitFor()
+    await page.getByText(`chiffres à partir de ${told?.resolved} lignes et trouve les mêmes`).waitFor()
     await page.getByText('Données de démonstration').waitFor()
     await page
       .getByText(/Les performances passées ne préjugent pas des performances futures/)

@@ -92,6 +92,22 @@ describe('the proof', () => {
     await page.getByText('le passé a été réécrit').waitFor()
   })
 
+  it('[S-100] goes through every minute where that is wished, of all signals and of one from its proof', async () => {
+    const page = await open('/preuve')
+    await page.getByRole('checkbox', { name: /Rejouer aussi chaque minute/ }).click()
+    await verify(page).click()
+    await result(page).waitFor()
+    expect(await result(page).textContent()).toBe('Concordant')
+    await page.getByText(/minutes rejouées\s: aucune/).waitFor()
+    const [ended] = await database<{ id: string }>(
+      'select number::text as id from signals join signal_minutes on signal_id = signals.id limit 1',
+    )
+    await page.goto(`${url}/preuve?signal=${ended?.id}`)
+    await page.getByRole('button', { name: 'Rejouer chaque minute' }).click()
+    await page.getByText(/Concordant\s: .* rejouées?, et les événements sont les mêmes/).waitFor()
+    expect(await faults(page)).toEqual([])
+  })
+
   it('gives the export as a file that the command finds concordant', async () => {
     const page = await open('/preuve')
     const [download] = await Promise.all([
@@ -116,10 +132,11 @@ describe('the proof', () => {
       await route.continue()
     })
     await page.goto(`${url}/preuve`, { waitUntil: 'commit' })
+    await page.getByRole('checkbox', { name: /Rejouer aussi chaque minute/ }).click()
     await verify(page).click()
-    await page.waitForURL((address) => address.searchParams.get('verify') === '1', { waitUntil: 'commit' })
     release()
     await result(page).waitFor()
+    await page.getByText(/minutes rejouées\s: aucune/).waitFor()
     expect(new URL(page.url()).search).toBe('')
   })
 

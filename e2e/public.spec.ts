@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faultsInBothThemes } from './accessibility.ts'
-import { closeAll, open, url } from './fixtures.ts'
+import { closeAll, database, open, url } from './fixtures.ts'
 
 const HEADLINES = { fr: 'Voir avant.', en: 'See it first.', es: 'Ver antes.', it: 'Vedere prima.' } as const
 const LEGAL = [
@@ -16,6 +16,7 @@ const LEGAL = [
 const PAGES = [
   '/',
   '/login',
+  '/signaux',
   '/performances',
   '/abonnements',
   '/brokers',
@@ -72,7 +73,7 @@ describe('a public page, before any script', () => {
     const map = await text('/sitemap.xml')
     for (const path of PAGES) expect(map).toContain(`<loc>${url}${path}</loc>`)
     expect(await text('/robots.txt')).toContain(`Sitemap: ${url}/sitemap.xml`)
-    const page = await fetch(`${url}/signaux`, { headers: { accept: 'text/html' } })
+    const page = await fetch(`${url}/analyses`, { headers: { accept: 'text/html' } })
     expect(await page.text()).toContain('content="noindex"')
   })
 
@@ -119,6 +120,34 @@ describe('a public page, taken over by the application', () => {
   )
 })
 
+describe('the signals, to a visitor', () => {
+  it('[S-90] are those that ended with their levels and seal, and of an open premium one its seal alone', async () => {
+    const page = await open('/')
+    const menu = page.getByRole('navigation', { name: 'Navigation principale' })
+    expect(await menu.getByRole('link').allTextContents()).not.toContain('Formations')
+    await menu.getByRole('link', { name: 'Signaux' }).click()
+    await page.getByRole('heading', { name: 'Chaque signal, du scellé au résultat', level: 1 }).waitFor()
+    const ended = page.getByRole('region', { name: 'Les derniers signaux terminés' }).getByRole('listitem')
+    await expect.poll(() => ended.count()).toBe(6)
+    const shown = await ended
+      .locator('code')
+      .evaluateAll((codes) => codes.map((code) => code.getAttribute('title')))
+    const known = await database<{ commitment: string; stop: string }>(
+      `select commitment, stop_loss::text as stop from signals join signal_levels on signal_id = id where commitment = any ($1)`,
+      [shown],
+    )
+    expect(known).toHaveLength(6)
+    for (const { commitment, stop } of known)
+      expect(
+        await ended.filter({ has: page.locator(`code[title="${commitment}"]`) }).textContent(),
+      ).toContain(stop)
+
+    const running = page.getByRole('region', { name: 'Ouverts en ce moment' })
+    for (const sealed of await running.getByRole('listitem').filter({ hasText: 'Premium' }).allTextContents())
+      expect(sealed).toMatch(/^Scellén°.\d+PremiumScellé le [\d/]+ [\d:]+ [0-9a-f]{6}…[0-9a-f]{4}$/)
+  })
+})
+
 describe('what is asked of a page before it is alive', () => {
   it('is done once it is: a form goes nowhere before, and leaves the password out of the address', async () => {
     // A page without the service worker, which would answer for the scripts.
@@ -145,7 +174,7 @@ describe('the legal pages', () => {
     const page = await open(path)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name)
     if (path === '/mentions-legales')
-      expect(await page.getByText('à compléter par l’exploitant').count()).toBeGreaterThan(3)
+      await expect.poll(() => page.getByText('à compléter par l’exploitant').count()).toBeGreaterThan(3)
     expect(await faultsInBothThemes(page)).toEqual([])
   })
 })
@@ -160,4 +189,24 @@ describe('a page that came alive', () => {
       .evaluateAll((drawings) => Math.max(...drawings.map((one) => one.getBoundingClientRect().width)))
     expect(widest, 'the lighthouse').toBeGreaterThan(1000)
   })
+})
+
+it('[S-106] a form that is sent before any script has run is sent once they have, and what was typed stands in no address', async () => {
+  const page = await open('/cookies')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.context().route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  await page.goto(`${url}/resiliation`, { waitUntil: 'commit' })
+  await page.getByLabel('Adresse e‑mail du compte').fill('early@example.com')
+  await page.getByRole('main').getByRole('button', { name: 'Résilier votre contrat' }).click()
+  release()
+  await page.getByText('Si un compte porte l’adresse early@example.com').waitFor()
+  expect(addresses).toEqual([`${url}/resiliation`])
 })

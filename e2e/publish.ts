@@ -1,10 +1,11 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { database, person } from './fixtures.ts'
 
 /** An analyst publishes a limit order so far below the price that nothing fills it. */
 export async function publish(
   symbol: string,
   tier: 'freemium' | 'premium' = 'freemium',
-): Promise<{ id: string; number: number }> {
+): Promise<{ id: string; number: number; client: SupabaseClient }> {
   const [quote] = await database<{ bid: string; digits: number }>(
     'select bid::text, digits from quotes join instruments using (symbol) where symbol = $1',
     [symbol],
@@ -25,15 +26,35 @@ export async function publish(
         style: 'intraday',
         tier,
         risk_percent: '1',
-        validity_hours: 8,
+        validity_minutes: 480,
         facts: 'Troisième contact sur la zone.',
         opinion: 'Un rebond est plus probable.',
         counter_thesis: 'Une inflation plus haute relancerait le dollar.',
         counter_condition: 'une bougie H1 clôture sous la zone.',
         method: 'Retour sur support.',
         conflicts: 'Aucune position.',
+        position_held: 'none',
+        affiliate_link: 'no',
       },
     })
     .throwOnError()
-  return data
+  return { ...data, client }
+}
+
+/**
+ * Its analyst asks for the withdrawal of a signal, and the engine's event follows at once: nothing here waits for a minute to
+ * end. The worker may have been quicker.
+ */
+export async function withdraw(client: SupabaseClient, id: string): Promise<void> {
+  await client.rpc('cancel_signal', { signal_id: id, reason: 'Essai' }).throwOnError()
+  await endWithdrawal(id)
+}
+
+/** What the engine makes of a withdrawal that was asked for: at the end of that minute, told before it is there. */
+export async function endWithdrawal(id: string): Promise<void> {
+  await database(
+    `select private.append_signal_event(signal_id, 'cancelled', date_trunc('minute', asked.at) + interval '1 minute', null, null, '{"rule": "asked", "reason": "cancelled"}')
+       from signal_states join signal_events as asked using (signal_id) where signal_id = $1 and state = 'pending' and asked.kind = 'cancel_asked'`,
+    [id],
+  )
 }

@@ -62,7 +62,8 @@ describe('a referral', () => {
         period: 'month',
         means: 'card',
         details: { name: 'Alix Laurent', country: 'FR' },
-        terms_version: '3',
+        terms_version: '2026-11-21',
+        expected_total: 3900,
         idempotency_key: randomUUID(),
       })
       .throwOnError()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atRest, faults, faultsInBothThemes, inTheme, settled } from './accessibility.ts'
+import { atRest, faults, faultsInBothThemes, inPalette, inTheme, settled } from './accessibility.ts'
 import { as, closeAll, open, url } from './fixtures.ts'
 
 const SCREENS = [
@@ -57,6 +57,11 @@ describe('every path', () => {
   it('[S-03] that is none of these shows the not-found screen', async () => {
     await member.goto(`${url}/nulle-part`)
     await expect.poll(() => title(member)).toBe('Cette page n’existe pas')
+    const status = async (path: string) =>
+      (await fetch(url + path, { headers: { accept: 'text/html' } })).status
+    expect(
+      await Promise.all(['/nulle-part', '/admin/rien', '/Signaux/?tri=1', '/vigie'].map(status)),
+    ).toEqual([404, 404, 200, 200])
   })
 
   it('[S-29] of the administration is not found by a member and opens to staff', async () => {
@@ -73,6 +78,30 @@ describe('accessibility', () => {
     await page.getByRole('article').first().waitFor()
     await atRest(page)
     expect(await faultsInBothThemes(page)).toEqual([])
+  })
+
+  it('finds enough contrast in the colours for colour-blind people: signals, a chart, performances', async () => {
+    const { page } = await as('premium', '/signaux')
+    await page.getByRole('article').first().waitFor()
+    await inPalette(page, 'cb')
+    const found: string[] = []
+    const look = async (where: string) => {
+      await atRest(page)
+      for (const theme of ['light', 'dark'] as const) {
+        await inTheme(page, theme)
+        found.push(...(await faults(page, 'html', 'colours')).map((fault) => `${where}, ${theme}: ${fault}`))
+      }
+    }
+    await look('signals')
+    await page.keyboard.press('j')
+    await page.waitForURL(/signal=/)
+    await page.locator('canvas').first().waitFor()
+    await look('chart')
+    await page.goto(`${url}/performances`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.dataset.palette)).toBe('cb')
+    await look('performances')
+    expect(found).toEqual([])
   })
 
   it('finds no fault on the sheet of all parts, which shows both themes', async () => {

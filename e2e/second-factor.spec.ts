@@ -2,7 +2,8 @@ import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { identityProvider } from '../server/src/testing/identity-provider.ts'
-import { as, closeAll, database, logIn, open, person, url } from './fixtures.ts'
+import { as, closeAll, database, endSession, logIn, open, person, url } from './fixtures.ts'
+import { pressOn } from './keys.ts'
 import { product } from './product.ts'
 
 afterAll(closeAll)
@@ -14,14 +15,20 @@ const SECOND = 'Deuxième facteur'
 const digits = (secret: string, steps: number) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Adds an authenticator application by what the screen shows. Resolves with the key. */
+/** Resolves once the focus is where a code is typed. */
+const atCode = (page: Page) =>
+  page.waitForFunction(() => document.activeElement?.getAttribute('autocomplete') === 'one-time-code')
+
+/** Adds an authenticator application by what the screen shows, with keys alone. Resolves with the key. */
 async function addApp(page: Page): Promise<string> {
-  await region(page, SECOND).getByRole('button', { name: 'Ajouter une application' }).click()
+  await region(page, SECOND).getByRole('button', { name: 'Ajouter une application' }).waitFor()
+  await pressOn(page, /^Ajouter une application/)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('img', { name: /Code à scanner/ }).waitFor()
   const shown = await dialog.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).textContent()
   const secret = (shown as string).replaceAll(' ', '')
-  await dialog.getByRole('textbox').pressSequentially(digits(secret, 0))
+  await atCode(page)
+  await page.keyboard.type(digits(secret, 0))
   await dialog.waitFor({ state: 'detached' })
   await region(page, SECOND)
     .getByText(/^Application d’authentification, depuis/)
@@ -48,26 +55,42 @@ describe('a second factor', () => {
     )
     expect(uri).toEqual([{ issuer: 'totp' }])
 
-    await region(page, SECOND).getByRole('button', { name: 'Créer des codes' }).click()
+    await region(page, SECOND).getByRole('button', { name: 'Créer des codes' }).waitFor()
+    await pressOn(page, /^Créer des codes/)
     const shown = page.getByRole('dialog', { name: 'Vos codes de secours' })
     await expect.poll(() => shown.getByRole('listitem').count()).toBe(10)
-    const [code = ''] = await shown.getByRole('listitem').allTextContents()
+    const [code = '', another = ''] = await shown.getByRole('listitem').allTextContents()
     expect(code).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/)
     expect(await shown.getByRole('button', { name: 'Terminer' }).isDisabled()).toBe(true)
-    await shown.getByRole('checkbox').click()
-    await shown.getByRole('button', { name: 'Terminer' }).click()
+    await pressOn(page, /gardés en lieu sûr/, 'Space')
+    await pressOn(page, /^Terminer/)
     await shown.waitFor({ state: 'detached' })
     expect(await page.getByText(code).count()).toBe(0)
 
     await leave(page)
     await logIn(page, who)
     await asked(page)
-    const boxes = page.getByRole('textbox', { name: 'Code à six chiffres' })
-    await boxes.pressSequentially('000000')
+    await atCode(page)
+    await page.keyboard.type('000000')
     await page.getByRole('alert').filter({ hasText: 'Code inexact ou périmé' }).waitFor()
-    await boxes.pressSequentially(digits(secret, 1))
+    // What was refused is emptied, and the focus is still there.
+    await page.keyboard.type(digits(secret, 1))
     await page.waitForURL(`${url}/mon-compte`)
     await region(page, 'Appareils connectés').getByText('Deux facteurs').waitFor()
+
+    // A session that ends by itself asks for both over the page, and what was typed is still there.
+    const firstName = page.getByRole('textbox', { name: 'Prénom' })
+    await firstName.fill('Alixe')
+    await database('delete from auth.sessions where user_id = $1', [who.id])
+    await endSession(page)
+    const dialog = page.getByRole('dialog', { name: 'Votre session a pris fin' })
+    await dialog.getByLabel(/Mot de passe de/).fill(who.password)
+    await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
+    await dialog.getByRole('button', { name: 'Utiliser un code de secours' }).click()
+    await dialog.getByRole('textbox', { name: 'Code de secours' }).fill(another)
+    await dialog.getByRole('button', { name: 'Valider' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await firstName.inputValue()).toBe('Alixe')
 
     await leave(page)
     await logIn(page, who)
@@ -75,18 +98,22 @@ describe('a second factor', () => {
     // Nothing of the member's is reachable before the answer.
     await page.goto(`${url}/signaux`)
     await asked(page)
-    await page.getByRole('button', { name: 'Utiliser un code de secours' }).click()
-    await page.getByRole('textbox', { name: 'Code de secours' }).fill('aaaa-aaaa-aaaa-aaaa')
-    await page.getByRole('button', { name: 'Valider' }).click()
+    await pressOn(page, /^Utiliser un code de secours/)
+    const spare = page.getByRole('textbox', { name: 'Code de secours' })
+    await expect.poll(() => spare.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.type('aaaa-aaaa-aaaa-aaaa')
+    await page.keyboard.press('Enter')
     await page.getByRole('alert').filter({ hasText: 'Code inexact ou périmé' }).waitFor()
-    await page.getByRole('textbox', { name: 'Code de secours' }).fill(code.toUpperCase())
-    await page.getByRole('button', { name: 'Valider' }).click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(code.toUpperCase())
+    await page.keyboard.press('Enter')
     await page.waitForURL(`${url}/signaux`)
 
     await page.goto(`${url}/mon-compte`)
     await region(page, SECOND)
       .getByRole('button', { name: /^Retirer / })
-      .click()
+      .waitFor()
+    await pressOn(page, /^Retirer .*pplication/)
     await region(page, SECOND).getByText('Aucun pour le moment').waitFor()
     const left = await database(
       `select from auth.mfa_factors where user_id = $1 union all select from _server.recovery_code_sets where user_id = $1`,

@@ -191,7 +191,7 @@ describe('the account', () => {
 
   it('[S-42] a session that was ended elsewhere leads to the log-in screen at the next visit, and back', async () => {
     const { page, who } = await asByForm('freemium', '/mon-compte')
-    await page.getByText('Cet appareil').waitFor()
+    await page.getByText('Cet appareil', { exact: true }).waitFor()
     await database('delete from auth.sessions where user_id = $1', [who.id])
     // An hour later: the access token is over, and its refresh is refused.
     await page.goto('about:blank')
@@ -204,5 +204,45 @@ describe('the account', () => {
     await later.goto(`${url}/mon-compte`)
     await later.waitForURL(/\/login\?next=%2Fmon-compte/)
     expect(await later.evaluate(() => localStorage.getItem('vigie-session'))).toBeNull()
+  })
+})
+
+describe('where a page may send requests', () => {
+  const ELSEWHERE = 'https://elsewhere.example/'
+  /** Whether the browser lets a request out to an address that would answer it. */
+  const reaches = (page: Page) =>
+    page.evaluate(
+      (address) =>
+        fetch(address, { method: 'POST' }).then(
+          () => true,
+          () => false,
+        ),
+      ELSEWHERE,
+    )
+  /** Resolves once another document stands at the path than the one that bore the mark. */
+  const anotherDocument = async (page: Page, path: string) => {
+    await page.waitForURL(`${url}${path}`)
+    await expect.poll(() => page.evaluate(() => 'marked' in window)).toBe(false)
+  }
+  const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
+
+  it('[S-25] is this site alone, and any address in the document in which an admin tests webhooks', async () => {
+    const { page } = await as('admin', '/admin')
+    await page.route(`${ELSEWHERE}**`, (route) =>
+      route.fulfill({ status: 200, headers: { 'access-control-allow-origin': '*' }, body: '' }),
+    )
+    const settings = page.getByRole('link', { name: 'Réglages' }).first()
+    await settings.waitFor()
+    expect(await reaches(page)).toBe(false)
+    await mark(page)
+    await settings.click()
+    await anotherDocument(page, '/admin/reglages')
+    await page.getByRole('heading', { level: 1, name: 'Réglages' }).waitFor()
+    expect(await reaches(page)).toBe(true)
+    await mark(page)
+    await page.getByRole('link', { name: 'Leads' }).first().click()
+    await anotherDocument(page, '/admin/leads')
+    await page.getByRole('heading', { level: 1, name: 'Leads' }).waitFor()
+    expect(await reaches(page)).toBe(false)
   })
 })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { as, closeAll, database, logIn, open, person, url } from './fixtures.ts'
+import { api, as, closeAll, database, endSession, logIn, open, person, url } from './fixtures.ts'
+import { newVersions } from './new-versions.ts'
 import { publish } from './publish.ts'
 
 afterAll(closeAll)
@@ -30,7 +31,8 @@ describe('the dashboard', () => {
   it('tells on the next visit what happened since the last', async () => {
     const { page, who } = await as('premium', '/')
     await title(page, 'Bonjour Alix')
-    await database(`update visits set seen_at = now() - interval '30 days' where user_id = $1`, [who.id])
+    const before = `update visits set seen_at = now() - interval '30 days' where user_id = $1 returning user_id`
+    await expect.poll(async () => (await database(before, [who.id])).length).toBe(1)
     await page.reload()
     const changes = page.getByRole('region', { name: /Depuis votre dernière visite/ })
     await expect.poll(() => changes.getByRole('listitem').count()).toBe(8)
@@ -76,14 +78,10 @@ describe('a menu that is open', () => {
 describe('a session that ends by itself', () => {
   it('[S-42] asks for the password over the page, and keeps what was typed', async () => {
     const { page, who } = await as('analyst', '/signaux?compose=1')
-    const pasted = page.getByRole('textbox').first()
+    const pasted = page.getByLabel('Coller un signal')
     await pasted.fill('BUY EURUSD 1.0850-60 SL 1.0820')
     await database('delete from auth.sessions where user_id = $1', [who.id])
-    await page.evaluate(() => {
-      const stored = JSON.parse(localStorage.getItem('vigie-session') ?? '{}')
-      localStorage.setItem('vigie-session', JSON.stringify({ ...stored, expires_at: 1 }))
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    })
+    await endSession(page)
     const dialog = page.getByRole('dialog', { name: 'Votre session a pris fin' })
     await dialog.waitFor()
     await page.keyboard.press('Escape')
@@ -96,7 +94,129 @@ describe('a session that ends by itself', () => {
     expect(await pasted.inputValue()).toBe('BUY EURUSD 1.0850-60 SL 1.0820')
     expect(page.url()).toContain('compose=1')
   })
+
+  it('[S-42] is opened again by a code from a mail, also where one pays', async () => {
+    const { page, who } = await as('freemium', '/payment?plan=standard')
+    const name = page.getByRole('textbox', { name: /Nom/ }).first()
+    await name.fill('Alix Laurent-Moreau')
+    await database('delete from auth.sessions where user_id = $1', [who.id])
+    await endSession(page)
+    const dialog = page.getByRole('dialog', { name: 'Votre session a pris fin' })
+    await dialog.getByRole('button', { name: 'Recevoir un code par e‑mail' }).click()
+    const digits = dialog.getByRole('textbox', { name: 'Code à six chiffres' })
+    await digits.waitFor()
+    const [mail] = await database<{ token: string }>(
+      `select data ->> 'Token' as token from _server.mail_outbox where to_address = $1 order by id desc limit 1`,
+      [who.email],
+    )
+    await digits.pressSequentially(mail?.token ?? '')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await name.inputValue()).toBe('Alix Laurent-Moreau')
+  })
 })
+
+describe('a newer version', () => {
+  it('is told of where one writes, taken when it is asked for, and warns that what was typed would go', async () => {
+    const site = await newVersions(url)
+    try {
+      const { email, password } = await person('freemium')
+      const { data } = await api().auth.signInWithPassword({ email, password })
+      const page = await open('/mark.svg')
+      await page.goto(`${site.url}/mark.svg`)
+      await page.evaluate(
+        (session) => localStorage.setItem('vigie-session', session),
+        JSON.stringify(data.session),
+      )
+      await page.goto(`${site.url}/annonces`)
+      await title(page, 'Annonces')
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+
+      // Neither in the member area nor among the public pages: where one pays.
+      await page.goto(`${site.url}/payment?plan=standard`)
+      const name = page.getByRole('textbox', { name: /Nom/ }).first()
+      await name.waitFor()
+      expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+      await name.fill('Alix Laurent-Moreau')
+      site.release()
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+      const prompt = page.getByRole('status').filter({ hasText: 'Une nouvelle version est prête' })
+      await prompt.getByRole('button', { name: 'Actualiser' }).click()
+      await page.getByText(/Ce que vous avez saisi sur cette page/).waitFor()
+      expect(await name.inputValue()).toBe('Alix Laurent-Moreau')
+
+      await page.evaluate(() => {
+        document.title = 'before'
+      })
+      await page.getByRole('button', { name: 'Actualiser quand même' }).click()
+      await expect.poll(() => page.title().catch(() => 'before')).not.toBe('before')
+      await name.waitFor()
+      const taken = () =>
+        page.evaluate(async () => {
+          const { active, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {}
+          return [active?.state, waiting]
+        })
+      await expect.poll(taken).toEqual(['activated', null])
+      await page.getByText('Une nouvelle version est prête').waitFor({ state: 'detached' })
+
+      // Of a visitor who has the application, too; nothing typed is nothing to warn of.
+      await page.evaluate(() => localStorage.removeItem('vigie-session'))
+      await page.goto(`${site.url}/brokers`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      site.release()
+      await expect
+        .poll(async () => {
+          await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+          return page.getByText('Une nouvelle version est prête').isVisible()
+        })
+        .toBe(true)
+      await page.getByRole('button', { name: 'Plus tard' }).click()
+      await page.getByText('Une nouvelle version est prête').waitFor({ state: 'detached' })
+    } finally {
+      await site.close()
+    }
+  })
+})
+
+describe('installing', () => {
+  it('is offered once, after a signal was followed, and stays in the menu of the account', async () => {
+    await publish('CHFJPY')
+    const { page } = await as('freemium', '/signaux')
+    await title(page, 'Signaux')
+    await page.evaluate(() => {
+      const told = new Event('beforeinstallprompt', { cancelable: true })
+      Object.assign(told, { prompt: () => (document.body.dataset.asked = 'yes') })
+      window.dispatchEvent(told)
+    })
+    const offered = page.getByRole('status').filter({ hasText: 'sur votre écran d’accueil' })
+    expect(await offered.isVisible()).toBe(false)
+    await page.getByRole('article').filter({ hasText: 'CHF/JPY' }).first().click()
+    await page.getByRole('button', { name: 'Suivre ce signal' }).first().click()
+    await offered.getByRole('button', { name: 'Plus tard' }).click()
+    await offered.waitFor({ state: 'detached' })
+
+    expect(await page.evaluate(() => localStorage.getItem('vigie-install'))).toBe('offered')
+    await page.getByRole('button', { name: /Alix Laurent/ }).click()
+    await page.getByRole('menuitem', { name: 'Installer l’application' }).click()
+    await expect.poll(() => page.evaluate(() => document.body.dataset.asked)).toBe('yes')
+  })
+})
+
+/** How many members this browser keeps data of. */
+const keptOffline = (page: Page) =>
+  page.evaluate(async () => {
+    const known = await indexedDB.databases()
+    if (!known.some(({ name }) => name === 'vigie-offline')) return 0
+    return await new Promise<number>((resolve) => {
+      const request = indexedDB.open('vigie-offline')
+      request.onsuccess = () => {
+        const count = request.result.transaction('data').objectStore('data').count()
+        count.onsuccess = () => {
+          request.result.close()
+          resolve(count.result)
+        }
+      }
+    })
+  })
 
 describe('without a network', () => {
   it('opens with the last data and their time, and comes back by itself', async () => {
@@ -104,9 +224,10 @@ describe('without a network', () => {
     await page.getByText('En cours', { exact: true }).first().waitFor()
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     // What was read is kept a moment later; the second visit goes through the service worker.
-    await page.waitForTimeout(4000)
+    await expect.poll(() => keptOffline(page)).toBe(1)
     await page.reload()
     await page.getByText('En cours', { exact: true }).first().waitFor()
+    await page.waitForLoadState('networkidle')
     await page.waitForTimeout(4000)
     await page.context().setOffline(true)
     await page.reload()
@@ -120,20 +241,13 @@ describe('without a network', () => {
 
   it('keeps nothing of a member who signed out', async () => {
     const { page } = await as('freemium', '/signaux')
-    await page.waitForTimeout(4000)
+    await expect.poll(() => keptOffline(page)).toBe(1)
     await page.getByRole('button', { name: /Alix Laurent/ }).click()
     await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
     await page.waitForURL(/login/)
-    const left = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const request = indexedDB.open('vigie-offline', 1)
-          request.onsuccess = () => {
-            const count = request.result.transaction('data').objectStore('data').count()
-            count.onsuccess = () => resolve(count.result)
-          }
-        }),
-    )
-    expect(left).toBe(0)
+    // At once, and once all that was under way is over.
+    expect(await keptOffline(page)).toBe(0)
+    await page.waitForTimeout(4000)
+    expect(await keptOffline(page)).toBe(0)
   })
 })

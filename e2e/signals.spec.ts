@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { api, as, closeAll, database, openAs, person } from './fixtures.ts'
 import { product } from './product.ts'
+import { withdraw } from './publish.ts'
 
 afterAll(closeAll)
 
@@ -21,11 +22,30 @@ async function levels(symbol: string): Promise<{ entry: string; stop: string; ta
   return { entry: (bid * 0.99).toFixed(5), stop: (bid * 0.98).toFixed(5), target: (bid * 1.01).toFixed(5) }
 }
 
+const SIGNAL = {
+  position_held: 'none',
+  affiliate_link: 'no',
+  direction: 'buy',
+  order_type: 'limit',
+  timeframe: 'H1',
+  style: 'swing',
+  risk_percent: '1',
+  validity_minutes: 480,
+  facts: 'f',
+  opinion: 'o',
+  counter_thesis: 'c',
+  counter_condition: 'k',
+  method: 'm',
+  conflicts: 'n',
+}
+
 async function compose(page: Page, text: string, tier: 'freemium' | 'premium'): Promise<void> {
   await page.getByRole('button', { name: 'Publier un signal' }).click()
   await page.getByLabel('Coller un signal').fill(text)
   for (const [label, value] of Object.entries(TEXTS))
     await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByRole('radio', { name: 'Aucune', exact: true }).click()
+  await page.getByRole('radio', { name: 'Non', exact: true }).click()
   await page.getByLabel('Pour', { exact: true }).selectOption(tier)
 }
 
@@ -53,7 +73,8 @@ describe('publishing a signal', () => {
     await locked.waitFor()
     const shown = await freemium.content()
     for (const level of [entry, stop, target]) expect(shown).not.toContain(level.replace(/0+$/, ''))
-    expect(await locked.textContent()).not.toMatch(/Achat|Vente/)
+    expect(await locked.textContent()).not.toMatch(/Achat|Vente|En attente/)
+    expect(await locked.textContent()).toContain('En cours')
   })
 
   it('[S-48] opens to a freemium member once it has ended', async () => {
@@ -63,29 +84,18 @@ describe('publishing a signal', () => {
     const { entry, stop, target } = await levels('USDCHF')
     const { data, error } = await staff.client.rpc('publish_signal', {
       signal: {
+        ...SIGNAL,
         symbol: 'USDCHF',
-        direction: 'buy',
-        order_type: 'limit',
+        tier: 'premium',
         entry_low: entry,
         entry_high: entry,
         stop_loss: stop,
         targets: [{ price: target, share: '100' }],
-        timeframe: 'H1',
-        style: 'swing',
-        tier: 'premium',
-        risk_percent: '1',
-        validity_hours: 8,
-        facts: 'f',
-        opinion: 'o',
-        counter_thesis: 'c',
-        counter_condition: 'k',
-        method: 'm',
-        conflicts: 'n',
       },
     })
     expect(error).toBeNull()
     await page.locator('[data-locked]').filter({ hasText: 'USD/CHF' }).first().waitFor()
-    await staff.client.rpc('cancel_signal', { signal_id: data.id, reason: 'Essai' })
+    await withdraw(staff.client, data.id)
     await page
       .getByRole('button', { name: /USD\/CHF/ })
       .filter({ hasText: 'Annulé' })
@@ -93,6 +103,41 @@ describe('publishing a signal', () => {
       .click()
     await page.getByRole('region', { name: 'Signal ouvert' }).getByText('Scellé à la publication').waitFor()
     expect(await page.getByRole('region', { name: 'Signal ouvert' }).textContent()).toContain(stop)
+  })
+
+  it('[S-90] closes to a member whose access is taken back, on the open page, which goes on as a freemium member’s', async () => {
+    const { page, who } = await as('premium', '/signaux?instrument=GBPCHF')
+    await page.getByText('En direct', { exact: true }).waitFor()
+    const staff = await person('analyst')
+    const publish = async (tier: string, nearer: number) => {
+      const { entry, stop, target } = await levels('GBPCHF')
+      const near = (Number(entry) * nearer).toFixed(5)
+      const { error } = await staff.client.rpc('publish_signal', {
+        signal: {
+          ...SIGNAL,
+          symbol: 'GBPCHF',
+          tier,
+          entry_low: near,
+          entry_high: near,
+          stop_loss: stop,
+          targets: [{ price: target, share: '100' }],
+        },
+      })
+      expect(error).toBeNull()
+    }
+    await publish('premium', 1)
+    const open = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'GBP/CHF' }) })
+    await open.first().waitFor()
+    await page.evaluate(() => Object.assign(window, { untouched: true }))
+    await database('delete from premium_grants where user_id = $1', [who.id])
+    const locked = page.locator('[data-locked]').filter({ hasText: 'GBP/CHF' })
+    await locked.first().waitFor()
+    await open.waitFor({ state: 'detached' })
+    await page.getByText('En direct', { exact: true }).waitFor()
+    // What is told to freemium members from now on arrives.
+    await publish('freemium', 1.001)
+    await open.first().waitFor()
+    expect(await page.evaluate(() => 'untouched' in window)).toBe(true)
   })
 
   it('says what is wrong with a signal in the analyst’s language, keeps the draft and publishes nothing', async () => {

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../server/src/database/embedded.ts'
+import { scratchDirectory } from '../server/src/testing/scratch-directory.ts'
 
 /** What `npm start` runs, as a process of its own that is interrupted and killed. */
 const root = join(import.meta.dirname, '..')
@@ -18,7 +18,7 @@ type Started = { process: ChildProcess; said(): string; ended: Promise<unknown> 
 type Credentials = { url: string; anonKey: string; adminEmail: string; adminPassword: string }
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'start-'))
+  directory = scratchDirectory('start-')
   port = await freePort()
 })
 afterAll(async () => {

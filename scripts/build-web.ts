@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -18,24 +19,33 @@ export async function buildWeb(): Promise<string> {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === sources) return dist
   rmSync(marker, { force: true })
   console.log('Building the web application…')
-  run('vite', ['build', '--logLevel', 'warn'])
+  await run('vite', ['build', '--logLevel', 'warn'])
   const ahead = ['--ssr', 'src/app/prerender.tsx', '--outDir', program, '--emptyOutDir']
-  run('vite', ['build', '--logLevel', 'warn', ...ahead])
-  run(process.execPath, [join(import.meta.dirname, 'draw-pages.ts'), dist, join(program, 'prerender.js')])
-  run('vite', ['build', '--config', 'vite.service-worker.config.ts', '--logLevel', 'warn'])
+  await run('vite', ['build', '--logLevel', 'warn', ...ahead])
+  await run(process.execPath, [
+    join(import.meta.dirname, 'draw-pages.ts'),
+    dist,
+    join(program, 'prerender.js'),
+  ])
+  await run('vite', ['build', '--config', 'vite.service-worker.config.ts', '--logLevel', 'warn'])
   rmSync(join(dist, '.vite'), { recursive: true })
   await compress()
   writeFileSync(marker, sources)
   return dist
 }
 
-function run(command: string, options: string[]): void {
-  const { status } = spawnSync(command, options, {
+async function run(command: string, options: string[]): Promise<void> {
+  const child = spawn(command, options, {
     cwd: join(root, 'web'),
     // Whoever asks for it: from a test's environment, React would be its slow and large development self.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: 'inherit',
   })
+  // Nothing goes on writing once whoever asked was stopped.
+  const end = () => child.kill()
+  process.once('exit', end)
+  const [status] = await once(child, 'exit')
+  process.off('exit', end)
   if (status !== 0) throw new Error('The web application could not be built; the reason stands above.')
 }
 

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { databaseTypesAreCurrent } from './db-types.ts'
 
@@ -21,13 +21,18 @@ export async function check(): Promise<{ passed: number; failed: number }> {
     console.log(`${problem === undefined ? '✓' : '✗'} ${name}`)
     if (problem) console.log(problem)
   }
-  for (const [name, [command = '', ...options]] of CHECKS) {
-    const { status, stdout, stderr } = spawnSync(command, options, { cwd: root, encoding: 'utf8' })
-    tell(name, status === 0 ? undefined : `${stdout}${stderr}`)
-  }
+  for (const [name, command] of CHECKS) tell(name, await problemOf(command))
   tell('database types are those of the migrations', await databaseTypesAreCurrent())
   return count
 }
+
+/** What a command says when it fails, else undefined. Does not hold up what else this process is at. */
+const problemOf = ([command = '', ...options]: string[]) =>
+  new Promise<string | undefined>((resolve) => {
+    execFile(command, options, { cwd: root, maxBuffer: 64_000_000 }, (error, stdout, stderr) =>
+      resolve(error ? `${stdout}${stderr}` || error.message : undefined),
+    )
+  })
 
 if (import.meta.main) {
   const { failed } = await check()

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { minify } from 'vite'
 import { drawCard, drawGround } from './link-card.ts'
-import { stylesFor } from './page-styles.ts'
+import { stylesFor, withoutFonts } from './page-styles.ts'
 
 /**
  * Draws the public pages into the built site, in every language, and writes what the server and search engines read of them:
@@ -18,6 +18,8 @@ type Drawn = {
   card: string
 }
 type Prerender = {
+  ADDRESSES: readonly string[]
+  CONNECTIONS: object
   LANGUAGES: readonly string[]
   ORIGIN: string
   BRAND: string
@@ -25,8 +27,9 @@ type Prerender = {
   drawLighthouse(): string
 }
 
-/** Where a page's own rules come to stand. */
+/** Where a page's own rules come to stand, and its fonts. */
 const STYLES = '/*styles*/'
+const FONTS = '/*fonts*/'
 
 const [dist = '', program = ''] = process.argv.slice(2)
 const read = (file: string) => readFileSync(join(dist, file), 'utf8')
@@ -36,7 +39,7 @@ const { template, sheet } = paintingAtOnce(read('index.html'), afterPaint)
 
 // What modules read as they are loaded; nothing is sent anywhere.
 Object.assign(globalThis, { location: new URL('http://localhost/') })
-const { BRAND, drawPages, drawLighthouse, LANGUAGES, ORIGIN } = (await import(
+const { ADDRESSES, BRAND, CONNECTIONS, drawPages, drawLighthouse, LANGUAGES, ORIGIN } = (await import(
   pathToFileURL(program).href
 )) as Prerender
 const drawn = await drawPages(template)
@@ -49,15 +52,19 @@ const write = (file: string, content: string | Buffer) => {
 const pages: Record<string, Record<string, string>> = {}
 const ground = drawGround({ brand: BRAND, lighthouse: drawLighthouse() })
 for (const { path, language, html, heading, description, card } of drawn) {
+  const { fonts, rules } = withoutFonts(stylesFor(sheet, html))
   const file = `prerendered/${language}${path === '/' ? '/index' : path}.html`
   write(
     file,
-    html.replace(STYLES, () => stylesFor(sheet, html)),
+    html.replace(STYLES, () => rules).replace(FONTS, () => fonts),
   )
   write(card, drawCard(ground, heading, description))
   pages[path] = { ...pages[path], [language]: file }
 }
-write('pages.json', JSON.stringify({ default: LANGUAGES[0], pages }))
+write(
+  'pages.json',
+  JSON.stringify({ default: LANGUAGES[0], pages, addresses: ADDRESSES, connections: CONNECTIONS }),
+)
 write('sitemap.xml', sitemap(Object.keys(pages)))
 write('robots.txt', `User-agent: *\nAllow: /\nDisallow: /dev/\n\nSitemap: ${ORIGIN}/sitemap.xml\n`)
 rmSync(dirname(program), { recursive: true })
@@ -65,13 +72,15 @@ rmSync(dirname(program), { recursive: true })
 process.exit()
 
 /**
- * A drawn page paints with its first answer: it carries the rules of the style sheet that it needs, and `after-paint.js` in the
- * place of the tags that would ask for the whole sheet and for the application at once.
+ * A drawn page paints with its first answer: it carries the rules of the style sheet that it needs, fonts that are not asked for
+ * yet, and `after-paint.js` in the place of the tags that would ask for the whole sheet and for the application at once.
  */
 function paintingAtOnce(html: string, afterPaint: string): { template: string; sheet: string } {
   const files: string[] = []
   let styles = ''
   const bare = html
+    .replace(/\n? *<link rel="preload" as="font"[^>]*>/, '')
+    .replace(/<script nonce/, `<style nonce="__NONCE__" media="not all" data-fonts>${FONTS}</style>\n    $&`)
     .replaceAll(
       /\n? *<(?:script type="module"|link rel="modulepreload")[^>]*? (?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g,
       (_tag, file: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stylesFor } from './page-styles.ts'
+import { stylesFor, withoutFonts } from './page-styles.ts'
 
 const page = '<p class="grid md:p-6 [&amp;&gt;svg]:h-full"><svg class="icon"></svg></p>'
 
@@ -39,5 +39,16 @@ describe('the rules that a drawn page carries', () => {
   it('are not misled by braces in quotes and comments', () => {
     const css = '/*! a { */.grid:before{content:"}"}.flex{content:"{"}.icon{fill:none}'
     expect(stylesFor(css, page)).toBe('.grid:before{content:"}"}.icon{fill:none}')
+  })
+})
+
+it('part from the fonts that are fetched, and keep those of the machine', () => {
+  const [fetched, own] = [
+    '@font-face{font-family:A;src:url(/a.woff2)}',
+    '@font-face{font-family:B;src:local(C)}',
+  ]
+  expect(withoutFonts(`${own}${fetched}.grid{gap:1px}`)).toEqual({
+    fonts: fetched,
+    rules: `${own}.grid{gap:1px}`,
   })
 })

@@ -18,6 +18,17 @@ export function stylesFor(css: string, html: string): string {
     .join('')
 }
 
+/** A style sheet in two: the fonts that are fetched, and all its other rules. */
+export function withoutFonts(css: string): { fonts: string; rules: string } {
+  const [fetched, others] = [true, false].map((asked) =>
+    blocks(css)
+      .filter(({ prelude, css }) => (prelude === '@font-face' && css.includes('url(')) === asked)
+      .map(({ css }) => css)
+      .join(''),
+  ) as [string, string]
+  return { fonts: fetched, rules: others }
+}
+
 type Block = { prelude: string; inner: string | null; css: string }
 
 const NESTING = /^@(media|supports|layer|container)\b/

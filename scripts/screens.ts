@@ -1,127 +1,171 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { Secret, TOTP } from 'otpauth'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import sharp from 'sharp'
 import { readConfig } from '../server/src/config.ts'
 import { freePort } from '../server/src/database/embedded.ts'
-import type { Served } from '../server/src/serve.ts'
 import { ensureAdmin } from './admin.ts'
 import { buildWeb } from './build-web.ts'
 import { ensureChromium } from './chromium.ts'
 import { startPlatform } from './platform.ts'
+import { type Cast, castPeople } from './screen-people.ts'
+import { difference, type Picture, type Theme, take, waitUntilDrawn } from './screen-picture.ts'
+import { PEOPLE, SHOTS, type Shot } from './screen-shots.ts'
 
-/** `npm run screens`: photographs every screen, desk and phone, dark and light, into docs/screens. */
+/**
+ * `npm run screens [name…]`: photographs every screen, desk and phone, dark and light, into docs/screens. Each picture is of a
+ * page that was opened for it alone, with its theme stored before. What is refused is not
+ * kept, with the reason said, and the run fails; it is asked for again by its name.
+ */
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs', 'screens')
-const QUALITY = 44
+const QUALITY = 30
+/** In pixels across: pictures are kept smaller than they are taken, with letters that can still be read, long ones smaller yet. */
+const KEPT_WIDTH = { desk: { usual: 980, long: 680 }, phone: { usual: 340, long: 250 } } as const
+/** Times the first view. */
+const LONG = 2.5
+/** In bytes, of all pictures together. */
+const MOST = 4_000_000
+/** In pixels: no file of this format is higher. */
+const TALLEST = 16_383
+const AT_ONCE = 2
+const ATTEMPTS = 3
 const WIDTHS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
+const THEMES = ['dark', 'light'] as const
 
-type Person = { id: string; email: string; password: string } | null
-const WHO = ['visitor', 'freemium', 'premium', 'guarded', 'admin'] as const
-type Who = (typeof WHO)[number]
-type Shot = { name: string; path: string; who: Who }
-
-const SHOTS: readonly Shot[] = [
-  { name: 'home', path: '/', who: 'visitor' },
-  { name: 'login', path: '/login', who: 'visitor' },
-  { name: 'signup', path: '/signup', who: 'visitor' },
-  { name: 'password-reset', path: '/password-reset', who: 'visitor' },
-  { name: 'performance', path: '/performances', who: 'visitor' },
-  { name: 'subscriptions', path: '/abonnements', who: 'visitor' },
-  { name: 'brokers', path: '/brokers', who: 'visitor' },
-  { name: 'prop-firms', path: '/propfirm', who: 'visitor' },
-  { name: 'tools', path: '/outils', who: 'visitor' },
-  { name: 'proof', path: '/preuve', who: 'visitor' },
-  { name: 'not-found', path: '/nulle-part', who: 'visitor' },
-  { name: 'legal-notice', path: '/mentions-legales', who: 'visitor' },
-  { name: 'cancellation', path: '/resiliation', who: 'visitor' },
-  { name: 'unsubscribe', path: '/desabonnement?jeton=TOKEN', who: 'visitor' },
-  { name: 'stop-wallet', path: '/versements/arreter', who: 'visitor' },
-  { name: 'dashboard', path: '/', who: 'freemium' },
-  { name: 'signals', path: '/signaux', who: 'freemium' },
-  { name: 'signals-premium', path: '/signaux', who: 'premium' },
-  { name: 'second-factor', path: '/login', who: 'guarded' },
-  { name: 'composer', path: '/signaux?compose=1', who: 'admin' },
-  { name: 'analyses', path: '/analyses', who: 'freemium' },
-  { name: 'announcements', path: '/annonces', who: 'freemium' },
-  { name: 'copy-trading', path: '/copy-trading', who: 'freemium' },
-  { name: 'courses', path: '/formations', who: 'freemium' },
-  { name: 'daily-test', path: '/test-journalier', who: 'freemium' },
-  { name: 'bot', path: '/bot-ia', who: 'freemium' },
-  { name: 'community', path: '/communaute', who: 'freemium' },
-  { name: 'referral', path: '/parrainage', who: 'freemium' },
-  { name: 'account', path: '/mon-compte', who: 'freemium' },
-  { name: 'account-subscription', path: '/mon-compte?onglet=abonnement', who: 'freemium' },
-  { name: 'account-history', path: '/mon-compte?onglet=historique', who: 'freemium' },
-  { name: 'account-notifications', path: '/mon-compte?onglet=notifications', who: 'freemium' },
-  { name: 'payment', path: '/payment?plan=standard&period=month', who: 'freemium' },
-  { name: 'payment-success', path: '/payment-success', who: 'freemium' },
-  { name: 'cancel-contract', path: '/resiliation', who: 'visitor' },
-  { name: 'support', path: '/support', who: 'freemium' },
-  { name: 'office', path: '/admin', who: 'admin' },
-  { name: 'office-members', path: '/admin/membres', who: 'admin' },
-  { name: 'office-qualification', path: '/admin/qualification-requests', who: 'admin' },
-  { name: 'office-signals', path: '/admin/signaux', who: 'admin' },
-  { name: 'office-leads', path: '/admin/leads', who: 'admin' },
-  { name: 'office-deliveries', path: '/admin/livraisons', who: 'admin' },
-  { name: 'office-mails', path: '/admin/e-mails', who: 'admin' },
-  { name: 'office-jobs', path: '/admin/taches', who: 'admin' },
-  { name: 'office-audit', path: '/admin/journal', who: 'admin' },
-  { name: 'office-settings', path: '/admin/reglages', who: 'admin' },
-  { name: 'design-system', path: '/dev/ui', who: 'visitor' },
-]
+type Width = keyof typeof WIDTHS
+type Round = { shots: readonly Shot[]; session: string | undefined; width: Width; theme: Theme }
 
 const found = ensureChromium()
 if ('missing' in found) {
   console.error(found.missing)
   process.exit(1)
 }
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !SHOTS.some((shot) => shot.name === name))
+if (unknown.length > 0) {
+  console.error(`No picture has the name ${unknown.join(', ')}.`)
+  process.exit(1)
+}
+
+const began = Date.now()
 const directory = mkdtempSync(join(tmpdir(), 'screens-'))
-const environment = { ...process.env, PORT: String(await freePort()), DATA_DIR: directory }
+// What is shared names the address that the brand would have; the browser comes by the one listened on.
+const environment = {
+  PUBLIC_URL: 'https://vigie.example',
+  ...process.env,
+  PORT: String(await freePort()),
+  DATA_DIR: directory,
+}
 const config = readConfig(environment, root)
 const platform = await startPlatform(config, await buildWeb())
 const browser = await chromium.launch({
   executablePath: found.path,
   args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
+const pictures = new Map<string, Picture>()
+const refusals: string[] = []
 try {
   const admin = await ensureAdmin(config, platform)
-  const freemium = await member(platform, 'freemium')
-  const people: Record<Who, Person> = {
-    visitor: null,
-    freemium,
-    premium: await member(platform, 'premium'),
-    guarded: await member(platform, 'guarded'),
-    admin: { id: '', email: admin.email, password: admin.password ?? '' },
-  }
-  const token = await unsubscribeToken(platform, freemium.id)
-  const chosen = process.argv.slice(2)
-  // Pictures of screens that are gone must not stay; whoever names some keeps the others.
-  if (chosen.length === 0) rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  for (const width of ['desk', 'phone'] as const) {
-    for (const who of WHO) {
-      const shots = SHOTS.filter(
-        (shot) => shot.who === who && (chosen.length === 0 || chosen.includes(shot.name)),
-      ).map((shot) => ({ ...shot, path: shot.path.replace('TOKEN', token) }))
-      await photograph(browser, { shots, person: people[who], width })
-    }
-  }
-  const files = readdirSync(folder)
-  const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
-  console.log(`${files.length} pictures in docs/screens, ${(bytes / 1e6).toFixed(2)} MB`)
+  const cast = await castPeople(platform, { email: admin.email, password: admin.password ?? '' })
+  const rounds = PEOPLE.flatMap((who) =>
+    (['desk', 'phone'] as const).flatMap((width) =>
+      THEMES.map((theme) => {
+        const shots = SHOTS.filter(
+          (shot) =>
+            shot.who === who &&
+            shot.only !== other(width) &&
+            (chosen.length === 0 || chosen.includes(shot.name)),
+        )
+        return { shots, session: cast.sessions[who], width, theme }
+      }),
+    ),
+  ).filter(({ shots }) => shots.length > 0)
+  const waiting = rounds.values()
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const round of waiting) await photograph(browser, round, cast.places)
+    }),
+  )
+  refuseAlike()
+  await keep()
+  if (refusals.length > 0) throw new Error(`Refused, and not in the folder: ${refusals.join(', ')}`)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
 } finally {
   await browser.close()
   await platform.stop()
   rmSync(directory, { recursive: true, force: true })
 }
 
-type Round = { shots: readonly Shot[]; person: Person; width: keyof typeof WIDTHS }
+async function photograph(browser: Browser, round: Round, places: Cast['places']): Promise<void> {
+  const shared = await newContext(browser, round)
+  for (const shot of round.shots) {
+    const name = `${shot.name}-${round.width}-${round.theme}`
+    try {
+      pictures.set(name, await picture(browser, shared, round, shot, { ...places, theme: round.theme }))
+    } catch (error) {
+      refuse(name, (error as Error).message)
+    }
+  }
+  await shared.close()
+}
 
-async function photograph(browser: Browser, { shots, person, width }: Round): Promise<void> {
-  if (shots.length === 0) return
+/** Said at once: a run is long. */
+function refuse(name: string, why: string): void {
+  refusals.push(name)
+  console.error(`Refused ${name}: ${why.split('\n', 1)[0]}`)
+}
+
+/** A page of its own; again where the machine was too slow for it, and the last refusal stands. */
+async function picture(
+  browser: Browser,
+  shared: BrowserContext,
+  round: Round,
+  shot: Shot,
+  places: Record<string, string>,
+): Promise<Picture> {
+  const path = shot.path.replace(/\{(\w+)\}/, (_, place: string) => places[place] ?? '')
+  for (let attempt = 1; ; attempt++) {
+    // What somebody does may be kept by the browser: no other picture is to find it there.
+    const own = shot.act || shot.colourBlind ? await newContext(browser, round, shot) : undefined
+    const page = await (own ?? shared).newPage()
+    const thrown: string[] = []
+    page.on('pageerror', (error) => thrown.push(error.message))
+    try {
+      await page.goto(platform.url + path)
+      if (shot.act) {
+        await waitUntilDrawn(page, {})
+        await shot.act(page)
+      }
+      await waitUntilDrawn(page, shot)
+      const taken = await take(page, round.theme, shot)
+      if (thrown.length > 0) throw new Error(`The page threw: ${thrown.join('; ')}`)
+      return taken
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error
+      console.error(
+        `Again ${shot.name}-${round.width}-${round.theme}: ${(error as Error).message.split('\n', 1)[0]}`,
+      )
+    } finally {
+      await page.close()
+      await own?.close()
+    }
+  }
+}
+
+async function newContext(
+  browser: Browser,
+  { width, theme, session }: Round,
+  { colourBlind }: Partial<Shot> = {},
+): Promise<BrowserContext> {
+  const stored = {
+    'vigie-theme': theme,
+    ...(session ? { 'vigie-session': session } : {}),
+    ...(colourBlind ? { 'vigie-palette': 'cb' } : {}),
+  }
   const context = await browser.newContext({
     viewport: WIDTHS[width],
     isMobile: width === 'phone',
@@ -130,71 +174,78 @@ async function photograph(browser: Browser, { shots, person, width }: Round): Pr
     timezoneId: 'Europe/Paris',
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
+    colorScheme: theme,
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: platform.url,
+          localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })),
+        },
+      ],
+    },
   })
-  // The theme follows the device, which changes its mind between two pictures of one visit.
-  await context.addInitScript(() => localStorage.setItem('vigie-theme', 'system'))
-  const page = await context.newPage()
-  if (person) {
-    await page.goto(`${platform.url}/login?next=/signaux`)
-    await page.locator('input[autocomplete~="username"]').fill(person.email)
-    await page.locator('input[type="password"]').fill(person.password)
-    await page.keyboard.press('Enter')
-    // The address says nothing: it names the next screen from the beginning.
-    await page.waitForFunction(() => localStorage.getItem('vigie-session') !== null)
-  }
-  const protocol = await context.newCDPSession(page)
-  for (const { name, path } of shots) {
-    await page.goto(platform.url + path)
-    await page.locator('h1').first().waitFor()
-    await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => undefined)
-    for (const theme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme: theme })
-      // Charts take the theme's colours a moment after the page has.
-      await page.waitForTimeout(250)
-      const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
-      writeFileSync(join(folder, `${name}-${width}-${theme}.webp`), Buffer.from(data, 'base64'))
-    }
-  }
-  await context.close()
+  context.setDefaultTimeout(30_000)
+  return context
 }
 
-type Tier = 'freemium' | 'premium' | 'guarded'
+function other(width: Width): Width {
+  return width === 'desk' ? 'phone' : 'desk'
+}
 
-/** A new account, `guarded` with a second factor. */
-async function member(served: Served, tier: Tier): Promise<NonNullable<Person>> {
-  const email = `${tier}@example.com`
-  const password = 'corbeau lanterne 42 marée'
-  const client = createClient(served.url, served.context.keys.anonKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  })
-  const { data, error } = await client.auth.signUp({
-    email,
-    password,
-    options: { data: { first_name: 'Alix', last_name: 'Laurent' } },
-  })
-  if (error || !data.user) throw error ?? new Error('no user')
-  if (tier === 'premium') {
-    await served.context.admin.query(
-      `insert into public.premium_grants (user_id, source, ends_at) values ($1, 'screens', now() + interval '1 day')`,
-      [data.user.id],
-    )
+/** The two themes of a screen must differ all over, and no two screens may be one picture. */
+function refuseAlike(): void {
+  for (const [name, { thumb }] of pictures) {
+    const lit = pictures.get(name.replace(/-dark$/, '-light'))
+    if (name.endsWith('-dark') && lit && difference(thumb, lit.thumb) < 40)
+      refuse(name, 'It looks like the picture of the light theme.')
   }
-  if (tier === 'guarded') await addFactor(client)
-  return { id: data.user.id, email, password }
+  const seen = new Map<string, string>()
+  for (const [name, { png }] of pictures) {
+    const key = png.toString('base64')
+    const twin = seen.get(key)
+    if (twin) refuse(name, `It is the same picture as ${twin}.`)
+    seen.set(key, name)
+  }
 }
 
-async function addFactor(client: SupabaseClient): Promise<void> {
-  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp' })
-  if (error) throw error
-  const code = new TOTP({ secret: Secret.fromBase32(data.totp.secret) }).generate()
-  const { error: refused } = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code })
-  if (refused) throw refused
+function filesOf(name: string, only: Shot['only']): string[] {
+  return (['desk', 'phone'] as const)
+    .filter((width) => only !== other(width))
+    .flatMap((width) => THEMES.map((theme) => `${name}-${width}-${theme}.webp`))
 }
 
-async function unsubscribeToken(served: Served, member: string): Promise<string> {
-  const { rows } = await served.context.admin.query<{ token: string }>(
-    `select private.unsubscribe_token($1, 'digest') as token`,
-    [member],
+async function small(name: string, png: Buffer): Promise<Buffer> {
+  const width = name.includes('-desk-') ? 'desk' : 'phone'
+  const { height = 0 } = await sharp(png).metadata()
+  const long = height > LONG * WIDTHS[width].height
+  return sharp(png)
+    .resize({
+      width: KEPT_WIDTH[width][long ? 'long' : 'usual'],
+      height: TALLEST,
+      fit: 'inside',
+    })
+    .webp({ quality: QUALITY, effort: 6 })
+    .toBuffer()
+}
+
+async function keep(): Promise<void> {
+  const files = await Promise.all(
+    [...pictures]
+      .filter(([name]) => !refusals.includes(name))
+      .map(async ([name, { png }]) => [`${name}.webp`, await small(name, png)] as const),
   )
-  return rows[0]?.token ?? ''
+  mkdirSync(folder, { recursive: true })
+  // What no list names any more must not stay, nor the older picture of what was refused: it may show what is not true.
+  const named = new Set(SHOTS.flatMap(({ name, only }) => filesOf(name, only)))
+  const gone = readdirSync(folder).filter(
+    (file) => !named.has(file) || refusals.includes(file.replace('.webp', '')),
+  )
+  for (const file of gone) rmSync(join(folder, file))
+  for (const [file, bytes] of files) writeFileSync(join(folder, file), bytes)
+  const all = readdirSync(folder)
+  const bytes = all.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
+  const seconds = Math.round((Date.now() - began) / 1000)
+  console.log(`${all.length} pictures in docs/screens, ${(bytes / 1e6).toFixed(2)} MB, after ${seconds} s`)
+  if (bytes > MOST) throw new Error(`They are to be under ${MOST / 1e6} MB in all.`)
 }

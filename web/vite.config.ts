@@ -1,29 +1,37 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minify, type Plugin } from 'vite'
 
 const api = process.env.VITE_API_URL ?? 'http://127.0.0.1:3000'
-/** Features whose texts are worth a file of their own. */
-const LARGE = [
-  'home',
-  'tour',
-  'legal',
-  'payment',
-  'auth',
-  'account',
-  'signals',
-  'subscriptions',
-  'brokers',
-  'prop-firms',
-  'proof',
-  'guides',
-  'office',
-]
+/** Bytes. Texts of screens that only say what is to come are no file of their own. */
+const FEW_TEXTS = 1000
 /** The server puts a nonce of its own into each answer. */
 const NONCE = '__NONCE__'
 const services = ['auth', 'rest', 'realtime', 'storage', 'functions']
+
+/** What a member sees first, of whose icons one file is made: those of all other screens are many times more. */
+const MEMBER_VIEWS =
+  '{app/{account-menu,deletion-notice,menus,navigation,notifications,rail,staff-proof-notice,tab-bar,top-bar},features/{signals/{closed-row,filter-bar,screen,signal-card,signal-list,state-label},dashboard/*},charts/{direction-badge,market-mark},ui/{chip,chip-menu,menu,sheet,states}}.{ts,tsx}'
+const memberIcons = new Set(
+  globSync(MEMBER_VIEWS, { cwd: join(import.meta.dirname, 'src') }).flatMap((file) => {
+    const [, names = ''] =
+      /import \{([^}]+)\} from 'lucide-react'/.exec(
+        readFileSync(join(import.meta.dirname, 'src', file), 'utf8'),
+      ) ?? []
+    // `Building2 as Office` is the file building-2.
+    return names.split(',').map((name) => {
+      const [named = ''] = name.trim().split(' ')
+      return named.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()
+    })
+  }),
+)
+
+function isMemberIcon(path: string): boolean {
+  const icon = /lucide-react\/dist\/esm\/icons\/([\w-]+)\./.exec(path)
+  return icon !== null && memberIcons.has(icon[1] ?? '')
+}
 
 /** One of our modules, by its path in src without its ending. */
 const module = (path: string) => new RegExp(`/web/src/(${path})\\.tsx?$`)
@@ -58,8 +66,25 @@ const GROUPS = [
       'app/home|features/home/(screen|hero-section|record-card|ledger-\\w+)|features/tour/below-hero',
     ),
   },
+  // What every page with a session has, without the client of the auth service itself.
+  { name: 'session', test: module('lib/(session|assurance|auth-client|auth-presence)|app/session-boundary') },
+  { name: 'auth', test: /node_modules\/@supabase\/auth-js\/|\/web\/src\/lib\/auth\.ts$/ },
+  {
+    name: 'query',
+    test: /node_modules\/@tanstack\/(query-core|react-query)\/|\/web\/src\/lib\/(query|query-boundary)\.tsx?$/,
+  },
+  { name: 'fields', test: module('ui/(field|input|notice|textarea|password-input)') },
+  { name: 'decimal', test: /node_modules\/decimal\.js\/|\/trading\/src\/(decimal|levels|instruments)\.ts$/ },
+  // What most screens with a list have.
+  {
+    name: 'lists',
+    test: module(
+      'ui/(states|sheet|detail-sheet|use-wide|stat|chip|chip-menu|facts|timeline)|lib/(search-filter|use-now)',
+    ),
+  },
   // The log-in page's, which would else bring those of the whole member area along.
   { name: 'entry-icons', test: /lucide-react\/.*\/icons\/(mail|fingerprint-pattern|building-complex)\./ },
+  { name: 'member-icons', test: isMemberIcon },
   { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
 ]
 
@@ -99,12 +124,13 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }))
 
-/** A file a language for the frame, for the interface's parts, for each large feature, and for all small ones together. */
+/** A file a language for the frame, for the member area's, for the interface's parts, for each feature, and for those together that say little. */
 function textsOfLanguage(path: string): string {
   const [, feature = '', language = ''] = /([^/]+)\/messages\/(\w+)\.json$/.exec(path) ?? []
   if (feature === 'app') return `frame-${language}`
+  if (feature === 'shell') return `shell-${language}`
   if (feature === 'ui') return `interface-${language}`
-  return LARGE.includes(feature) ? `${feature}-${language}` : `words-${language}`
+  return statSync(path).size < FEW_TEXTS ? `words-${language}` : `${feature}-${language}`
 }
 
 /** The text font is asked for with the page, not once its style sheet has been read. */

@@ -12,11 +12,19 @@ const SHELL = [
   'src/app/member-area.tsx',
   'src/features/dashboard/screen.tsx',
   'src/features/signals/screen.tsx',
-  'src/app/messages/fr.json',
-  'src/ui/messages/fr.json',
+  'src/lib/offline-data.ts',
+  'src/lib/realtime.ts',
+  // Files that are groups of modules go by their own names (vite.config.ts).
+  'frame-fr',
+  'interface-fr',
+  'dashboard-fr',
+  'signals-fr',
 ]
 
-type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] }
+/** The font of texts in our languages; what else a text may hold is fetched when it does. */
+const TEXT_FONT = /\/inter-[\w-]{8}\.woff2$/
+
+type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; assets?: string[] }
 
 export default defineConfig({
   publicDir: false,
@@ -39,11 +47,12 @@ function shellFiles(): { url: string; revision: string | null }[] {
   >
   const files = new Set<string>()
   const visit = (name: string) => {
-    const chunk = manifest[name]
-    if (!chunk || files.has(chunk.file)) return
+    const chunk = manifest[name] ?? Object.values(manifest).find((one) => one.name === name)
+    if (!chunk) throw new Error(`The build made no file of "${name}", which the shell needs.`)
+    if (files.has(chunk.file)) return
     files.add(chunk.file)
     for (const file of chunk.css ?? []) files.add(file)
-    for (const asset of chunk.assets ?? []) if (asset.includes('inter-latin-opsz')) files.add(asset)
+    for (const asset of chunk.assets ?? []) if (TEXT_FONT.test(asset)) files.add(asset)
     for (const next of chunk.imports ?? []) visit(next)
   }
   for (const name of SHELL) visit(name)

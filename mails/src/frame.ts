@@ -89,6 +89,7 @@ export function sheet(letter: Letter): ReactElement {
           ...letter.notes.map((note, place) =>
             paragraph('muted', { key: place, fontSize: 14, margin: '0 0 12px' }, note),
           ),
+          letter.form && formed(letter.form),
           button &&
             paragraph(
               'muted',
@@ -217,6 +218,22 @@ function boxed({ label, value }: NonNullable<Letter['box']>): ReactElement {
     { className: 'well lit', style: box },
     paragraph('muted', { fontSize: 14, margin: '0 0 4px' }, label),
     paragraph('text', { fontSize: 18, fontWeight: 600, margin: 0 }, value),
+  )
+}
+
+function formed({ title, lines }: NonNullable<Letter['form']>): ReactElement {
+  const box: CSSProperties = {
+    margin: '8px 0 16px',
+    padding: '14px 16px 2px',
+    border: `1px solid ${LIGHT.line}`,
+    borderRadius: 8,
+    background: LIGHT.well,
+  }
+  return h(
+    'div',
+    { className: 'well', style: box },
+    paragraph('text', { fontSize: 14, fontWeight: 600, margin: '0 0 12px' }, title),
+    ...lines.map((line, place) => paragraph('text', { key: place, fontSize: 14, margin: '0 0 12px' }, line)),
   )
 }
 

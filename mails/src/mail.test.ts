@@ -114,3 +114,46 @@ it('acknowledges a withdrawal with its minute and the amount that goes back', ()
     ['Remboursé', '29,90\u00a0€'],
   ])
 })
+
+it('confirms a contract with its price, its renewal, the last day to withdraw and the form for it', async () => {
+  const data = {
+    At: '2026-11-12T23:30:00Z',
+    Money: {
+      Order: 'VG-P-4K7Q2M',
+      Plan: { fr: 'Standard', en: 'Standard', es: 'Standard', it: 'Standard' },
+      Period: 'month',
+      Amount: 2925,
+      Currency: 'EUR',
+      RenewsOn: '2026-12-12T23:30:00Z',
+      RenewalAmount: 3900,
+      WithdrawUntil: '2026-11-27T22:59:59Z',
+      Terms: '2026-11-21',
+      Seller: {
+        name: 'Exemple Trading SAS',
+        address: '1 rue du Phare, 29200 Brest',
+        contact: 'contact@vigie.example',
+        mediator: '',
+      },
+    },
+  } as const
+  const asked = request({ template: 'contract_concluded', data, timeZone: 'America/New_York' })
+  const letter = compose(asked)
+  // The reader's evening is the seller's next day; the right ends on the seller's calendar.
+  expect(letter.box).toEqual({ label: 'Dernier jour pour vous rétracter', value: '27 novembre 2026' })
+  expect(letter.facts).toEqual(
+    expect.arrayContaining([
+      ['Commande', 'VG-P-4K7Q2M'],
+      ['Montant', '29,25\u00a0€'],
+      ['Prix à chaque reconduction', '39,00\u00a0€ par mois, jusqu’à votre résiliation'],
+      ['Conditions générales', 'version du 21 novembre 2026'],
+    ]),
+  )
+  const { html, text } = await writeMail(asked)
+  const lines = letter.form?.lines ?? []
+  expect(lines).toHaveLength(9)
+  expect(lines[1]).toContain('Exemple Trading SAS, 1 rue du Phare, 29200 Brest, contact@vigie.example')
+  for (const line of lines) {
+    expect(text).toContain(line)
+    expect(html).toContain(line)
+  }
+})

@@ -4,7 +4,7 @@ import { render } from '@react-email/render'
 import { readDevice } from './device.ts'
 import { fill } from './fill.ts'
 import { frame } from './frame.ts'
-import { type MoneyData, moneyBox, moneyFacts } from './money-facts.ts'
+import { type MoneyData, moneyBox, moneyFacts, withdrawalForm } from './money-facts.ts'
 import { plainText } from './plain-text.ts'
 import { chooseLanguage, type MailLanguage, type MailTexts, texts } from './texts.ts'
 
@@ -18,8 +18,10 @@ export const TEMPLATES = [
   'reauthentication',
   'cancel_code',
   'withdraw_code',
+  'contract_concluded',
   'contract_cancelled',
   'contract_withdrawn',
+  'test_contract_over',
   'password_changed',
   'new_device',
   'factor_added',
@@ -31,11 +33,13 @@ export const TEMPLATES = [
   'webhook_off',
   'receipt',
   'refund_sent',
+  'refund_to_fetch',
   'payment_failed',
   'method_expiring',
   'renewal_notice',
   'crypto_renewal',
   'provider_command_failed',
+  'payment_refused',
   'recovery_codes_drawn',
   'recovery_code_used',
   'deletion_requested',
@@ -74,6 +78,9 @@ export type MailData = {
   Provider?: string
   Command?: string
   Error?: string
+  /** Its number of a payment, and why its news of it was refused. */
+  Payment?: string
+  Refusal?: string
   SignUps?: number
   Requests?: number
   Names?: readonly string[]
@@ -128,6 +135,8 @@ export type Letter = {
   /** What is said of the button's address, for who cannot press it. */
   fallback: string
   notes: readonly string[]
+  /** A form to fill in and send back. */
+  form?: { title: string; lines: readonly string[] } | null
   footer: string
   /** How to hear no more of this. */
   leave?: { label: string; url: string }
@@ -174,6 +183,7 @@ export function compose(request: MailRequest): Letter {
     button: button && url ? { label: say(button), url } : null,
     fallback: all.fallback,
     notes: [...(data.Token ? [say(button ? all.life : all.lifeAlone)] : []), say(own.after)],
+    form: withdrawalForm(data.Money, data.At, language, request.timeZone),
     footer: say(all.footer),
   }
 }
@@ -192,9 +202,12 @@ const PLACES: Readonly<Partial<Record<Words, string>>> = {
   admin_notices: '/admin/qualification-requests',
   webhook_off: '/admin/livraisons',
   provider_command_failed: '/admin',
+  payment_refused: '/admin/payments?vue=events&etat=refused',
   deletion_requested: '/mon-compte#donnees',
+  contract_concluded: '/mon-compte?onglet=abonnement',
   contract_cancelled: '/mon-compte?onglet=abonnement',
   contract_withdrawn: '/mon-compte?onglet=abonnement',
+  test_contract_over: '/abonnements',
   receipt: '/mon-compte?onglet=abonnement',
   refund_sent: '/mon-compte?onglet=abonnement',
   payment_failed: '/mon-compte?onglet=abonnement',
@@ -214,7 +227,7 @@ function wordsOf({ template, data }: MailRequest): Words {
 }
 
 function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Letter['facts'] {
-  const { labels, factors, commands } = texts[language]
+  const { labels, factors, commands, refusals } = texts[language]
   const facts: [string, string][] = []
   if (data.Factor) facts.push([labels.factor, factors[data.Factor as keyof typeof factors] ?? data.Factor])
   if (data.UserAgent) facts.push([labels.device, deviceName(data.UserAgent, labels)])
@@ -228,6 +241,9 @@ function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Lette
   if (data.Command)
     facts.push([labels.command, commands[data.Command as keyof typeof commands] ?? data.Command])
   if (data.Error) facts.push([labels.error, data.Error])
+  if (data.Payment) facts.push([labels.payment, data.Payment])
+  if (data.Refusal)
+    facts.push([labels.reason, refusals[data.Refusal as keyof typeof refusals] ?? data.Refusal])
   if (data.Reason) facts.push([labels.reason, data.Reason])
   if (data.Until) {
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone })

@@ -75,7 +75,7 @@ export function composeNotificationMail(request: NotificationMailRequest): Lette
     code: null,
     button: { label: fill(mail.button, { brand }), url: `${siteUrl}${digest ? '/' : first.told.link}` },
     fallback: mail.fallback,
-    notes: said.some(({ told }) => told.category === 'signals') ? [mail.risk] : [],
+    notes: said.some(({ told }) => told.category.startsWith('signal')) ? [mail.risk] : [],
     footer: digest ? mail.digestWhy : first.words.why,
     ...(leavable && {
       leave: { label: fill(mail.leave, { category }), url: unsubscribePage(siteUrl, TOKEN) },

@@ -8,7 +8,7 @@ import {
 import { address, composeNotificationMail, TOKEN, writeNotificationMail } from './notification-mail.ts'
 import { MAIL_LANGUAGES } from './texts.ts'
 
-const ALL = { number: 204, instrument: 'EUR/USD', timeframe: 'H1', price: '1.08500' }
+const ALL = { number: 204, instrument: 'EUR/USD', timeframe: 'H1', price: '1.08500', result: '-1.25' }
 const asked = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name as string)
 const keys = (value: object): string[] =>
   Object.entries(value).flatMap(([key, inner]) =>
@@ -70,6 +70,19 @@ it('writes prices with the language’s marks and every digit, and levels only w
   const signal = { kind: 'signal_published', parameters: ALL, language: 'it' }
   expect(notificationWords({ ...signal, levels }).body).toBe('Vendita 1,08500, stop 1,09000')
   expect(notificationWords(signal).body).not.toMatch(/Vendita|1,0/)
+})
+
+it('an event’s price and the analyst’s words are said where they are given, and its result with its sign', () => {
+  const told = { parameters: { ...ALL, result: '1.8' }, language: 'fr' }
+  const entered = { ...told, kind: 'event_entered' }
+  expect(notificationWords(entered).body).not.toMatch(/1,0/)
+  expect(notificationWords({ ...entered, levels: { price: '1.08500', note: null } }).body).toContain(
+    '1,08500',
+  )
+  const note = { price: null, note: 'Stop à l’équilibre.' }
+  expect(notificationWords({ ...told, kind: 'event_note', levels: note }).body).toBe('Stop à l’équilibre.')
+  expect(notificationWords({ ...told, kind: 'event_stopped' }).body).toContain('+1,8\u00a0R')
+  expect(notificationWords({ ...told, kind: 'event_closed', parameters: ALL }).body).toContain('-1,25\u00a0R')
 })
 
 it('what no longer holds says why in the place of what it was', () => {

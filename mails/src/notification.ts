@@ -12,6 +12,14 @@ export type NotificationKind = keyof NotificationTexts['kinds']
 /** What each kind must be told with: the keys of `notifications.parameters`. */
 export const NOTIFICATION_PARAMETERS: Record<NotificationKind, readonly string[]> = {
   signal_published: ['number', 'instrument', 'timeframe'],
+  event_entered: ['number', 'instrument', 'timeframe'],
+  event_target_reached: ['number', 'instrument', 'timeframe'],
+  event_stop_moved: ['number', 'instrument', 'timeframe'],
+  event_stopped: ['number', 'instrument', 'result'],
+  event_closed: ['number', 'instrument', 'result'],
+  event_expired: ['number', 'instrument'],
+  event_cancelled: ['number', 'instrument'],
+  event_note: ['number', 'instrument', 'timeframe'],
   near_entry: ['number', 'instrument', 'price'],
   near_stop: ['number', 'instrument', 'price'],
   near_target: ['number', 'instrument', 'price'],
@@ -22,11 +30,14 @@ export const NOTIFICATION_PARAMETERS: Record<NotificationKind, readonly string[]
   signal_closed: ['number', 'instrument', 'price'],
   signal_expired: ['number', 'instrument'],
   signal_cancelled: ['number', 'instrument'],
+  signal_close_asked: ['number', 'instrument'],
+  signal_cancel_asked: ['number', 'instrument'],
   qualification_approved: [],
   qualification_rejected: [],
   qualification_needs_information: [],
   receipt: [],
   refund_sent: [],
+  refund_to_fetch: [],
   payment_failed: [],
   method_expiring: [],
   renewal_notice: [],
@@ -41,6 +52,7 @@ export const NOTIFICATION_PARAMETERS: Record<NotificationKind, readonly string[]
 const MONEY: ReadonlySet<string> = new Set([
   'receipt',
   'refund_sent',
+  'refund_to_fetch',
   'payment_failed',
   'method_expiring',
   'renewal_notice',
@@ -56,13 +68,16 @@ export type ToldLevels = {
   stop_loss: string
 }
 
+/** What an event has to say to whoever may read levels: its price, or the analyst's words. */
+export type ToldEvent = { price: string | null; note: string | null }
+
 export type Told = {
   kind: string
   parameters: Readonly<Record<string, string | number>>
   /** fr, en, es or it; another one is French. */
   language: string
   /** For whoever may read them; they are said in the place of the body. */
-  levels?: ToldLevels | null
+  levels?: ToldLevels | ToldEvent | null
   /** too_late, or the state in which the signal ended. */
   withdrawnFor?: string | null
 }
@@ -81,16 +96,13 @@ export function notificationWords({
   const own = texts.kinds[kind as NotificationKind]
   if (!Object.hasOwn(texts.kinds, kind)) throw new RangeError(`There is no notification "${kind}".`)
   const values = Object.fromEntries(
-    Object.entries(parameters).map(([name, value]) => [
-      name,
-      name === 'price' ? decimal(String(value), language) : String(value),
-    ]),
+    Object.entries(parameters).map(([name, value]) => [name, valueIn(language, name, String(value))]),
   )
   const body = fill(own.body, values)
   const over = withdrawnFor && texts.withdrawn[withdrawnFor as keyof typeof texts.withdrawn]
   return {
     title: fill(own.title, values),
-    body: over || (levels ? sayLevels(levels, texts, language) : body),
+    body: over || sayLevels(body, levels, texts, language),
     why: texts.why[whyOf(kind)],
   }
 }
@@ -101,13 +113,27 @@ export function notificationTextsIn(language: string): NotificationTexts {
 
 function whyOf(kind: string): keyof NotificationTexts['why'] {
   if (kind === 'signal_published') return 'published'
+  if (kind.startsWith('event_')) return 'event'
   if (kind.startsWith('qualification_')) return 'request'
   if (MONEY.has(kind)) return 'money'
   if (kind.startsWith('wallet_') || kind.startsWith('payout_')) return 'referral'
   return kind === 'push_test' ? 'test' : 'alert'
 }
 
-function sayLevels(levels: ToldLevels, texts: NotificationTexts, language: string): string {
+/** The body, with what levels add to it or in its place. */
+function sayLevels(
+  body: string,
+  levels: ToldLevels | ToldEvent | null | undefined,
+  texts: NotificationTexts,
+  language: string,
+): string {
+  if (!levels) return body
+  if (!('direction' in levels)) {
+    if (levels.note) return levels.note
+    return levels.price === null
+      ? body
+      : fill(texts.eventPrice, { body, price: decimal(levels.price, language) })
+  }
   const [low, high] = [decimal(levels.entry_low, language), decimal(levels.entry_high, language)]
   return fill(texts.levels, {
     direction: texts.directions[levels.direction],
@@ -116,8 +142,19 @@ function sayLevels(levels: ToldLevels, texts: NotificationTexts, language: strin
   })
 }
 
+function valueIn(language: string, name: string, value: string): string {
+  if (name === 'price') return decimal(value, language)
+  return name === 'result' ? signed(value, language) : value
+}
+
+/** A result in R, its sign always said. */
+function signed(text: string, language: string): string {
+  const options = { signDisplay: 'exceptZero', maximumFractionDigits: 2 } as const
+  return new Intl.NumberFormat(language, options).format(text as Intl.StringNumericLiteral)
+}
+
 /** A decimal text with the language's own marks and all of its digits. */
-function decimal(text: string, language: string): string {
+export function decimal(text: string, language: string): string {
   const digits = text.split('.')[1]?.length ?? 0
   // The text itself: a binary number would not hold it.
   return formatOf(language, digits).format(text as Intl.StringNumericLiteral)

@@ -14,6 +14,7 @@ export function plainText(letter: Letter): string {
     button && `${button.label}\n${button.url}`,
     code && `${code.label}\n${code.digits}`,
     ...letter.notes,
+    letter.form && [letter.form.title, ...letter.form.lines].join('\n\n'),
     leave && `${leave.label}\n${leave.url}`,
     `-- \n${letter.brand}\n${letter.footer}\n${letter.siteUrl}`,
   ]

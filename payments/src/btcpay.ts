@@ -52,6 +52,8 @@ export function createBtcpay(settings: BtcpaySettings, options: BtcpayOptions): 
     cancel: async () => {},
     resume: async () => {},
     changePlan: () => Promise.reject(new ProviderFailure('no_subscription', { retry: false })),
+    dropChange: async () => {},
+    payOpen: async () => {},
     keepPlan: async () => {},
     openPortal: () => Promise.reject(new ProviderFailure('no_subscription', { retry: false })),
     async refund({ refund, payment, amount, currency, words }) {

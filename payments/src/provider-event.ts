@@ -38,6 +38,10 @@ export type ProviderEvent = {
   period_start?: string
   period_end?: string
   method?: Method
+  /** The card as Stripe knows it, the same in every account; kept apart from `method`, which is shown. */
+  fingerprint?: string
+  /** ISO 3166, two letters: where the card was issued, as its provider says. Evidence of where its holder lives. */
+  card_country?: string
   reason?: string
   refund?: string
   /** Ours: the refund that was asked for. */
@@ -48,6 +52,8 @@ export type ProviderEvent = {
   /** Ours: a row of `plan_prices`. */
   price_id?: number
   next_try_at?: string
+  /** The provider's page where what is unpaid is paid, or its bank is answered. */
+  pay_url?: string
 }
 
 /** One fact: told once under its id, however often it arrives. */

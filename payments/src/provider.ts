@@ -62,7 +62,12 @@ export type Provider = {
   /** At the end of the period that is paid, or at once. */
   cancel(subscription: string, when: 'period_end' | 'now', key: string): Promise<void>
   resume(subscription: string, key: string): Promise<void>
-  changePlan(change: PlanChange, key: string): Promise<void>
+  /** The page where the member answers their bank, where it wants them to: the change is made once they have. */
+  changePlan(change: PlanChange, key: string): Promise<string | null>
+  /** Leaves nothing behind of a change that came to nothing: no open invoice, no difference that waits for another one. */
+  dropChange(subscription: string, checkout: string): Promise<void>
+  /** Tries again now what a subscription owes; what comes of it is told by events. */
+  payOpen(subscription: string, key: string): Promise<void>
   /** Drops a change that waits for the period's end. */
   keepPlan(subscription: string, key: string): Promise<void>
   refund(ask: RefundAsk, key: string): Promise<Refunded>

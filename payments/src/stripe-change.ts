@@ -1,22 +1,30 @@
 // Another plan or period. What is due is reckoned by our SQL and agreed to by the member; Stripe prorates by itself, so the difference
 // goes onto the same invoice, whose total is then exactly what was agreed.
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { type PlanChange, ProviderFailure } from './provider.ts'
 import { priceAtStripe } from './stripe-catalog.ts'
 import { idOf } from './stripe-client.ts'
 import { scheduleChange, unscheduled } from './stripe-schedule.ts'
+import { paymentOf } from './stripe-translate.ts'
 
-export async function changePlan(stripe: Stripe, change: PlanChange, key: string): Promise<void> {
+/** The page where the member answers their bank before the change is made; null where it is made, or waits for the period's end. */
+export async function changePlan(stripe: Stripe, change: PlanChange, key: string): Promise<string | null> {
   const price = await priceAtStripe(stripe, change.price)
-  if (change.takesEffect.when === 'period_end') return await scheduleChange(stripe, change, price, key)
+  if (change.takesEffect.when === 'period_end') {
+    await scheduleChange(stripe, change, price, key)
+    return null
+  }
   await unscheduled(stripe, change.subscription, `${key}:release`)
   const { checkout, at, due } = change.takesEffect
   const current = await stripe.subscriptions.retrieve(change.subscription)
   const item = current.items.data[0]
   const customer = idOf(current.customer)
   if (!item || !customer) throw new ProviderFailure('no_item', { retry: false })
-  // A second try after the change was made.
-  if (current.metadata.checkout === checkout && idOf(item.price) === price) return
+  // A second try after the change was made, or asked for.
+  if (current.metadata.checkout === checkout) {
+    if (idOf(item.price) === price) return null
+    if (current.pending_update) return await awaited(stripe, current)
+  }
   const proration = {
     items: [{ id: item.id, price }],
     proration_behavior: 'always_invoice' as const,
@@ -26,18 +34,48 @@ export async function changePlan(stripe: Stripe, change: PlanChange, key: string
     subscription: change.subscription,
     subscription_details: proration,
   })
-  const rest = await difference(stripe, change, customer, checkout, due - preview.amount_due, key)
-  try {
-    await stripe.subscriptions.update(
-      change.subscription,
-      // Without its payment the change is not made. The invoice takes the order's number from the subscription.
-      { ...proration, metadata: { ...current.metadata, checkout }, payment_behavior: 'error_if_incomplete' },
-      { idempotencyKey: key },
-    )
-  } catch (error) {
-    // Declined: the difference must not find its way onto a later invoice.
-    if (rest && error instanceof Stripe.errors.StripeCardError) await stripe.invoiceItems.del(rest)
-    throw error
+  await difference(stripe, change, customer, checkout, due - preview.amount_due, key)
+  // The invoice takes the order's number from the subscription, and a change that may have to wait takes no metadata of its own
+  // (docs.stripe.com/billing/subscriptions/pending-updates-reference).
+  await stripe.subscriptions.update(
+    change.subscription,
+    { metadata: { ...current.metadata, checkout } },
+    { idempotencyKey: `${key}:order` },
+  )
+  const changed = await stripe.subscriptions.update(
+    change.subscription,
+    // Without its payment the change is not made: it waits for it, a day at most.
+    { ...proration, payment_behavior: 'pending_if_incomplete' },
+    { idempotencyKey: key },
+  )
+  return changed.pending_update ? await awaited(stripe, changed) : null
+}
+
+/** Of a change that waits for its payment, the page where the bank asks for its customer. Throws where the bank said no. */
+async function awaited(stripe: Stripe, { latest_invoice }: Stripe.Subscription): Promise<string> {
+  const id = idOf(latest_invoice)
+  if (id === null) throw new ProviderFailure('no_invoice', { retry: true })
+  const invoice = await stripe.invoices.retrieve(id)
+  const { awaitsBank, reason } = await paymentOf(stripe, id)
+  if (!awaitsBank || !invoice.hosted_invoice_url) {
+    throw new ProviderFailure(reason ?? 'card_declined', { retry: false })
+  }
+  return invoice.hosted_invoice_url
+}
+
+/** Gives up a change that came to nothing: its invoice is void, and what was to be added to it finds its way onto no other one. */
+export async function dropChange(stripe: Stripe, subscription: string, checkout: string): Promise<void> {
+  const current = await stripe.subscriptions.retrieve(subscription)
+  const invoice = idOf(current.latest_invoice)
+  if (current.pending_update && current.metadata.checkout === checkout && invoice !== null) {
+    if ((await stripe.invoices.retrieve(invoice)).status === 'open')
+      await stripe.invoices.voidInvoice(invoice)
+  }
+  const customer = idOf(current.customer)
+  if (customer === null) return
+  const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: 100 })
+  for (const { id, metadata } of data) {
+    if (metadata?.checkout === checkout) await stripe.invoiceItems.del(id)
   }
 }
 
@@ -49,13 +87,11 @@ async function difference(
   checkout: string,
   amount: number,
   key: string,
-): Promise<string | null> {
+): Promise<void> {
   // What waits from an earlier try is in the preview already.
   const { data: waiting } = await stripe.invoiceItems.list({ customer, pending: true, limit: 100 })
-  const before = waiting.find(({ metadata }) => metadata?.checkout === checkout)
-  if (before) return before.id
-  if (amount === 0) return null
-  const made = await stripe.invoiceItems.create(
+  if (amount === 0 || waiting.some(({ metadata }) => metadata?.checkout === checkout)) return
+  await stripe.invoiceItems.create(
     {
       customer,
       subscription,
@@ -66,5 +102,4 @@ async function difference(
     },
     { idempotencyKey: `${key}:difference` },
   )
-  return made.id
 }

@@ -23,6 +23,16 @@ export function methodOf(method: string | Stripe.PaymentMethod | null | undefine
   return { kind: 'card', brand: card.brand, last4: card.last4, expires }
 }
 
+/** What Stripe knows a card by, whoever pays with it; none of other means. */
+export function fingerprintOf(method: string | Stripe.PaymentMethod | null | undefined): string | undefined {
+  return typeof method === 'string' ? undefined : (method?.card?.fingerprint ?? undefined)
+}
+
+/** Where a card was issued; undefined of other means, and where Stripe does not know. */
+export function cardCountryOf(method: string | Stripe.PaymentMethod | null | undefined): string | undefined {
+  return typeof method === 'string' ? undefined : (method?.card?.country ?? undefined)
+}
+
 /** Running or ended; the member's decision to stop and the price of the next period included. */
 export function subscriptionEvent(subscription: Stripe.Subscription): ProviderEvent {
   const item = subscription.items.data[0]
@@ -47,7 +57,11 @@ const ORDERED: readonly string[] = ['subscription_create', 'subscription_update'
 export type InvoicePaymentFacts = {
   payment: string | null
   method: Method | undefined
+  fingerprint: string | undefined
+  cardCountry: string | undefined
   reason: string | undefined
+  /** Its bank wants the customer to authenticate first. */
+  awaitsBank: boolean
 }
 
 /**
@@ -57,17 +71,20 @@ export type InvoicePaymentFacts = {
 export function invoiceEvent(
   kind: 'payment_succeeded' | 'payment_failed',
   invoice: Stripe.Invoice,
-  { payment, method, reason }: InvoicePaymentFacts,
+  { payment, method, fingerprint, cardCountry, reason, awaitsBank }: InvoicePaymentFacts,
   price: Stripe.Price | undefined,
 ): ProviderEvent | null {
   const details = invoice.parent?.subscription_details
   if (!details) return null
   const line = periodLine(invoice)
+  const checkout = ORDERED.includes(invoice.billing_reason ?? '') ? details.metadata?.checkout : undefined
+  const unpaid = kind === 'payment_failed' && invoice.status === 'open'
   return known({
-    kind,
+    // Whoever ordered is there to authenticate: nothing has failed yet. A renewal has, until they come.
+    kind: unpaid && awaitsBank && checkout ? 'payment_pending' : kind,
     subscription: idOf(details.subscription),
     customer: idOf(invoice.customer),
-    checkout: ORDERED.includes(invoice.billing_reason ?? '') ? details.metadata?.checkout : undefined,
+    checkout,
     payment: payment ?? invoice.id,
     amount: kind === 'payment_succeeded' ? invoice.amount_paid : invoice.amount_due,
     currency: invoice.currency.toUpperCase(),
@@ -75,7 +92,10 @@ export function invoiceEvent(
     period_end: line && time(line.period.end),
     price_id: planPriceOf(price),
     method,
+    fingerprint,
+    card_country: cardCountry,
     reason,
+    pay_url: unpaid ? invoice.hosted_invoice_url : undefined,
     next_try_at:
       kind === 'payment_failed' && invoice.next_payment_attempt
         ? time(invoice.next_payment_attempt)

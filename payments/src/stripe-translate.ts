@@ -3,7 +3,9 @@ import type Stripe from 'stripe'
 import type { ProviderEvent } from './provider-event.ts'
 import { idOf } from './stripe-client.ts'
 import {
+  cardCountryOf,
   disputeEvent,
+  fingerprintOf,
   type InvoicePaymentFacts,
   invoiceEvent,
   known,
@@ -24,6 +26,7 @@ export const STRIPE_EVENTS = [
   'invoice.paid',
   'invoice.payment_failed',
   'invoice.payment_action_required',
+  'invoice.voided',
   'refund.created',
   'refund.updated',
   'refund.failed',
@@ -57,6 +60,11 @@ export async function translate(stripe: Stripe, event: Stripe.Event): Promise<Pr
     case 'invoice.payment_failed':
     case 'invoice.payment_action_required':
       return await invoiceFetched(stripe, 'payment_failed', event.data.object)
+    case 'invoice.voided': {
+      // Of an order that waited for its bank; a renewal that is given up is told by its contract.
+      const given = await invoiceFetched(stripe, 'payment_failed', event.data.object)
+      return given?.checkout ? given : null
+    }
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
@@ -85,7 +93,7 @@ export async function invoiceFetched(
   return invoiceEvent(kind, invoice, facts, ours)
 }
 
-async function paymentOf(stripe: Stripe, invoice: string): Promise<InvoicePaymentFacts> {
+export async function paymentOf(stripe: Stripe, invoice: string): Promise<InvoicePaymentFacts> {
   const { data } = await stripe.invoicePayments.list({
     invoice,
     limit: 1,
@@ -93,15 +101,28 @@ async function paymentOf(stripe: Stripe, invoice: string): Promise<InvoicePaymen
   })
   const intent = data[0]?.payment.payment_intent
   if (!intent || typeof intent === 'string')
-    return { payment: intent ?? null, method: undefined, reason: undefined }
+    return {
+      payment: intent ?? null,
+      method: undefined,
+      fingerprint: undefined,
+      cardCountry: undefined,
+      reason: undefined,
+      awaitsBank: false,
+    }
   const { last_payment_error: error } = intent
+  const method = intent.payment_method ?? error?.payment_method
   return {
     payment: intent.id,
-    method: methodOf(intent.payment_method ?? error?.payment_method),
+    method: methodOf(method),
+    fingerprint: fingerprintOf(method),
+    cardCountry: cardCountryOf(method),
+    awaitsBank: intent.status === 'requires_action',
     reason:
-      error?.decline_code ??
-      error?.code ??
-      (intent.status === 'requires_action' ? 'authentication_required' : undefined),
+      intent.status === 'requires_action'
+        ? 'authentication_required'
+        : (error?.decline_code ??
+          error?.code ??
+          (intent.status === 'canceled' ? 'not_confirmed' : undefined)),
   }
 }
 

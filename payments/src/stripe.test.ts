@@ -147,6 +147,8 @@ describe('a webhook', () => {
         period_end: '2026-12-21T10:00:00.000Z',
         price_id: 11,
         method: { kind: 'card', brand: 'visa', last4: '4242', expires: '2029-08' },
+        fingerprint: 'Xt5EWLLDS7FJjR1c',
+        card_country: 'FR',
       },
     })
     expect((await heard('checkout.session.completed'))?.event).toMatchObject({
@@ -333,14 +335,96 @@ describe('a command', () => {
     const declined = stripe().changePlan({ subscription, price: PRO, takesEffect }, 'declined')
     await expect(declined).rejects.toMatchObject({ code: 'card_declined', retry: false })
     standIn.declining = false
+    await stripe().dropChange(subscription, 'declined')
     expect(
       [...standIn.things.values()].filter(
-        ({ object, metadata }) =>
-          object === 'invoiceitem' && (metadata as { checkout?: string }).checkout === 'declined',
+        ({ object, metadata, invoiced }) =>
+          object === 'invoiceitem' &&
+          (metadata as { checkout?: string }).checkout === 'declined' &&
+          !invoiced,
       ),
     ).toEqual([])
+    expect(standIn.get(subscription).pending_update).toBeNull()
     standIn.renew(subscription)
     expect((await heard('invoice.paid'))?.event).toMatchObject({ amount: 1900 })
+  })
+
+  it('leads to the bank that asks for its customer, and changes the plan once they have answered', async () => {
+    const { subscription } = await subscribed()
+    const takesEffect = { when: 'now', checkout: 'secure', at: new Date(START), due: 3001 } as const
+    standIn.asking = true
+    const change = { subscription, price: PRO, takesEffect }
+    const page = await stripe().changePlan(change, 'secure')
+    expect(page).toMatch(/^https:\/\/invoice\.stripe\.test/)
+    expect(await stripe().changePlan(change, 'secure')).toBe(page)
+    standIn.asking = false
+    expect((await heard('invoice.payment_action_required'))?.event).toMatchObject({
+      kind: 'payment_pending',
+      checkout: 'secure',
+      amount: 3001,
+      pay_url: page,
+    })
+    standIn.settleInvoice(String(standIn.get(subscription).latest_invoice))
+    expect((await heard('invoice.paid'))?.event).toMatchObject({
+      checkout: 'secure',
+      amount: 3001,
+      price_id: 12,
+    })
+    expect(await stripe().changePlan(change, 'secure')).toBeNull()
+  })
+
+  it('gives up what waits for a bank, so that nothing of it is charged later', async () => {
+    const { subscription } = await subscribed()
+    const takesEffect = { when: 'now', checkout: 'left', at: new Date(START), due: 3001 } as const
+    standIn.asking = true
+    await stripe().changePlan({ subscription, price: PRO, takesEffect }, 'left')
+    standIn.asking = false
+    await stripe().dropChange(subscription, 'left')
+    expect((await heard('invoice.voided'))?.event).toMatchObject({
+      kind: 'payment_failed',
+      checkout: 'left',
+      reason: 'not_confirmed',
+    })
+    standIn.renew(subscription)
+    expect((await heard('invoice.paid'))?.event).toMatchObject({ amount: 1900 })
+  })
+
+  it('a difference whose change was never made is dropped, whatever it failed of', async () => {
+    const { subscription } = await subscribed()
+    const takesEffect = { when: 'now', checkout: 'cut', at: new Date(START), due: 3001 } as const
+    // Prices, subscription twice, preview, items, the item, the order's number: then the line is cut.
+    standIn.server.faults.push(null, null, null, null, null, null, null, 'cut')
+    await expect(stripe().changePlan({ subscription, price: PRO, takesEffect }, 'cut')).rejects.toMatchObject(
+      { retry: true },
+    )
+    await stripe().dropChange(subscription, 'cut')
+    standIn.renew(subscription)
+    expect(
+      [...standIn.things.values()].filter(({ object, invoiced }) => object === 'invoiceitem' && !invoiced),
+    ).toEqual([])
+  })
+
+  it('pays what is owed with the card there is now, and leaves a refusal to the events', async () => {
+    const { subscription } = await subscribed()
+    await stripe().payOpen(subscription, 'nothing')
+    const { invoice } = standIn.renew(subscription, 'insufficient_funds')
+    expect((await heard('invoice.payment_failed'))?.event).toMatchObject({
+      pay_url: expect.stringMatching(/^https:\/\/invoice\.stripe\.test/),
+    })
+    standIn.declining = true
+    await stripe().payOpen(subscription, 'no')
+    expect(standIn.get(invoice).status).toBe('open')
+    standIn.declining = false
+    standIn.asking = true
+    await stripe().payOpen(subscription, 'asks')
+    standIn.asking = false
+    expect((await heard('invoice.payment_action_required'))?.event).toMatchObject({
+      kind: 'payment_failed',
+      reason: 'authentication_required',
+      pay_url: expect.stringMatching(/^https:/),
+    })
+    await stripe().payOpen(subscription, 'yes')
+    expect((await heard('invoice.paid'))?.event).toMatchObject({ kind: 'payment_succeeded', amount: 1900 })
   })
 
   it('changes the plan when the period ends by a schedule, which stopping gives up', async () => {

@@ -5,10 +5,11 @@ import { type Opened, type Order, type Provider, ProviderFailure } from './provi
 import type { Told } from './provider-event.ts'
 import type { StripeSettings } from './settings.ts'
 import { discountOf, priceAtStripe } from './stripe-catalog.ts'
-import { changePlan } from './stripe-change.ts'
+import { changePlan, dropChange } from './stripe-change.ts'
 import { asked, createStripeClient, type StripeAccess } from './stripe-client.ts'
 import { verified } from './stripe-hear.ts'
 import { refundEvent } from './stripe-objects.ts'
+import { payOpen } from './stripe-open-invoice.ts'
 import { portalSession } from './stripe-portal.ts'
 import { readCheckout, readRecent, readSubscription } from './stripe-read.ts'
 import { unscheduled } from './stripe-schedule.ts'
@@ -42,6 +43,8 @@ export function createStripe(settings: StripeSettings, options: StripeOptions): 
         await setCancel(stripe, subscription, false, key)
       }),
     changePlan: (change, key) => asked(() => changePlan(stripe, change, key)),
+    dropChange: (subscription, checkout) => asked(() => dropChange(stripe, subscription, checkout)),
+    payOpen: (subscription, key) => asked(() => payOpen(stripe, subscription, key)),
     keepPlan: (subscription, key) => asked(() => unscheduled(stripe, subscription, key)),
     refund: ({ refund, payment, amount }, key) =>
       asked(async () => {

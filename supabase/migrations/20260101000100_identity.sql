@@ -80,20 +80,27 @@ end
 $$;
 comment on function public.writing_staff_role() is 'The staff role of the caller for whatever writes; refuses staff whose session did not prove a second factor with staff_needs_aal2.';
 
+create view private.premium_members as
+  select entitled.user_id
+  from (
+    select user_id from public.staff
+    union all
+    select user_id from public.premium_grants where starts_at <= now() and ends_at > now()
+  ) as entitled
+  where not exists (select from auth.users where id = entitled.user_id and banned_until > now());
+comment on view private.premium_members is 'Who reads what is premium now, each once or more: the one place that says so. Staff do; who is suspended does not, whatever they paid for.';
+
+create function private.is_premium(member uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.premium_members where user_id = is_premium.member)
+$$;
+comment on function private.is_premium(uuid) is 'Whether a member is one of private.premium_members.';
+
 create function public.current_tier() returns text
 language sql stable security definer set search_path = '' as $$
-  select case
-    when exists (select from public.staff where user_id = (select auth.uid())) then 'premium'
-    when exists (
-      select from public.premium_grants
-      where user_id = (select auth.uid()) and starts_at <= now() and ends_at > now()
-    ) and not exists (
-      select from auth.users where id = (select auth.uid()) and banned_until > now()
-    ) then 'premium'
-    else 'freemium'
-  end
+  select case when private.is_premium((select auth.uid())) then 'premium' else 'freemium' end
 $$;
-comment on function public.current_tier() is 'freemium or premium, the one place that says so. Staff count as premium; who is suspended does not, whatever they paid for.';
+comment on function public.current_tier() is 'freemium or premium, of the caller (private.is_premium).';
 
 create function public.my_access() returns jsonb
 language sql stable security invoker set search_path = '' as $$
@@ -185,8 +192,21 @@ comment on function private.welcome_user() is 'Makes the profile of a new accoun
 
 create trigger welcome_user after insert on auth.users for each row execute function private.welcome_user();
 
+-- Rights that end ------------------------------------------------------------------------------------------------------
+create function private.tell_access() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_notify('realtime_access', old.user_id::text);
+  return null;
+end
+$$;
+comment on function private.tell_access() is 'Somebody may have lost a right: the servers judge the channels that they have joined again (server/src/realtime/rights.ts). Where nobody listens, nothing happens.';
+create trigger tell_access after update or delete on public.premium_grants for each row execute function private.tell_access();
+create trigger tell_access after update or delete on public.staff for each row execute function private.tell_access();
+
 -- Grants -------------------------------------------------------------------------------------------------------------
 revoke all on public.profiles, public.staff, public.premium_grants from anon, authenticated;
+revoke all on private.premium_members from public, anon, authenticated, service_role;
 grant select on public.profiles, public.staff, public.premium_grants to authenticated;
 grant update (username, first_name, last_name, phone, locale, time_zone, newsletter) on public.profiles to authenticated;
 revoke execute on function
@@ -197,7 +217,7 @@ grant execute on function
 to authenticated, service_role;
 revoke all on all sequences in schema public from anon, authenticated;
 revoke execute on function
-  private.cleaned(text, int), private.is_time_zone(text), private.check_time_zone(), private.welcome_user()
+  private.is_premium(uuid), private.tell_access(), private.cleaned(text, int), private.is_time_zone(text), private.check_time_zone(), private.welcome_user()
 from public, anon, authenticated;
 -- Members' own updates of their profile pass through it.
 grant execute on function private.is_time_zone(text), private.check_time_zone() to authenticated, service_role;

@@ -13,11 +13,10 @@ create table public.signals (
   author_id uuid not null,
   author_name text not null,
   published_at timestamptz not null,
-  expires_at timestamptz not null check (expires_at > published_at),
   commitment text not null check (commitment ~ '^[0-9a-f]{64}$'),
   demonstration boolean not null default false
 );
-comment on table public.signals is 'The teaser: instrument, timeframe, times, seal. No direction and no level stands here.';
+comment on table public.signals is 'The teaser: instrument, timeframe, time, seal. No direction and no level stands here.';
 create index signals_newest on public.signals (published_at desc);
 create index signals_of_symbol on public.signals (symbol, published_at desc);
 create index signals_of_author on public.signals (author_id);
@@ -51,10 +50,16 @@ create table public.signal_levels (
   conflicts text not null,
   reference_price numeric,
   reference_source text,
+  reference_at timestamptz,
   -- How the stop follows (trading/outcome.ts, rules 7 and 9); null where the signal does not say.
   break_even_after int check (break_even_after between 1 and 4),
   trailing_distance numeric check (trailing_distance > 0),
-  trailing_after int check (trailing_after is null or (trailing_after between 1 and 4 and trailing_distance is not null))
+  trailing_after int check (trailing_after is null or (trailing_after between 1 and 4 and trailing_distance is not null)),
+  -- What the author answers anew for each signal: the side they hold of the instrument, and whether they earn by a link in it.
+  position_held text check (position_held in ('none', 'buy', 'sell')),
+  affiliate_link text check (affiliate_link in ('yes', 'no')),
+  -- As closed as a level: whoever knows when an order ends sees by its not having ended that it was filled.
+  expires_at timestamptz not null
 );
 comment on table public.signal_levels is 'Direction, entry, stop and reasons (MAR art. 20: facts apart from opinion, method, conflicts of interest, price and its source).';
 
@@ -68,17 +73,19 @@ create table public.signal_targets (
 comment on table public.signal_targets is 'Up to five targets; share is the percentage of the position closed there.';
 
 create table public.signal_events (
-  id bigint generated always as identity primary key,
   signal_id uuid not null references public.signals (id),
   sequence int not null check (sequence > 0),
-  kind text not null check (kind in ('published', 'entered', 'target_reached', 'stop_moved', 'stopped', 'closed', 'expired', 'cancelled', 'note', 'graded')),
+  kind text not null check (kind in ('published', 'entered', 'target_reached', 'stop_moved', 'stopped', 'closed', 'expired', 'cancelled', 'note', 'graded', 'close_asked', 'cancel_asked')),
   at timestamptz not null,
   price numeric,
   r numeric,
   data jsonb not null default '{}',
   source text not null check (source in ('analyst', 'engine')),
   author_name text,
-  unique (signal_id, sequence)
+  -- No number of its own across signals: its gaps would count the events that the reader may not see.
+  primary key (signal_id, sequence),
+  -- Who publishes decides nothing of what becomes of it: they ask, and the engine does it after the minutes that count before.
+  constraint analysts_decide_nothing check (source = 'engine' or kind not in ('entered', 'target_reached', 'stopped', 'closed', 'expired', 'cancelled'))
 );
 comment on table public.signal_events is 'Everything that happened to a signal, in order. r is the result that the event realised, weighted by its share.';
 
@@ -87,9 +94,11 @@ create table private.signal_nonces (
   sequence int not null check (sequence >= 0),
   nonce text not null check (nonce ~ '^[0-9a-f]{64}$'),
   value jsonb not null,
+  -- The entry of the ledger that holds the commitment, which names no signal; the levels' is the publication.
+  sealed_as bigint unique references public.ledger (sequence) check ((sealed_as is null) = (sequence = 0)),
   primary key (signal_id, sequence)
 );
-comment on table private.signal_nonces is 'What opens the commitments: 0 the levels, then each sealed event. Published when the signal ends.';
+comment on table private.signal_nonces is 'What opens the commitments: 0 the levels, then each event that an analyst made before the end. Published when the signal ends.';
 alter table private.signal_nonces enable row level security;
 
 -- Facts stay ------------------------------------------------------------------------------------------------------------
@@ -130,7 +139,11 @@ comment on function private.levels_are_open(uuid) is 'Whether every member may s
 alter table public.signals enable row level security;
 create policy "members see that a signal exists" on public.signals for select to authenticated using (true);
 alter table public.signal_states enable row level security;
-create policy "members see where a signal stands" on public.signal_states for select to authenticated using (true);
+-- The minute in which an order was filled tells its price to whoever has the quotes: where a signal stands is as closed as its levels.
+create policy "premium members see where every signal stands, others free and ended ones" on public.signal_states for select to authenticated
+  using (closed_at is not null or (select public.current_tier()) = 'premium' or exists (
+    select from public.signals where signals.id = signal_states.signal_id and signals.tier = 'freemium'
+  ));
 
 -- The sub-select stands in each policy, not in a function: the planner sees through it (ten times faster over a list).
 alter table public.signal_levels enable row level security;
@@ -139,6 +152,14 @@ create policy "premium members read all levels, others those of free and ended s
     select from public.signals join public.signal_states as states on states.signal_id = signals.id
     where signals.id = signal_levels.signal_id and (signals.tier = 'freemium' or states.state in ('closed', 'expired', 'cancelled'))
   ));
+create function public.waits_until(signal public.signals) returns timestamptz
+language sql stable security invoker set search_path = '' as $$
+  select signal_levels.expires_at from public.signal_levels where signal_levels.signal_id = signal.id
+$$;
+comment on function public.waits_until(public.signals) is 'Until when the signal waits to be entered; null for whoever may not read its levels.';
+revoke execute on function public.waits_until(public.signals) from public, anon;
+grant execute on function public.waits_until(public.signals) to authenticated, service_role;
+
 alter table public.signal_targets enable row level security;
 create policy "premium members read all targets, others those of free and ended signals" on public.signal_targets for select to authenticated
   using ((select public.current_tier()) = 'premium' or exists (

@@ -1,5 +1,7 @@
--- What happens to a signal. Every event is appended here, moves the state, enters the ledger (sealed while the levels are not
--- public, opened by the event that ends the signal) and is told to whoever may hear it, all in one transaction.
+-- What happens to a signal. Every event is appended here, moves the state, enters the ledger and is told to whoever may hear it,
+-- all in one transaction. While the levels are not public the ledger must not say which signal something happened to, nor when
+-- the engine found something: an analyst's event is sealed without its signal's name, the engine's, which anybody computes again
+-- from candles and levels, waits for the event that ends the signal and opens it all (docs/decisions/024).
 create function private.decimal_text(value numeric, digits int) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select round(value, digits)::text
@@ -17,7 +19,7 @@ comment on function private.stop_rules_json(int, numeric, int, int) is 'How the 
 create function private.signal_levels_json(signal_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'symbol', signals.symbol, 'timeframe', signals.timeframe, 'expires_at', private.timestamp_text(signals.expires_at),
+    'symbol', signals.symbol, 'timeframe', signals.timeframe, 'expires_at', private.timestamp_text(levels.expires_at),
     'direction', levels.direction, 'order_type', levels.order_type,
     'entry_low', private.decimal_text(levels.entry_low, digits),
     'entry_high', private.decimal_text(levels.entry_high, digits),
@@ -36,12 +38,13 @@ create function private.signal_json(signal_id uuid, whole boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'id', signals.id, 'number', signals.number, 'symbol', signals.symbol, 'timeframe', signals.timeframe, 'style', signals.style,
-    'tier', signals.tier, 'author_name', signals.author_name, 'published_at', signals.published_at, 'expires_at', signals.expires_at,
+    'tier', signals.tier, 'author_id', signals.author_id, 'author_name', signals.author_name, 'published_at', signals.published_at,
     'commitment', signals.commitment, 'demonstration', signals.demonstration,
-    'signal_states', jsonb_build_object(
+    'signal_states', case when whole then jsonb_build_object(
       'state', states.state, 'closed_at', states.closed_at, 'realised_r', states.realised_r::text, 'close_reason', states.close_reason
-    )
+    ) end
   ) || case when whole then jsonb_build_object(
+    'expires_at', public.waits_until(signals),
     'signal_levels', (
       select to_jsonb(levels) || jsonb_build_object(
         'entry_low', private.decimal_text(levels.entry_low, digits), 'entry_high', private.decimal_text(levels.entry_high, digits),
@@ -56,7 +59,7 @@ language sql stable security definer set search_path = '' as $$
     ),
     'signal_events', (
       select jsonb_agg(jsonb_build_object(
-        'id', event.id, 'sequence', event.sequence, 'kind', event.kind, 'at', event.at, 'price', private.decimal_text(event.price, digits),
+        'sequence', event.sequence, 'kind', event.kind, 'at', event.at, 'price', private.decimal_text(event.price, digits),
         'r', event.r::text, 'data', event.data, 'source', event.source, 'author_name', event.author_name
       ) order by event.sequence)
       from public.signal_events as event where event.signal_id = signals.id
@@ -67,7 +70,7 @@ language sql stable security definer set search_path = '' as $$
   join public.signal_states as states on states.signal_id = signals.id
   where signals.id = signal_json.signal_id
 $$;
-comment on function private.signal_json(uuid, boolean) is 'A signal as it goes out over realtime: whole, or the teaser alone.';
+comment on function private.signal_json(uuid, boolean) is 'A signal as it goes out over realtime: whole, or the teaser alone, which does not say where it stands.';
 
 create function private.ending_json(signal_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -75,17 +78,6 @@ language sql stable security definer set search_path = '' as $$
   from public.signal_states where signal_states.signal_id = ending_json.signal_id
 $$;
 comment on function private.ending_json(uuid) is 'Result and reason of a signal that ended; nothing before.';
-
-create function private.opened_json(signal_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  -- What was sealed, not what the tables say now: should they ever differ, everybody sees it.
-  select jsonb_build_object('levels', value, 'nonce', nonce, 'events', coalesce((
-    select jsonb_agg(event.value || jsonb_build_object('nonce', event.nonce) order by event.sequence)
-    from private.signal_nonces as event where event.signal_id = sealed.signal_id and event.sequence > 0
-  ), '[]'))
-  from private.signal_nonces as sealed where sealed.signal_id = opened_json.signal_id and sequence = 0
-$$;
-comment on function private.opened_json(uuid) is 'Everything that was sealed, with the nonces that open it.';
 
 create function private.event_json(event public.signal_events, digits int) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -95,6 +87,25 @@ language sql immutable set search_path = '' as $$
   )
 $$;
 comment on function private.event_json(public.signal_events, int) is 'An event as its commitment and the ledger hold it.';
+
+create function private.opened_json(signal_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  -- What was sealed, not what the tables say now: should they ever differ, everybody sees it.
+  select jsonb_build_object('levels', levels.value, 'nonce', levels.nonce, 'events', coalesce((
+    select jsonb_agg(
+      case when sealed.nonce is null then private.event_json(event, instruments.digits)
+        else sealed.value || jsonb_build_object('nonce', sealed.nonce, 'sealed', sealed.sealed_as) end
+      order by event.sequence)
+    from public.signal_events as event
+    left join private.signal_nonces as sealed on sealed.signal_id = event.signal_id and sealed.sequence = event.sequence
+    where event.signal_id = signals.id and event.kind not in ('published', 'stopped', 'closed', 'expired', 'cancelled', 'graded')
+  ), '[]'))
+  from public.signals
+  join public.instruments using (symbol)
+  join private.signal_nonces as levels on levels.signal_id = signals.id and levels.sequence = 0
+  where signals.id = opened_json.signal_id
+$$;
+comment on function private.opened_json(uuid) is 'What the end of a premium signal opens: the levels, and what happened before, the engine''s events as they are, an analyst''s with the nonce and the place in the ledger of their seal.';
 
 create function private.record_signal_event(
   signal_id uuid, kind text, at timestamptz, price numeric, r numeric, data jsonb, source text, author_name text, recorded_at timestamptz
@@ -107,6 +118,8 @@ declare
   ends constant boolean := kind in ('stopped', 'closed', 'expired', 'cancelled');
   nonce constant text := encode(extensions.gen_random_bytes(32), 'hex');
   value jsonb;
+  ending jsonb := '{}';
+  sealed_as bigint;
 begin
   select * into state from public.signal_states where signal_states.signal_id = record_signal_event.signal_id for update;
   if not found then raise exception 'signal_not_found'; end if;
@@ -115,8 +128,8 @@ begin
   elsif state.state not in ('pending', 'active') then
     raise exception 'signal_already_closed';
   end if;
-  if kind in ('entered', 'expired', 'cancelled') and state.state <> 'pending' then raise exception 'signal_not_pending'; end if;
-  if kind in ('target_reached', 'stop_moved', 'stopped', 'closed') and state.state <> 'active' then raise exception 'signal_not_active'; end if;
+  if kind in ('entered', 'expired', 'cancelled', 'cancel_asked') and state.state <> 'pending' then raise exception 'signal_not_pending'; end if;
+  if kind in ('target_reached', 'stop_moved', 'stopped', 'closed', 'close_asked') and state.state <> 'active' then raise exception 'signal_not_active'; end if;
   select * into signal from public.signals where id = record_signal_event.signal_id;
   if at < signal.published_at then raise exception 'event_before_publication'; end if;
 
@@ -139,15 +152,22 @@ begin
 
   if kind <> 'published' then
     select private.event_json(event, digits) into value from public.instruments where symbol = signal.symbol;
+    if ends then
+      -- The candle that decided is the last of them; a withdrawal rests on those that were over by then.
+      ending := private.ending_json(signal.id) || jsonb_build_object('minutes', private.keep_signal_minutes(signal, coalesce(
+        (event.data #>> '{candle,opened_at}')::timestamptz + coalesce((event.data #>> '{candle,minutes}')::int, 1) * interval '1 minute', at
+      )));
+    end if;
     if event.kind = 'graded' then
       perform private.append_to_ledger(kind, signal.id, value - 'kind', recorded_at);
     elsif signal.tier = 'freemium' then
-      perform private.append_to_ledger(kind, signal.id, value - 'kind' || private.ending_json(signal.id), recorded_at);
+      perform private.append_to_ledger(kind, signal.id, value - 'kind' || ending, recorded_at);
     elsif ends then
-      perform private.append_to_ledger(kind, signal.id, value - 'kind' || private.ending_json(signal.id) || private.opened_json(signal.id), recorded_at);
-    else
-      insert into private.signal_nonces values (signal.id, event.sequence, nonce, value);
-      perform private.append_to_ledger('sealed', signal.id, jsonb_build_object('commitment', private.commitment(nonce, value)), recorded_at);
+      perform private.append_to_ledger(kind, signal.id, value - 'kind' || ending || private.opened_json(signal.id), recorded_at);
+    elsif source = 'analyst' then
+      value := value || jsonb_build_object('signal', signal.id);
+      sealed_as := (private.append_to_ledger('sealed', null, jsonb_build_object('commitment', private.commitment(nonce, value)), recorded_at)).sequence;
+      insert into private.signal_nonces values (signal.id, event.sequence, nonce, value, sealed_as);
     end if;
   end if;
   return event.sequence;

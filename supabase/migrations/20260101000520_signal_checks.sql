@@ -157,6 +157,8 @@ language plpgsql immutable set search_path = '' as $$
 declare
   towards constant int := case levels ->> 'direction' when 'buy' then 1 else -1 end;
   leaves_at constant numeric := case towards when 1 then quote.bid else quote.ask end;
+  -- How far the price still has to rise to the order for a buy, to fall for a sell.
+  ahead constant numeric := ((levels ->> case towards when 1 then 'entry_high' else 'entry_low' end)::numeric - case towards when 1 then quote.ask else quote.bid end) * towards;
 begin
   if levels ->> 'order_type' <> 'stop' and (leaves_at - (levels ->> 'stop_loss')::numeric) * towards <= 0 then
     perform private.refuse('price_past_stop', 'stop_loss', 'It would be stopped the moment it is filled.');
@@ -164,9 +166,15 @@ begin
   if levels ->> 'order_type' <> 'limit' and ((levels #>> '{targets,0,price}')::numeric - leaves_at) * towards <= 0 then
     perform private.refuse('price_past_target', 'targets', 'Its first target would be reached the moment it is filled.');
   end if;
+  if levels ->> 'order_type' = 'limit' and ahead >= 0 then
+    perform private.refuse('limit_already_there', 'order_type', 'The price has come to it: it would be filled at once, as at market.');
+  end if;
+  if levels ->> 'order_type' = 'stop' and ahead <= 0 then
+    perform private.refuse('stop_already_there', 'order_type', 'The price has run to it: it would be filled at once, as at market.');
+  end if;
 end
 $$;
-comment on function private.check_against_price(jsonb, public.quotes) is 'Refuses what the current price would fill past its own stop (market and limit orders) or first target (market and stop orders).';
+comment on function private.check_against_price(jsonb, public.quotes) is 'Refuses what the current price would fill past its own stop (market and limit orders) or first target (market and stop orders), and limit and stop orders that it would fill at once. A buy is filled at the ask and leaves at the bid.';
 
 create function private.checked_reasons(signal jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -178,22 +186,24 @@ begin
     'risk_percent', trim_scale((signal ->> 'risk_percent')::numeric)::text,
     'facts', private.text_of(signal, 'facts'), 'opinion', private.text_of(signal, 'opinion'),
     'counter_thesis', private.text_of(signal, 'counter_thesis'), 'counter_condition', private.text_of(signal, 'counter_condition'),
-    'method', private.text_of(signal, 'method'), 'conflicts', private.text_of(signal, 'conflicts')
+    'method', private.text_of(signal, 'method'), 'conflicts', private.text_of(signal, 'conflicts'),
+    'position_held', private.one_of(signal, 'position_held', '{none,buy,sell}', 'missing_answer'),
+    'affiliate_link', private.one_of(signal, 'affiliate_link', '{yes,no}', 'missing_answer')
   );
 end
 $$;
-comment on function private.checked_reasons(jsonb) is 'The texts and the suggested risk of a draft, or the first refusal.';
+comment on function private.checked_reasons(jsonb) is 'The texts, the answers about interests and the suggested risk of a draft, or the first refusal.';
 
 create function private.checked_validity(signal jsonb) returns interval
 language plpgsql stable set search_path = '' as $$
 begin
-  if coalesce(signal ->> 'validity_hours', '') !~ '^[0-9]{1,3}$' or (signal ->> 'validity_hours')::int not between 1 and 720 then
-    perform private.refuse('invalid_validity', 'validity_hours', 'Between one hour and thirty days.');
+  if coalesce(signal ->> 'validity_minutes', '') !~ '^[0-9]{1,5}$' or (signal ->> 'validity_minutes')::int not between 5 and 43200 then
+    perform private.refuse('invalid_validity', 'validity_minutes', 'Between five minutes and thirty days.');
   end if;
-  return make_interval(hours => (signal ->> 'validity_hours')::int);
+  return make_interval(mins => (signal ->> 'validity_minutes')::int);
 end
 $$;
-comment on function private.checked_validity(jsonb) is 'How long a draft may wait for its entry, 1 to 720 hours, or the refusal.';
+comment on function private.checked_validity(jsonb) is 'How long a draft may wait for its entry, 5 to 43 200 minutes, or the refusal.';
 
 revoke execute on function
   private.refuse(text, text, text), private.price_of(jsonb, text, int), private.text_of(jsonb, text), private.one_of(jsonb, text, text[], text),

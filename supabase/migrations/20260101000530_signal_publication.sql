@@ -1,13 +1,16 @@
 -- Publishing, and what analysts say about a signal afterwards. What publish_signal() lets through is sealed and in the ledger
 -- before anybody hears of it; nothing that it wrote is ever changed.
 create function private.record_signal(
-  signal jsonb, author uuid, author_name text, published timestamptz, recorded_at timestamptz, reference numeric, reference_source text, is_demonstration boolean
+  signal jsonb, author uuid, author_name text, published timestamptz, recorded_at timestamptz, reference numeric, reference_source text, is_demonstration boolean,
+  reference_at timestamptz default null
 ) returns public.signals
 language plpgsql security definer set search_path = '' as $$
 declare
   expires constant timestamptz := published + private.checked_validity(signal);
   levels constant jsonb := private.checked_levels(signal) || jsonb_build_object('expires_at', private.timestamp_text(expires));
-  reasons constant jsonb := private.checked_reasons(signal) || jsonb_build_object('reference_price', reference::text, 'reference_source', reference_source);
+  reasons constant jsonb := private.checked_reasons(signal) || jsonb_build_object(
+    'reference_price', reference::text, 'reference_source', reference_source, 'reference_at', private.timestamp_text(reference_at)
+  );
   nonce constant text := encode(extensions.gen_random_bytes(32), 'hex');
   entry jsonb;
   fresh public.signals;
@@ -23,10 +26,10 @@ begin
     perform private.refuse('duplicate_signal', 'entry_low', 'The same signal was published less than a minute ago.');
   end if;
 
-  insert into public.signals (symbol, timeframe, style, tier, author_id, author_name, published_at, expires_at, commitment, demonstration)
+  insert into public.signals (symbol, timeframe, style, tier, author_id, author_name, published_at, commitment, demonstration)
   values (
     levels ->> 'symbol', levels ->> 'timeframe', private.one_of(signal, 'style', '{scalp,intraday,swing}', 'invalid_style'),
-    private.one_of(signal, 'tier', '{freemium,premium}', 'invalid_tier'), author, record_signal.author_name, published, expires,
+    private.one_of(signal, 'tier', '{freemium,premium}', 'invalid_tier'), author, record_signal.author_name, published,
     private.commitment(nonce, levels), is_demonstration
   ) returning * into fresh;
   insert into public.signal_states (signal_id, updated_at) values (fresh.id, recorded_at);
@@ -34,13 +37,14 @@ begin
     fresh.id, levels ->> 'direction', levels ->> 'order_type', (levels ->> 'entry_low')::numeric, (levels ->> 'entry_high')::numeric,
     (levels ->> 'stop_loss')::numeric, (reasons ->> 'risk_percent')::numeric, reasons ->> 'facts', reasons ->> 'opinion',
     reasons ->> 'counter_thesis', reasons ->> 'counter_condition', reasons ->> 'method', reasons ->> 'conflicts',
-    reference, record_signal.reference_source,
-    (levels ->> 'break_even_after')::int, (levels ->> 'trailing_distance')::numeric, (levels ->> 'trailing_after')::int
+    reference, record_signal.reference_source, record_signal.reference_at,
+    (levels ->> 'break_even_after')::int, (levels ->> 'trailing_distance')::numeric, (levels ->> 'trailing_after')::int,
+    reasons ->> 'position_held', reasons ->> 'affiliate_link', expires
   );
   insert into public.signal_targets
   select fresh.id, position, (target.value ->> 'price')::numeric, (target.value ->> 'share')::numeric
   from jsonb_array_elements(levels -> 'targets') with ordinality as target(value, position);
-  insert into private.signal_nonces values (fresh.id, 0, nonce, levels);
+  insert into private.signal_nonces values (fresh.id, 0, nonce, levels, null);
   perform private.record_signal_event(fresh.id, 'published', published, reference, null, '{}', 'analyst', author_name, recorded_at);
 
   entry := jsonb_build_object(
@@ -53,7 +57,7 @@ begin
   return fresh;
 end
 $$;
-comment on function private.record_signal(jsonb, uuid, text, timestamptz, timestamptz, numeric, text, boolean) is 'Checks, seals and stores a signal. Its times are the caller''s, so no API role may call it: members publish through publish_signal(), and demonstration data is marked as such.';
+comment on function private.record_signal(jsonb, uuid, text, timestamptz, timestamptz, numeric, text, boolean, timestamptz) is 'Checks, seals and stores a signal. Its times are the caller''s, so no API role may call it: members publish through publish_signal(), and demonstration data is marked as such.';
 
 create function private.require_staff() returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -69,6 +73,23 @@ end
 $$;
 comment on function private.require_staff() is 'The display name of the analyst or admin who calls; refuses everybody else.';
 
+create function private.require_author(signal_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  author uuid;
+begin
+  perform private.require_staff();
+  select author_id into author from public.signals where id = require_author.signal_id;
+  if not found then perform private.refuse('signal_not_found'); end if;
+  if author is distinct from auth.uid() and public.writing_staff_role() is distinct from 'admin' then
+    raise exception 'not_your_signal' using errcode = '42501', detail = 'Its author or an admin decides about a signal.';
+  end if;
+  -- Whoever settles it at this moment comes first, so that what is said now is dated now.
+  perform from public.signal_states where signal_states.signal_id = require_author.signal_id for update;
+end
+$$;
+comment on function private.require_author(uuid) is 'Refuses everybody but the author of a signal and admins, and holds its state until the transaction ends.';
+
 create function private.current_quote(symbol text) returns public.quotes
 language sql stable set search_path = '' as $$
   -- No row gives a row of nulls: whoever asks looks at its bid.
@@ -83,10 +104,16 @@ declare
   fresh public.signals;
 begin
   quote := private.current_quote(signal ->> 'symbol');
-  if quote.bid is not null then perform private.check_against_price(private.checked_levels(signal), quote); end if;
+  if quote.bid is not null then
+    perform private.check_against_price(private.checked_levels(signal), quote);
+  elsif public.market_is_open(signal ->> 'symbol', clock_timestamp()) then
+    -- What is wrong whatever the price is said first. A market that is closed has no price to hold the levels against.
+    perform private.checked_levels(signal);
+    perform private.refuse('no_price', null, 'There is no current price to hold it against.');
+  end if;
   select * into quote from public.quotes where symbol = signal ->> 'symbol';
   fresh := private.record_signal(
-    signal, author, author_name, clock_timestamp(), clock_timestamp(), round((quote.bid + quote.ask) / 2, scale(quote.bid)), quote.source, false
+    signal, author, author_name, clock_timestamp(), clock_timestamp(), round((quote.bid + quote.ask) / 2, scale(quote.bid)), quote.source, false, quote.quoted_at
   );
   perform private.broadcast_signal(fresh.id, 'published', 1, fresh.published_at);
   return jsonb_build_object(
@@ -124,11 +151,43 @@ end
 $$;
 comment on function private.say(uuid, text, text, jsonb, numeric, numeric) is 'An event by the calling analyst, with words that stay in the record.';
 
-create function public.cancel_signal(signal_id uuid, reason text) returns void
-language sql security definer set search_path = '' as $$
-  select private.say(signal_id, 'cancelled', reason, '{"reason": "cancelled"}')
+create function private.ask(signal_id uuid, request text, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  due constant timestamptz := date_trunc('minute', clock_timestamp()) + interval '1 minute';
+begin
+  if exists (select from public.signal_events as event where event.signal_id = ask.signal_id and kind = request) then
+    perform private.refuse('already_asked', null, 'It was asked before, and is done by the rules.');
+  end if;
+  perform private.say(signal_id, request, reason, '{}');
+  -- Where no minute comes to be decided, nothing else would wake the engine when it is due.
+  perform private.enqueue('settle-signals', '{}', 'settle-signals ' || extract(epoch from due), due + interval '1 second');
+end
 $$;
-comment on function public.cancel_signal(uuid, text) is 'Withdraws a signal that was not entered yet, with a reason.';
+comment on function private.ask(uuid, text, text) is 'Records what an analyst asks of a signal. trading/outcome.ts, rule 11, says when it is done, and whether.';
+
+create function public.cancel_signal(signal_id uuid, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_author(signal_id);
+  if exists (
+    select from public.signals
+    join public.signal_levels as levels on levels.signal_id = signals.id
+    join public.signal_states as states on states.signal_id = signals.id
+    where signals.id = cancel_signal.signal_id and states.state = 'pending' and order_type = 'market'
+  ) then
+    perform private.refuse('market_order', null, 'A market order is filled at the first price: there is nothing to withdraw.');
+  end if;
+  if exists (
+    select from public.signal_levels as levels join public.signal_states as states using (signal_id)
+    where levels.signal_id = cancel_signal.signal_id and states.state = 'pending' and expires_at <= clock_timestamp()
+  ) then
+    perform private.refuse('signal_expired', null, 'Its validity is over: it expires with the next minute.');
+  end if;
+  perform private.ask(signal_id, 'cancel_asked', reason);
+end
+$$;
+comment on function public.cancel_signal(uuid, text) is 'Asks for the withdrawal of one''s own signal that was not entered, with a reason: done at the end of this minute, unless that enters it first.';
 
 create function public.add_signal_note(signal_id uuid, note text) returns void
 language sql security definer set search_path = '' as $$
@@ -152,8 +211,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   state text; towards int; leaves_at numeric; digits int;
 begin
-  perform private.require_staff();
-  select signal_states.state into state from public.signal_states where signal_states.signal_id = move_stop.signal_id for update;
+  perform private.require_author(signal_id);
+  select signal_states.state into state from public.signal_states where signal_states.signal_id = move_stop.signal_id;
   if state = 'active' then
     select case levels.direction when 'buy' then 1 else -1 end, instruments.digits,
       case levels.direction when 'buy' then (private.current_quote(symbol)).bid else (private.current_quote(symbol)).ask end
@@ -199,39 +258,17 @@ comment on function public.grade_thesis(uuid, boolean, boolean, text) is 'After 
 
 create function public.close_signal(signal_id uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  state text; towards int; fill numeric; risk numeric; remaining numeric; exit_price numeric;
 begin
-  perform private.require_staff();
-  select signal_states.state into state from public.signal_states where signal_states.signal_id = close_signal.signal_id for update;
-  if state = 'active' then
-    -- An analyst who could close at a price that has passed could choose the result.
-    select case levels.direction when 'buy' then 1 else -1 end, case levels.direction when 'buy' then quotes.bid else quotes.ask end
-    into towards, exit_price
-    from public.signals
-    join public.signal_levels as levels on levels.signal_id = signals.id
-    join public.quotes on quotes.symbol = signals.symbol and quotes.quoted_at > clock_timestamp() - interval '2 minutes'
-    where signals.id = close_signal.signal_id;
-    if not found then perform private.refuse('no_price', null, 'There is no current price to close at.'); end if;
-    select event.price, coalesce((event.data ->> 'risk')::numeric, abs(case when towards = 1 then entry_high else entry_low end - stop_loss))
-    into fill, risk
-    from public.signal_events as event join public.signal_levels as levels using (signal_id)
-    where event.signal_id = close_signal.signal_id and kind = 'entered';
-    select 100 - coalesce(sum((event.data ->> 'share')::numeric), 0) into remaining
-    from public.signal_events as event where event.signal_id = close_signal.signal_id and kind = 'target_reached';
-  end if;
-  perform private.say(
-    signal_id, 'closed', reason, jsonb_build_object('reason', 'analyst', 'share', trim_scale(remaining)::text),
-    exit_price, round((exit_price - fill) * towards / risk * remaining / 100, 4)
-  );
+  perform private.require_author(signal_id);
+  perform private.ask(signal_id, 'close_asked', reason);
 end
 $$;
-comment on function public.close_signal(uuid, text) is 'Closes what is left of an entered signal at the current price (a buy at the bid, a sell at the ask), with a reason.';
+comment on function public.close_signal(uuid, text) is 'Asks for the closing of what is left of one''s own entered signal, with a reason: done at the open of the next minute (a buy at the bid, a sell at the ask), unless this minute ends it first.';
 
 revoke execute on function
-  private.record_signal(jsonb, uuid, text, timestamptz, timestamptz, numeric, text, boolean), private.require_staff(),
+  private.record_signal(jsonb, uuid, text, timestamptz, timestamptz, numeric, text, boolean, timestamptz), private.require_staff(), private.require_author(uuid),
   private.current_quote(text), private.publish_for(jsonb, uuid, text), private.current_stop(uuid),
-  private.say(uuid, text, text, jsonb, numeric, numeric)
+  private.say(uuid, text, text, jsonb, numeric, numeric), private.ask(uuid, text, text)
 from public, anon, authenticated;
 revoke execute on function public.publish_signal(jsonb), public.cancel_signal(uuid, text), public.close_signal(uuid, text), public.add_signal_note(uuid, text),
   public.move_stop(uuid, numeric, text), public.grade_thesis(uuid, boolean, boolean, text)

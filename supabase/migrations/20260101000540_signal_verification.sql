@@ -5,7 +5,9 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_object(
     'risk_percent', trim_scale(levels.risk_percent)::text, 'facts', levels.facts, 'opinion', levels.opinion,
     'counter_thesis', levels.counter_thesis, 'counter_condition', levels.counter_condition, 'method', levels.method,
-    'conflicts', levels.conflicts, 'reference_price', levels.reference_price::text, 'reference_source', levels.reference_source
+    'conflicts', levels.conflicts, 'reference_price', levels.reference_price::text, 'reference_source', levels.reference_source,
+    'reference_at', private.timestamp_text(levels.reference_at),
+    'position_held', levels.position_held, 'affiliate_link', levels.affiliate_link
   )
 $$;
 comment on function private.reasons_json(public.signal_levels) is 'The texts, risk and reference price of a signal, written as their commitment holds them.';
@@ -31,26 +33,45 @@ comment on function private.altered_publications() is 'Numbers of the signals wh
 
 create function private.altered_lives() returns setof bigint
 language sql stable security definer set search_path = '' as $$
-  with entries as (
-    select signal_id, kind, entry, row_number() over (partition by signal_id order by sequence) as place from public.ledger where signal_id is not null
+  with told as (
+    select signal_id, kind, data, row_number() over (partition by signal_id order by sequence, part nulls last) as place,
+      bool_or(kind in ('stopped', 'closed', 'expired', 'cancelled')) over (partition by signal_id) as ended
+    from (
+      select signal_id, kind, entry -> 'data' as data, sequence, null as part from public.ledger where signal_id is not null
+      union all
+      select signal_id, opened.event ->> 'kind', opened.event, sequence, opened.part
+      from public.ledger, jsonb_array_elements(entry #> '{data,events}') with ordinality as opened(event, part) where signal_id is not null
+    ) as entries
   ), compared as (
-    select coalesce(events.signal_id, entries.signal_id) as signal_id, (
+    select coalesce(events.signal_id, told.signal_id) as signal_id, (
       case
-        when events.kind = 'published' then entries.kind = 'published' and events.at = signals.published_at
+        when events.kind = 'published' then told.kind = 'published' and events.at = signals.published_at
           and events.price is not distinct from levels.reference_price and events.r is null and events.data = '{}'
-        when entries.kind = 'sealed' then
-          entries.entry -> 'data' ->> 'commitment' = private.commitment(sealed.nonce, private.event_json(events, instruments.digits))
-        else entries.kind = events.kind and entries.entry -> 'data' @> (private.event_json(events, instruments.digits) - 'kind')
+        -- Nothing of the life of a premium signal is told before its end.
+        when told.place is null then signals.tier = 'premium' and not published.ended
+          and events.kind not in ('stopped', 'closed', 'expired', 'cancelled', 'graded')
+        else told.kind = events.kind and told.data @> (private.event_json(events, instruments.digits) - 'kind')
       end
       and (events.source = 'analyst') = (events.author_name is not null)
       and events.author_name is not distinct from case when events.kind = 'published' then signals.author_name else events.data ->> 'author' end
+      -- What an analyst did before the end was sealed when they did it.
+      and (
+        events.source = 'engine' or signals.tier = 'freemium' or events.kind in ('published', 'stopped', 'closed', 'expired', 'cancelled', 'graded')
+        or (
+          seal.kind = 'sealed' and seal.signal_id is null and seal.entry #>> '{data,commitment}' = private.commitment(sealed.nonce, sealed.value)
+          and sealed.value = private.event_json(events, instruments.digits) || jsonb_build_object('signal', events.signal_id)
+          and (told.place is null or told.data @> jsonb_build_object('nonce', sealed.nonce, 'sealed', sealed.sealed_as))
+        )
+      )
     ) is true as same
     from public.signal_events as events
-    full join entries on entries.signal_id = events.signal_id and entries.place = events.sequence
+    full join told on told.signal_id = events.signal_id and told.place = events.sequence
+    left join told as published on published.signal_id = events.signal_id and published.place = 1
     left join public.signals on signals.id = events.signal_id
     left join public.signal_levels as levels on levels.signal_id = events.signal_id
     left join public.instruments on instruments.symbol = signals.symbol
     left join private.signal_nonces as sealed on sealed.signal_id = events.signal_id and sealed.sequence = events.sequence
+    left join public.ledger as seal on seal.sequence = sealed.sealed_as
   )
   select distinct coalesce(signals.number, (published.entry -> 'data' ->> 'number')::bigint)
   from compared
@@ -58,7 +79,7 @@ language sql stable security definer set search_path = '' as $$
   left join public.ledger as published on published.signal_id = compared.signal_id and published.kind = 'published'
   where not same
 $$;
-comment on function private.altered_lives() is 'Numbers of the signals whose events are not, one for one, those of the ledger.';
+comment on function private.altered_lives() is 'Numbers of the signals whose events are not, one for one, those of the ledger. Of a premium signal that is open the ledger holds what analysts did, as seals; the engine''s events it has with the end.';
 
 create function private.altered_states() returns setof bigint
 language sql stable security definer set search_path = '' as $$

@@ -47,6 +47,20 @@ create policy "everybody reads the results of ended signals" on public.signal_re
 revoke all on public.signal_results from anon, authenticated, service_role;
 grant select on public.signal_results to anon, authenticated, service_role;
 
+create table public.signal_excursions (
+  signal_id uuid primary key references public.signal_results (signal_id),
+  best_r numeric not null check (best_r >= 0),
+  worst_r numeric not null check (worst_r <= 0),
+  minutes int not null check (minutes >= 0),
+  measured_at timestamptz not null default clock_timestamp()
+);
+comment on table public.signal_excursions is 'How far an entered signal went before it ended: the best and the worst of its running result in R (what was realised and what was open), by the rules of trading/src/excursion.ts over so many candles. Written once by the outcome engine.';
+call private.make_append_only('public.signal_excursions');
+alter table public.signal_excursions enable row level security;
+create policy "everybody reads the excursions of ended signals" on public.signal_excursions for select to anon, authenticated using (true);
+revoke all on public.signal_excursions from anon, authenticated, service_role;
+grant select on public.signal_excursions to anon, authenticated, service_role;
+
 create function private.result_of(signal_id uuid) returns setof public.signal_results
 language sql stable security definer rows 1 set search_path = '' as $$
   select signals.id, signals.number, signals.symbol, signals.timeframe, signals.style, signals.tier, levels.direction,
@@ -141,12 +155,15 @@ comment on function private.spread_of_mean(numeric, numeric, numeric) is 'Half w
 create function public.performance_figures(filters jsonb default '{}') returns jsonb
 language sql stable set search_path = '' as $$
   with asked as materialized (
-    select signal_id, state, published_at, ended_at, held_seconds, realised_r as r, demonstration from public.performance_rows(filters)
+    select signal_id, state, published_at, ended_at, held_seconds, realised_r as r, demonstration, best_r, worst_r
+    from public.performance_rows(filters) left join public.signal_excursions using (signal_id)
   ), resolved as materialized (
     -- Both passes go in one order, so that the results are sorted once.
-    select place, ended_at, r, published_at, held_seconds, total, greatest(0, max(total) over life) as peak, sum(turn) over life as run
+    select place, ended_at, r, published_at, held_seconds, total, greatest(0, max(total) over life) as peak, sum(turn) over life as run, best_r, worst_r,
+      -- Before it, the curve stood at total - r, and its highest point so far was this one or the peak before.
+      greatest(0, max(total - r) over life) - (total - r) - least(r, coalesce(worst_r, r)) as open_depth
     from (
-      select signal_id, ended_at, r, published_at, held_seconds, sum(r) over life as total, row_number() over life as place,
+      select signal_id, ended_at, r, published_at, held_seconds, best_r, worst_r, sum(r) over life as total, row_number() over life as place,
         case when sign(r) is distinct from lag(sign(r)) over life then 1 else 0 end as turn
       from asked where state = 'closed'
       window life as (order by ended_at, signal_id rows unbounded preceding)
@@ -161,6 +178,7 @@ language sql stable set search_path = '' as $$
     select count(*) as resolved, count(*) filter (where r > 0) as wins, count(*) filter (where r < 0) as losses,
       avg(r) filter (where r > 0) as average_win, avg(r) filter (where r < 0) as average_loss,
       sum(r) filter (where r > 0) as gained, -sum(r) filter (where r < 0) as lost,
+      count(best_r) as measured, avg(best_r) as average_best, avg(worst_r) as average_worst, greatest(0, max(open_depth)) as open_depth,
       avg(r) as expectancy, private.spread_of_mean(count(*), sum(r), sum(r * r)) as half_width, sum(r) as total,
       percentile_cont(0.5) within group (order by held_seconds)::numeric as held,
       min(published_at) as since, max(ended_at) as until,
@@ -170,7 +188,9 @@ language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'ended', (select count(*) from asked),
     'resolved', figures.resolved,
-    'expired', (select count(*) from asked where state <> 'closed'),
+    'expired', (select count(*) from asked where state = 'expired'),
+    'cancelled', (select count(*) from asked where state = 'cancelled'),
+    'cancelled_rate', (select round(count(*) filter (where state = 'cancelled')::numeric / nullif(count(*), 0), 4)::text from asked),
     'wins', figures.wins, 'losses', figures.losses,
     'win_rate', round(figures.wins::numeric / nullif(figures.resolved, 0), 4)::text,
     'win_rate_low', round(private.wilson_bound(figures.wins, figures.resolved, -1), 4)::text,
@@ -184,6 +204,10 @@ language sql stable set search_path = '' as $$
     'max_drawdown_from', (select (select ended_at from resolved where resolved.place < deepest.place and resolved.total = deepest.peak order by resolved.place desc limit 1) from deepest where depth > 0),
     'max_drawdown_to', (select ended_at from deepest where depth > 0),
     'current_drawdown_r', (select round(peak - total, 4)::text from resolved order by place desc limit 1),
+    'measured', figures.measured,
+    'average_best_r', round(figures.average_best, 4)::text,
+    'average_worst_r', round(figures.average_worst, 4)::text,
+    'max_open_drawdown_r', case when figures.measured > 0 then round(figures.open_depth, 4)::text end,
     'longest_wins', coalesce((select max(length) from runs where side = 1), 0),
     'longest_wins_from', (select since from runs where side = 1 order by length desc, first limit 1),
     'longest_wins_to', (select until from runs where side = 1 order by length desc, first limit 1),
@@ -203,7 +227,7 @@ language sql stable set search_path = '' as $$
   )
   from figures
 $$;
-comment on function public.performance_figures(jsonb) is 'Every figure in R over the results that `filters` leaves (see performance_rows): rates with Wilson''s 95 % interval, expectancy with ± 1.96 s/√n, drawdown with its dates, runs, median time held, R a month (from 30 days on), the distribution in steps of half an R. Decimals are text; null where undefined; `sample` is insufficient under 30.';
+comment on function public.performance_figures(jsonb) is 'Every figure in R over the results that `filters` leaves (see performance_rows): how many ended, were entered, expired and were cancelled, with the part of the cancelled in all that ended; rates with Wilson''s 95 % interval, expectancy with ± 1.96 s/√n, drawdown with its dates, runs, how far signals went before they ended (of the `measured` ones), the deepest fall with each signal at its worst, median time held, R a month (from 30 days on), the distribution in steps of half an R. Decimals are text; null where undefined; `sample` is insufficient under 30.';
 
 create function public.performance_breakdowns(filters jsonb default '{}') returns table (
   dimension text, value text, session text, label text, resolved bigint, wins bigint, losses bigint, win_rate text, win_rate_low text, win_rate_high text,
@@ -252,11 +276,12 @@ language sql stable security definer set search_path = '' as $$
     select jsonb_build_object('published', count(*), 'open', count(*) filter (where states.state in ('pending', 'active')))
     from public.signals join public.signal_states as states on states.signal_id = signals.id
     where signals.published_at > now() - make_interval(days => least(greatest(signal_performance.days, 1), 3650))
-      and (signal_performance.symbol is null or signals.symbol = signal_performance.symbol)
+      -- What a sealed signal is about is sealed too: of one instrument those alone count whose levels everybody may see.
+      and (signal_performance.symbol is null or (signals.symbol = signal_performance.symbol and (signals.tier = 'freemium' or states.closed_at is not null)))
   )
   from asked
 $$;
-comment on function public.signal_performance(int, text) is 'The figures of the signals published in the last `days`, the curve of their running total, and how many were published and are open: what their teasers tell every member.';
+comment on function public.signal_performance(int, text) is 'The figures of the signals published in the last `days`, the curve of their running total, and how many were published and are open, as the ledger tells everybody; of one instrument without the premium signals that have not ended.';
 
 revoke execute on function
   public.performance_rows(jsonb), public.performance_figures(jsonb), public.performance_breakdowns(jsonb), public.signal_performance(int, text),

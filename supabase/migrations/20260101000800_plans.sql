@@ -9,12 +9,22 @@ create table public.plans (
   ai_messages_per_day int not null check (ai_messages_per_day >= 0),
   copied_accounts int not null check (copied_accounts >= 0),
   export_months int check (export_months >= 0),
-  on_sale boolean not null default true,
-  sort int not null
+  sold_from timestamptz,
+  sold_until timestamptz check (sold_until > sold_from),
+  sort int not null,
+  downloads boolean not null default false
 );
 comment on table public.plans is 'Freemium, standard and pro: the tier each gives and its quotas.';
 comment on column public.plans.export_months is 'How far back the history can be exported; 0 is not at all, null is all of it.';
-comment on column public.plans.on_sale is 'False once nobody new can take it; whoever has it keeps it.';
+comment on column public.plans.downloads is 'Whether it holds content that is downloaded: only then is anybody asked to give up the right to withdraw for it.';
+comment on column public.plans.sold_from is 'From when somebody new can take it; null is since ever.';
+comment on column public.plans.sold_until is 'From when nobody new can take it any more; null is never. Whoever has it keeps it.';
+
+create function private.is_on_sale(plan public.plans, moment timestamptz) returns boolean
+language sql immutable set search_path = '' as $$
+  select (plan.sold_from is null or plan.sold_from <= moment) and (plan.sold_until is null or plan.sold_until > moment)
+$$;
+comment on function private.is_on_sale(public.plans, timestamptz) is 'Whether somebody new can take a plan at a moment.';
 
 create table public.plan_prices (
   id bigint generated always as identity primary key,
@@ -66,5 +76,5 @@ grant select on public.plans, public.plan_prices, public.current_plan_prices to 
 grant insert, update on public.plans to authenticated, service_role;
 grant insert (plan, period, amount, currency, starts_at) on public.plan_prices to authenticated, service_role;
 revoke all on all sequences in schema public from anon, authenticated;
-revoke execute on function private.check_price_start() from public, anon, authenticated;
+revoke execute on function private.check_price_start(), private.is_on_sale(public.plans, timestamptz) from public, anon, authenticated;
 grant execute on function private.check_price_start() to authenticated, service_role;

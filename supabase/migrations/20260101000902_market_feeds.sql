@@ -95,8 +95,9 @@ create table private.refused_market_data (
   source text not null,
   symbol text not null,
   reason text not null,
-  given jsonb not null
+  given jsonb not null,
+  times int not null default 1 check (times > 0)
 );
-comment on table private.refused_market_data is 'Candles and quotes that a source gave and that were not stored, with the reason. Kept 30 days.';
+comment on table private.refused_market_data is 'Candles and quotes that a source gave and that were not stored, with the reason; of a kind at most one a minute is written, with how often it was refused since the last. Kept 30 days.';
 create index refused_market_data_by_time on private.refused_market_data (refused_at);
 alter table private.refused_market_data enable row level security;

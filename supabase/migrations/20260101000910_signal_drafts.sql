@@ -88,10 +88,6 @@ begin
     select coalesce(nullif(btrim(first_name || ' ' || last_name), ''), username) into author_name
     from public.staff join public.profiles on profiles.id = staff.user_id where staff.user_id = draft.author_id;
     if not found then perform private.refuse('not_allowed', null, 'The author no longer publishes.'); end if;
-    -- A market that is closed has no price to hold the levels against, as when one publishes by hand.
-    if public.market_is_open(draft.input ->> 'symbol', clock_timestamp()) and (private.current_quote(draft.input ->> 'symbol')).bid is null then
-      perform private.refuse('no_price', null, 'There is no current price to hold it against.');
-    end if;
     published := private.publish_for(draft.input, draft.author_id, author_name);
     delete from public.signal_drafts where id = draft_id;
     return jsonb_build_object('published', published);

@@ -38,7 +38,7 @@ comment on function private.displayed_signal(uuid) is 'A signal as members see i
 create function private.proof_summary() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'format', 'vigie-proof', 'version', 1, 'exported_at', private.timestamp_text(now()),
+    'format', 'vigie-proof', 'version', 3, 'exported_at', private.timestamp_text(now()),
     'head', (
       select jsonb_build_object('sequence', sequence, 'hash', hash, 'at', private.timestamp_text(at)) from public.ledger order by sequence desc limit 1
     ),
@@ -47,7 +47,9 @@ language sql stable security definer set search_path = '' as $$
       from public.ledger_heads as heads
     ),
     'statistics', (
-      select jsonb_agg(jsonb_build_object('days', days, 'figures', public.signal_performance(days => days)) order by days)
+      select jsonb_agg(jsonb_build_object('days', days, 'figures',
+        -- What the entries do not tell cannot be made a second time out of them.
+        public.signal_performance(days => days) - array['measured', 'average_best_r', 'average_worst_r', 'max_open_drawdown_r']) order by days)
       from unnest(array[30, 90, 365]) as days
     )
   )

@@ -48,9 +48,7 @@ comment on table public.signal_trade_revisions is 'What a trade said before each
 
 create function private.reads_levels(member uuid, signal_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.levels_are_open(signal_id)
-    or exists (select from public.staff where user_id = member)
-    or exists (select from public.premium_grants where user_id = member and starts_at <= now() and ends_at > now())
+  select private.levels_are_open(signal_id) or private.is_premium(member)
 $$;
 comment on function private.reads_levels(uuid, uuid) is 'Whether a member may see the levels of a signal now: the policy of signal_levels for somebody who is not the caller.';
 

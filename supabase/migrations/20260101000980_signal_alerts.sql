@@ -1,8 +1,22 @@
 -- Alerts on signals: a member's rules, and what came of them. The worker looks at stored quotes, minutes and events
 -- (`fire-signal-alerts`) and appends what fired, once per rule and occasion; each row becomes a notification in its own
 -- transaction (`…_signal_notifications.sql`).
+--
+-- What a member reads of what they were told has no number from a sequence of everybody: its gaps would count what others were
+-- told, premium members of open signals above all (docs/decisions/026).
+create function private.ordered_id() returns uuid
+language sql volatile parallel safe set search_path = '' as $$
+  -- RFC 9562, version 7 by its method 3: milliseconds, then the part of the millisecond in twelve bits, then chance.
+  select encode(
+    substring(int8send(floor(micros / 1000)::bigint) from 3)
+      || int2send((28672 + floor(micros % 1000 * 4.096))::int::smallint) || substring(uuid_send(gen_random_uuid()) from 9),
+    'hex')::uuid
+  from (select floor(extract(epoch from clock_timestamp()) * 1000000) as micros) as clock
+$$;
+comment on function private.ordered_id() is 'A UUID of version 7: sorts by the time of its making, to a microsecond, and counts nothing.';
+
 create table public.signal_alerts (
-  id bigint generated always as identity primary key,
+  id uuid primary key default private.ordered_id(),
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   signal_id uuid not null references public.signals (id),
   kind text not null check (kind in ('entry', 'stop', 'target', 'events')),
@@ -17,11 +31,11 @@ comment on table public.signal_alerts is 'What a member wants to be told of: pri
 create index signal_alerts_of_signal on public.signal_alerts (signal_id);
 
 create table public.signal_alerts_fired (
-  id bigint generated always as identity primary key,
-  alert_id bigint not null references public.signal_alerts (id) on delete cascade,
+  id uuid primary key default private.ordered_id(),
+  alert_id uuid not null references public.signal_alerts (id) on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade,
   signal_id uuid not null references public.signals (id),
-  kind text not null check (kind in ('entry', 'stop', 'target', 'entered', 'target_reached', 'stop_moved', 'stopped', 'closed', 'expired', 'cancelled')),
+  kind text not null check (kind in ('entry', 'stop', 'target', 'entered', 'target_reached', 'stop_moved', 'stopped', 'closed', 'expired', 'cancelled', 'close_asked', 'cancel_asked')),
   occasion text not null check (length(occasion) between 1 and 64),
   price numeric,
   at timestamptz not null,
@@ -58,7 +72,7 @@ $$;
 comment on function private.ask_for_alerts() is 'Something happened to a signal that somebody wants to hear of.';
 create trigger ask_for_alerts after insert on public.signal_events for each row execute function private.ask_for_alerts();
 
-create function private.fire_signal_alert(alert_ids bigint[], kind text, occasion text, price numeric, at timestamptz) returns int
+create function private.fire_signal_alert(alert_ids uuid[], kind text, occasion text, price numeric, at timestamptz) returns int
 language sql security definer set search_path = '' as $$
   with fired as (
     insert into public.signal_alerts_fired (alert_id, user_id, signal_id, kind, occasion, price, at)
@@ -71,7 +85,7 @@ language sql security definer set search_path = '' as $$
   )
   select count(*)::int from fired
 $$;
-comment on function private.fire_signal_alert(bigint[], text, text, numeric, timestamptz) is 'For the worker: notes that rules fired on an occasion, for those whose owner may read the levels and who were not told yet. Returns how many.';
+comment on function private.fire_signal_alert(uuid[], text, text, numeric, timestamptz) is 'For the worker: notes that rules fired on an occasion, for those whose owner may read the levels and who were not told yet. Returns how many.';
 
 alter table public.signal_alerts enable row level security;
 create policy "members read their own alerts" on public.signal_alerts for select to authenticated using ((select auth.uid()) = user_id);
@@ -87,9 +101,11 @@ revoke all on public.signal_alerts, public.signal_alerts_fired from anon, authen
 grant select, delete, insert (signal_id, kind, distance, unit) on public.signal_alerts to authenticated;
 grant select on public.signal_alerts_fired to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
-revoke execute on function private.begin_signal_alert(), private.ask_for_alerts(), private.fire_signal_alert(bigint[], text, text, numeric, timestamptz)
+revoke execute on function private.ordered_id() from public, anon;
+grant execute on function private.ordered_id() to authenticated, service_role;
+revoke execute on function private.begin_signal_alert(), private.ask_for_alerts(), private.fire_signal_alert(uuid[], text, text, numeric, timestamptz)
 from public, anon, authenticated;
-grant execute on function private.fire_signal_alert(bigint[], text, text, numeric, timestamptz) to service_role;
+grant execute on function private.fire_signal_alert(uuid[], text, text, numeric, timestamptz) to service_role;
 
 create policy "members hear what is theirs alone" on realtime.messages for select to authenticated
   using (extension = 'broadcast' and (select realtime.topic()) = 'member:' || (select auth.uid())::text);

@@ -2,12 +2,12 @@
 -- concerns many is a row of `notification_facts`, which the worker fans out in batches. Each mail and each push is a row of
 -- `notification_deliveries`: the queue that survives whoever works on it.
 create table public.notifications (
-  id bigint generated always as identity primary key,
+  id uuid primary key default private.ordered_id(),
   user_id uuid not null references public.profiles (id) on delete cascade,
   fact text not null check (length(fact) between 1 and 200),
-  category text not null check (category in ('signals', 'announcements', 'trainings', 'daily_test', 'marketing', 'account')),
+  category text not null check (category in ('signals', 'signal_entry', 'signal_stop', 'signal_targets', 'signal_end', 'signal_notes', 'announcements', 'trainings', 'daily_test', 'marketing', 'account')),
   kind text not null check (kind ~ '^[a-z_]{1,40}$'),
-  -- Of a publication never a level: who loses the right to read them keeps the row.
+  -- Of a publication and of what followed never a level: who loses the right to read them keeps the row.
   parameters jsonb not null default '{}' check (jsonb_typeof(parameters) = 'object'),
   link text not null check (link ~ '^/[^/\\]'),
   in_app boolean not null,
@@ -25,7 +25,7 @@ comment on table public.notifications is 'What each member was told, once for ea
 create index notifications_shown on public.notifications (user_id, id desc) where in_app;
 create index notifications_unread on public.notifications (user_id) where in_app and read_at is null and withdrawn_at is null;
 create index notifications_perishable on public.notifications (signal_id, id) where perishable and withdrawn_at is null;
-create index notifications_of_signal on public.notifications (signal_id);
+create index notifications_of_signal on public.notifications (signal_id, user_id);
 
 create table private.notification_facts (
   fact text primary key,
@@ -51,8 +51,8 @@ create index notification_facts_of_signal on private.notification_facts (signal_
 alter table private.notification_facts enable row level security;
 
 create table public.notification_deliveries (
-  id bigint generated always as identity primary key,
-  notification_id bigint not null references public.notifications (id) on delete cascade,
+  id uuid primary key default private.ordered_id(),
+  notification_id uuid not null references public.notifications (id) on delete cascade,
   user_id uuid not null references public.profiles (id) on delete cascade,
   channel text not null check (channel in ('email', 'digest', 'push')),
   device_id bigint references public.push_devices (id) on delete cascade,
@@ -77,7 +77,7 @@ create index notification_deliveries_of_device on public.notification_deliveries
 create function private.tell_members(members uuid[], told private.notification_facts) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  fresh bigint[];
+  fresh uuid[];
 begin
   -- One statement: the mails and pushes come of the rows in hand, however many the tables hold.
   with written as (
@@ -119,7 +119,7 @@ comment on function private.tell_members(uuid[], private.notification_facts) is 
 
 create function private.disturb_from(category text, zone text, wants public.notification_preferences) returns timestamptz
 language sql stable set search_path = '' as $$
-  select case when category = 'account' or (category = 'signals' and wants.signals_pierce) then clock_timestamp()
+  select case when category = 'account' or (category like 'signal%' and wants.signals_pierce) then clock_timestamp()
     else private.after_quiet(clock_timestamp(), zone, wants.quiet_from, wants.quiet_to) end
 $$;
 comment on function private.disturb_from(text, text, public.notification_preferences) is 'When a member may be disturbed by a category: now, or when their quiet hours end.';
@@ -154,9 +154,17 @@ begin
   select array_agg(id order by id) into members from (
     select wants.user_id as id from public.notification_preferences as wants
     where wants.user_id > told.reached
-      and (not told.premium_only or exists (select from public.staff where staff.user_id = wants.user_id) or exists (
-        select from public.premium_grants as granted
-        where granted.user_id = wants.user_id and granted.starts_at <= now() and granted.ends_at > now()
+      -- Through the view: called for each of thousands, the function would cost as much as the telling.
+      and (not told.premium_only or exists (select from private.premium_members as premium where premium.user_id = wants.user_id)
+        or (told.category = 'signal_end' and exists (
+          -- Whoever was told of the beginning is told of the end, which is open to everybody.
+          select from public.notifications as begun where begun.user_id = wants.user_id and begun.fact = format('signal:%s:published', told.signal_id)
+        )))
+      -- Whoever asked to hear of this signal is told by their own alert.
+      and not (told.kind like 'event\_%' and told.category <> 'signal_notes' and exists (
+        select from public.signal_alerts as alert
+        where alert.user_id = wants.user_id and alert.signal_id = told.signal_id and alert.kind = 'events'
+          and alert.after_sequence < (told.parameters ->> 'sequence')::int
       ))
     order by wants.user_id limit most
   ) as batch;
@@ -175,7 +183,7 @@ comment on function private.fan_out(text, int) is 'For the worker: tells the nex
 create function private.withdraw_notifications(signal uuid, reason text, most int) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  gone bigint[];
+  gone uuid[];
 begin
   with withdrawn as (
     update public.notifications set withdrawn_at = clock_timestamp(), withdrawn_for = reason
@@ -206,7 +214,7 @@ create function private.withdraw_signal(signal uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.notification_facts set withdrawn_at = clock_timestamp(), withdrawn_for = reason
-  where signal_id = signal and perishable and withdrawn_at is null;
+  where signal_id = signal and perishable and withdrawn_at is null and (kind = 'signal_published' or reason <> 'too_late');
   perform private.enqueue('withdraw-notifications', jsonb_build_object('signal', signal, 'reason', reason));
 end
 $$;
@@ -215,7 +223,7 @@ comment on function private.withdraw_signal(uuid, text) is 'From this transactio
 -- Delivering -----------------------------------------------------------------------------------------------------------
 create function private.claim_deliveries(of_channel text, most int, at timestamptz)
 returns table (
-  id bigint, notification_id bigint, user_id uuid, stale text, withdrawal boolean, attempts int, category text, kind text, parameters jsonb, link text,
+  id uuid, notification_id uuid, user_id uuid, stale text, withdrawal boolean, attempts int, category text, kind text, parameters jsonb, link text,
   created_at timestamptz, language text, time_zone text, name text, email text, unsubscribe text,
   device_id bigint, endpoint text, p256dh text, auth text, levels jsonb, withdrawn_for text
 )
@@ -227,6 +235,13 @@ language sql security definer set search_path = '' as $$
   )
   select claimed.id, note.id, note.user_id,
     case
+      -- Pushes of one signal take one another's place on a screen: an older one must not come after a newer.
+      when of_channel = 'push' and note.fact like 'signal:%' and exists (
+        select from public.notifications as newer
+        join public.notification_deliveries as later on later.notification_id = newer.id and later.device_id = claimed.device_id and not later.withdrawal
+        where newer.signal_id = note.signal_id and newer.user_id = note.user_id and newer.fact like 'signal:%' and newer.created_at > note.created_at
+          and later.dropped_at is null and (later.sent_at is not null or later.due_at <= claim_deliveries.at)
+      ) then 'replaced'
       when claimed.withdrawal then null
       when note.withdrawn_at is not null or fact.withdrawn_at is not null then 'withdrawn'
       when note.perishable and states.state not in ('pending', 'active') then 'signal_ended'
@@ -243,6 +258,9 @@ language sql security definer set search_path = '' as $$
     case when reads and not claimed.withdrawal and note.kind = 'signal_published' then jsonb_build_object(
       'direction', levels.direction, 'entry_low', private.decimal_text(levels.entry_low, instruments.digits),
       'entry_high', private.decimal_text(levels.entry_high, instruments.digits), 'stop_loss', private.decimal_text(levels.stop_loss, instruments.digits)
+    ) when reads and not claimed.withdrawal and note.kind like 'event\_%' then (
+      select jsonb_build_object('price', private.decimal_text(event.price, instruments.digits), 'note', case when event.kind = 'note' then left(event.data ->> 'text', 300) end)
+      from public.signal_events as event where event.signal_id = note.signal_id and event.sequence = (note.parameters ->> 'sequence')::int
     ) end,
     note.withdrawn_for
   from claimed
@@ -257,10 +275,7 @@ language sql security definer set search_path = '' as $$
   left join public.signal_states as states on states.signal_id = note.signal_id
   left join public.signal_levels as levels on levels.signal_id = note.signal_id
   cross join lateral (select coalesce(
-    signals.tier = 'freemium' or states.state in ('closed', 'expired', 'cancelled')
-    or exists (select from public.staff where staff.user_id = note.user_id)
-    or exists (select from public.premium_grants as granted
-      where granted.user_id = note.user_id and granted.starts_at <= now() and granted.ends_at > now()), false) as reads) as entitled
+    signals.tier = 'freemium' or states.state in ('closed', 'expired', 'cancelled') or private.is_premium(note.user_id), false) as reads) as entitled
   order by claimed.id
 $$;
 comment on function private.claim_deliveries(text, int, timestamptz) is 'For the worker: locks the next due deliveries of a channel until its transaction ends, with all that sending them takes. stale says why one must not be sent any more. Levels are there for who may read them now.';
@@ -268,7 +283,7 @@ comment on function private.claim_deliveries(text, int, timestamptz) is 'For the
 create function private.record_deliveries(results jsonb) returns void
 language sql security definer set search_path = '' as $$
   with result as materialized (
-    select * from jsonb_to_recordset(results) as result (id bigint, sent_at timestamptz, dropped_for text, due_at timestamptz, error text, device_gone boolean)
+    select * from jsonb_to_recordset(results) as result (id uuid, sent_at timestamptz, dropped_for text, due_at timestamptz, error text, device_gone boolean)
   ), noted as (
     update public.notification_deliveries as delivery set
       attempts = delivery.attempts + case when result.dropped_for is null or result.error is not null then 1 else 0 end,
@@ -293,7 +308,7 @@ $$;
 comment on function private.record_deliveries(jsonb) is 'For the worker: what came of the deliveries it claimed, in the transaction that holds them. A device that its push service no longer knows goes, and its deliveries with it.';
 
 -- Reading --------------------------------------------------------------------------------------------------------------
-create function public.read_notifications(ids bigint[] default null, unread boolean default false) returns int
+create function public.read_notifications(ids uuid[] default null, unread boolean default false) returns int
 language sql security definer set search_path = '' as $$
   with marked as (
     update public.notifications set read_at = case when unread then null else now() end
@@ -302,12 +317,12 @@ language sql security definer set search_path = '' as $$
   )
   select count(*)::int from marked
 $$;
-comment on function public.read_notifications(bigint[], boolean) is 'Marks notifications of the caller as read, or as unread again; all of them where none is named. Returns how many changed.';
+comment on function public.read_notifications(uuid[], boolean) is 'Marks notifications of the caller as read, or as unread again; all of them where none is named. Returns how many changed.';
 
 create function public.test_push_device(device_id bigint) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  note bigint;
+  note uuid;
 begin
   if not exists (select from public.push_devices where id = device_id and user_id = auth.uid()) then
     raise exception 'device_not_found' using errcode = '42501';
@@ -340,5 +355,5 @@ revoke execute on function
   private.withdraw_notifications(uuid, text, int), private.withdraw_signal(uuid, text),
   private.claim_deliveries(text, int, timestamptz), private.record_deliveries(jsonb)
 from public, anon, authenticated;
-revoke execute on function public.read_notifications(bigint[], boolean), public.test_push_device(bigint) from public, anon, service_role;
-grant execute on function public.read_notifications(bigint[], boolean), public.test_push_device(bigint) to authenticated;
+revoke execute on function public.read_notifications(uuid[], boolean), public.test_push_device(bigint) from public, anon, service_role;
+grant execute on function public.read_notifications(uuid[], boolean), public.test_push_device(bigint) to authenticated;

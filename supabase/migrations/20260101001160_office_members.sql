@@ -121,6 +121,7 @@ language sql stable security invoker set search_path = '' as $$
   with about as (
     select 'staff' as table_name, member::text as row_key
     union all select 'sessions', member::text
+    union all select 'contracts', member::text
     union all select 'member_suspensions', id::text from public.member_suspensions where user_id = member
     union all select 'premium_grants', id::text from public.premium_grants where user_id = member
     union all select 'qualification_requests', id::text from public.qualification_requests where user_id = member
@@ -134,7 +135,7 @@ language sql stable security invoker set search_path = '' as $$
   where before_id is null or entry.id < before_id
   order by entry.id desc limit least(greatest(coalesce(most, 50), 1), 200)
 $$;
-comment on function public.member_trail(uuid, bigint, int) is 'What staff did to one account: its role, sessions, suspensions, periods of access, requests and lead. Who may not read the log finds it empty.';
+comment on function public.member_trail(uuid, bigint, int) is 'What staff did to one account: its role, contract, sessions, suspensions, periods of access, requests and lead. Who may not read the log finds it empty.';
 
 revoke execute on function
   private.note_staff_act(text, text, text, jsonb, jsonb), public.member_file(uuid), public.end_member_sessions(uuid), public.set_staff_role(uuid, text),

@@ -1,7 +1,7 @@
--- Money: what a member agreed to pay, what came in, what went back, and the books. Nothing here is written by hand: a member's
--- rows follow from the facts that are stored about them (20260101001203_money_settling.sql). Amounts are minor units, tax
--- included unless the column says otherwise. Rows outlive the account and know it by its number alone: books are kept ten years
--- (Code de commerce, art. L123-22), so no user_id here is a reference.
+-- Money: what a member agreed to pay: taxes, coupons, contracts and orders; what moved is in the next file. Nothing of either is written
+-- by hand: a member's rows follow from the facts that are stored about them (20260101001203_money_settling.sql). Amounts are minor
+-- units, tax included unless the column says otherwise. Rows outlive the account and know it by its number alone: books are kept
+-- ten years (Code de commerce, art. L123-22), so no user_id here is a reference.
 create table private.payment_settings (
   only_row boolean primary key default true check (only_row),
   card_provider text check (card_provider in ('stripe', 'sandbox')),
@@ -10,20 +10,28 @@ create table private.payment_settings (
 comment on table private.payment_settings is 'One row. Who takes cards and who takes crypto; null is nobody. Written when the product starts.';
 insert into private.payment_settings (card_provider, crypto_provider) values ('sandbox', 'sandbox');
 
+create table private.terms_versions (
+  version text primary key check (length(version) between 1 and 32),
+  starts_on date not null
+);
+comment on table private.terms_versions is 'The versions of the general terms that there are, each with the day from which it is in force: nobody agrees to words that nobody wrote. A new text is a new row; web/src/lib/terms-version.ts names the one that is shown.';
+insert into private.terms_versions (version, starts_on) values ('2026-11-21', '2026-11-21');
+call private.make_append_only('private.terms_versions');
+
 create table public.tax_rates (
   country text not null check (country ~ '^[A-Z]{2}$'),
   rate numeric(5, 2) not null check (rate between 0 and 50),
   starts_on date not null,
   primary key (country, starts_on)
 );
-comment on table public.tax_rates is 'Standard rates of value-added tax in the European Union and Monaco, in percent, from a day on. A country without a row pays none: the service is supplied where its member lives (Directive 2006/112/EC, art. 58).';
+comment on table public.tax_rates is 'Standard rates of value-added tax in the European Union, Monaco, Guadeloupe, Martinique and Réunion (CGI, art. 296), in percent, from a day on. A country without a row pays none: the service is supplied where its member lives (Directive 2006/112/EC, art. 58).';
 insert into public.tax_rates (country, rate, starts_on) values
   ('AT', 20, '2016-01-01'), ('BE', 21, '1996-01-01'), ('BG', 20, '1999-01-01'), ('CY', 19, '2014-01-13'), ('CZ', 21, '2013-01-01'),
   ('DE', 19, '2021-01-01'), ('DK', 25, '1992-01-01'), ('EE', 22, '2024-01-01'), ('EE', 24, '2025-07-01'), ('ES', 21, '2012-09-01'),
-  ('FI', 24, '2013-01-01'), ('FI', 25.5, '2024-09-01'), ('FR', 20, '2014-01-01'), ('GR', 24, '2016-06-01'), ('HR', 25, '2012-03-01'),
+  ('FI', 24, '2013-01-01'), ('FI', 25.5, '2024-09-01'), ('FR', 20, '2014-01-01'), ('GP', 8.5, '2000-04-01'), ('GR', 24, '2016-06-01'), ('HR', 25, '2012-03-01'),
   ('HU', 27, '2012-01-01'), ('IE', 23, '2021-03-01'), ('IT', 22, '2013-10-01'), ('LT', 21, '2009-09-01'), ('LU', 17, '2024-01-01'),
-  ('LV', 21, '2012-07-01'), ('MC', 20, '2014-01-01'), ('MT', 18, '2004-01-01'), ('NL', 21, '2012-10-01'), ('PL', 23, '2011-01-01'),
-  ('PT', 23, '2011-01-01'), ('RO', 19, '2017-01-01'), ('RO', 21, '2025-08-01'), ('SE', 25, '1990-07-01'), ('SI', 22, '2013-07-01'),
+  ('LV', 21, '2012-07-01'), ('MC', 20, '2014-01-01'), ('MQ', 8.5, '2000-04-01'), ('MT', 18, '2004-01-01'), ('NL', 21, '2012-10-01'), ('PL', 23, '2011-01-01'),
+  ('PT', 23, '2011-01-01'), ('RE', 8.5, '2000-04-01'), ('RO', 19, '2017-01-01'), ('RO', 21, '2025-08-01'), ('SE', 25, '1990-07-01'), ('SI', 22, '2013-07-01'),
   ('SK', 20, '2011-01-01'), ('SK', 23, '2025-01-01');
 
 create table public.coupons (
@@ -65,7 +73,7 @@ create table public.subscriptions (
   means text not null check (means in ('card', 'crypto')),
   provider_customer text,
   provider_subscription text,
-  state text not null default 'incomplete' check (state in ('incomplete', 'trialing', 'active', 'past_due', 'canceled', 'expired')),
+  state text not null default 'incomplete' check (state in ('incomplete', 'active', 'past_due', 'canceled', 'expired')),
   current_period_start timestamptz,
   current_period_end timestamptz,
   -- Later than the period's end once a renewal was paid ahead.
@@ -88,17 +96,17 @@ create table public.subscriptions (
   withdraw_until timestamptz,
   started_at timestamptz,
   ended_at timestamptz,
-  ended_for text check (ended_for in ('unpaid', 'canceled', 'withdrawn', 'refunded', 'disputed', 'superseded', 'abandoned', 'erased')),
+  ended_for text check (ended_for in ('unpaid', 'canceled', 'withdrawn', 'refunded', 'disputed', 'superseded', 'erased')),
   created_at timestamptz not null default now()
 );
 comment on table public.subscriptions is 'The contracts. A row follows from its member''s facts and is written by private.settle_member() alone. withdraw_until is kept where a waiver was accepted too: it is for downloads alone; grace_until is how long access is kept while a renewal is not paid.';
-create unique index subscriptions_running on public.subscriptions (user_id) where state in ('trialing', 'active', 'past_due', 'canceled');
+create unique index subscriptions_running on public.subscriptions (user_id) where state in ('active', 'past_due', 'canceled');
 create index subscriptions_of_member on public.subscriptions (user_id, created_at desc);
 create index subscriptions_of_plan on public.subscriptions (plan);
 create index subscriptions_of_price on public.subscriptions (price_id);
 create index subscriptions_of_next_plan on public.subscriptions (next_plan);
 create index subscriptions_of_next_price on public.subscriptions (next_price_id);
-create index subscriptions_ending on public.subscriptions (current_period_end) where state in ('trialing', 'active', 'past_due', 'canceled');
+create index subscriptions_ending on public.subscriptions (current_period_end) where state in ('active', 'past_due', 'canceled');
 
 create table public.subscription_events (
   id bigint generated always as identity primary key,
@@ -169,177 +177,9 @@ create table public.coupon_uses (
 );
 comment on table public.coupon_uses is 'Who uses which coupon in which order: once a member. A use is given back when its order ends unpaid.';
 
-create table private.provider_events (
-  id bigint generated always as identity primary key,
-  provider text not null check (provider in ('stripe', 'btcpay', 'sandbox')),
-  event_id text not null check (length(event_id) between 1 and 255),
-  occurred_at timestamptz not null,
-  received_at timestamptz not null,
-  kind text not null,
-  event jsonb not null,
-  raw text,
-  headers jsonb,
-  state text not null check (state in ('processed', 'waiting', 'refused')),
-  reason text,
-  -- Whose it is, once known; with it the event is a fact of that member and is judged by the fold.
-  member uuid,
-  subscription_id uuid references public.subscriptions (id),
-  unique (provider, event_id)
-);
-comment on table private.provider_events is 'What providers told us, as they told it, each once. waiting: about something that is not known yet; refused: never applied, reason says why.';
-create index provider_events_of_member on private.provider_events (member, occurred_at);
-create index provider_events_of_subscription on private.provider_events (subscription_id);
-create index provider_events_waiting on private.provider_events (provider, received_at) where state = 'waiting';
-create index provider_events_refused on private.provider_events (received_at) where state = 'refused';
-
-create table private.provider_objects (
-  provider text not null,
-  kind text not null check (kind in ('subscription', 'payment', 'refund', 'dispute')),
-  object_id text not null,
-  member uuid not null,
-  subscription_id uuid not null references public.subscriptions (id),
-  primary key (provider, kind, object_id)
-);
-comment on table private.provider_objects is 'Whose each number of a provider is. A number belongs to one contract for good: an event that says otherwise is refused.';
-create index provider_objects_of_subscription on private.provider_objects (subscription_id);
-create index provider_objects_of_member on private.provider_objects (member);
-
-create table private.money_commands (
-  id bigint generated always as identity primary key,
-  member uuid not null,
-  subscription_id uuid not null references public.subscriptions (id),
-  kind text not null check (kind in ('cancel', 'resume', 'change', 'withdraw', 'method', 'refund', 'erase')),
-  at timestamptz not null,
-  details jsonb not null default '{}'
-);
-comment on table private.money_commands is 'What a member, or staff for them, asked for: facts beside what providers tell, at their own times.';
-create index money_commands_of_member on private.money_commands (member, at);
-create index money_commands_of_subscription on private.money_commands (subscription_id);
-call private.make_append_only('private.money_commands');
-
-create table public.payments (
-  id uuid primary key default gen_random_uuid(),
-  user_id uuid not null,
-  subscription_id uuid not null references public.subscriptions (id),
-  checkout_id uuid references public.checkouts (id),
-  provider text not null,
-  provider_payment text not null,
-  amount bigint not null check (amount >= 0),
-  currency text not null,
-  net bigint not null check (net >= 0),
-  tax bigint not null check (tax >= 0),
-  surplus bigint not null default 0 check (surplus >= 0),
-  tax_rate numeric(5, 2) not null,
-  country text not null,
-  state text not null check (state in ('pending', 'succeeded', 'failed', 'refunded', 'partially_refunded', 'disputed', 'lost')),
-  failure text,
-  method jsonb,
-  period_start timestamptz,
-  period_end timestamptz,
-  paid_at timestamptz,
-  created_at timestamptz not null default now(),
-  unique (provider, provider_payment),
-  check (net + tax + surplus = amount)
-);
-comment on table public.payments is 'Money in. net + tax is what bought something; surplus is what bought nothing and is given back. An invoice is due where net + tax > 0 and paid_at is set.';
-create index payments_of_member on public.payments (user_id, paid_at desc);
-create index payments_of_subscription on public.payments (subscription_id);
-create index payments_of_checkout on public.payments (checkout_id);
-
-create table public.refunds (
-  id uuid primary key default gen_random_uuid(),
-  fact text not null unique,
-  user_id uuid not null,
-  payment_id uuid not null references public.payments (id),
-  amount bigint not null check (amount > 0),
-  net bigint not null check (net >= 0),
-  tax bigint not null check (tax >= 0),
-  reason text not null check (reason in ('withdrawal', 'staff', 'overpaid', 'dispute')),
-  state text not null check (state in ('asked', 'succeeded', 'failed')),
-  provider_refund text,
-  asked_by uuid,
-  words text,
-  at timestamptz not null,
-  check (net + tax = amount or reason = 'overpaid')
-);
-comment on table public.refunds is 'Money out to a member. Of a surplus net and tax are 0: nothing was sold.';
-create index refunds_of_payment on public.refunds (payment_id);
-create index refunds_of_member on public.refunds (user_id, at desc);
-
-create table public.disputes (
-  id bigint generated always as identity primary key,
-  user_id uuid not null,
-  payment_id uuid not null references public.payments (id),
-  provider text not null,
-  provider_dispute text not null,
-  amount bigint not null,
-  state text not null check (state in ('open', 'won', 'lost')),
-  due_by timestamptz,
-  at timestamptz not null,
-  unique (provider, provider_dispute)
-);
-comment on table public.disputes is 'Payments that a member''s bank asks back.';
-create index disputes_of_payment on public.disputes (payment_id);
-
-create table private.books (
-  id bigint generated always as identity primary key,
-  fact text not null,
-  account text not null check (account ~ '^(provider:(stripe|btcpay|sandbox)|revenue|vat:[A-Z]{2}|refunds|overpaid|commission|payable:[0-9a-f-]{36}|payouts)$'),
-  amount bigint not null check (amount <> 0),
-  currency text not null check (currency ~ '^[A-Z]{3}$'),
-  at timestamptz not null,
-  member uuid,
-  noted_at timestamptz not null default clock_timestamp()
-);
-comment on table private.books is 'Double entry: debit is positive, credit negative, the rows of a fact sum to 0. What was written on wrong knowledge is set right by further rows of the same fact.';
-create index books_of_fact on private.books (fact);
-create index books_of_account on private.books (account, at);
-create index books_of_member on private.books (member);
-call private.make_append_only('private.books');
-
-create function private.check_books() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (select from private.books where fact = new.fact group by currency having sum(amount) <> 0) then
-    raise exception 'books_unbalanced' using errcode = '23514', detail = new.fact;
-  end if;
-  return null;
-end
-$$;
-comment on function private.check_books() is 'Lets no transaction end that leaves the rows of a fact unequal to 0.';
-create constraint trigger check_books after insert on private.books deferrable initially deferred
-  for each row execute function private.check_books();
-
-create table private.provider_commands (
-  id bigint generated always as identity primary key,
-  provider text not null,
-  kind text not null check (kind in ('open_checkout', 'close_checkout', 'cancel', 'cancel_now', 'resume', 'change', 'schedule', 'refund', 'update_method')),
-  subject uuid not null,
-  payload jsonb not null default '{}',
-  idempotency_key text not null unique,
-  state text not null default 'waiting' check (state in ('waiting', 'done', 'failed')),
-  attempts int not null default 0,
-  last_error text,
-  next_try_at timestamptz not null default now(),
-  created_at timestamptz not null default now(),
-  done_at timestamptz
-);
-comment on table private.provider_commands is 'What we ask of a provider. subject is the order, contract or refund it is about. Done once under its idempotency_key; what comes of it is told by the provider''s events.';
-create index provider_commands_waiting on private.provider_commands (next_try_at) where state = 'waiting';
-create index provider_commands_of_subject on private.provider_commands (subject);
-
--- Each payment and each time of grace opens one period of access.
-alter table public.premium_grants add column fact text unique, add column payment_id uuid references public.payments (id);
-comment on column public.premium_grants.fact is 'What of the member''s money opened it: payment:<id> or grace:<subscription>; null for what was given otherwise.';
-create index premium_grants_of_payment on public.premium_grants (payment_id);
-
 -- Row-level security -------------------------------------------------------------------------------------------------
 alter table private.payment_settings enable row level security;
-alter table private.provider_events enable row level security;
-alter table private.provider_objects enable row level security;
-alter table private.money_commands enable row level security;
-alter table private.books enable row level security;
-alter table private.provider_commands enable row level security;
+alter table private.terms_versions enable row level security;
 alter table public.tax_rates enable row level security;
 create policy "everybody reads the rates of tax" on public.tax_rates for select to anon, authenticated using (true);
 alter table public.coupons enable row level security;
@@ -359,31 +199,17 @@ create policy "members read their own orders, admins every one" on public.checko
 alter table public.coupon_uses enable row level security;
 create policy "members read which coupons they used, admins every use" on public.coupon_uses for select to authenticated
   using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
-alter table public.payments enable row level security;
-create policy "members read their own payments, admins every one" on public.payments for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
-alter table public.refunds enable row level security;
-create policy "members read their own refunds, admins every one" on public.refunds for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
-alter table public.disputes enable row level security;
-create policy "members read their own disputes, admins every one" on public.disputes for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
 
 -- Grants -------------------------------------------------------------------------------------------------------------
 revoke all on
-  public.tax_rates, public.coupons, public.billing_details, public.subscriptions, public.subscription_events, public.checkouts,
-  public.coupon_uses, public.payments, public.refunds, public.disputes
+  public.tax_rates, public.coupons, public.billing_details, public.subscriptions, public.subscription_events, public.checkouts, public.coupon_uses
 from anon, authenticated, service_role;
 grant select on public.tax_rates to anon, authenticated, service_role;
 grant select on
-  public.coupons, public.billing_details, public.subscriptions, public.subscription_events, public.checkouts,
-  public.coupon_uses, public.payments, public.refunds, public.disputes
+  public.coupons, public.billing_details, public.subscriptions, public.subscription_events, public.checkouts, public.coupon_uses
 to authenticated, service_role;
-revoke all on
-  private.payment_settings, private.provider_events, private.provider_objects, private.money_commands, private.books, private.provider_commands
-from anon, authenticated, service_role;
+revoke all on private.payment_settings, private.terms_versions from anon, authenticated, service_role;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
-revoke execute on function private.check_books() from public, anon, authenticated, service_role;
 
 -- Personal data ------------------------------------------------------------------------------------------------------
 insert into private.personal_data (subject, condition, mentions, exported, hidden, omitted, fate, reason)
@@ -392,12 +218,5 @@ select subject, condition, null, exported, hidden, omitted, fate, reason from (v
   ('public.subscriptions', 'user_id = $1', true, false, '{}', 'kept', 'Books are kept ten years, by the account''s number alone (Code de commerce, art. L123-22; GDPR art. 17(3)(b)).'),
   ('public.subscription_events', 'user_id = $1', true, false, '{}', 'kept', 'Books are kept ten years, by the account''s number alone (Code de commerce, art. L123-22; GDPR art. 17(3)(b)).'),
   ('public.checkouts', 'user_id = $1', true, false, '{}', 'kept', 'What was agreed to is kept ten years, by the account''s number alone (Code de la consommation, art. L213-1; GDPR art. 17(3)(b)).'),
-  ('public.coupon_uses', 'user_id = $1', true, false, '{}', 'kept', 'Belongs to the order that is kept, by the account''s number alone (Code de commerce, art. L123-22).'),
-  ('public.payments', 'user_id = $1', true, false, '{}', 'kept', 'Books are kept ten years, by the account''s number alone (Code de commerce, art. L123-22; GDPR art. 17(3)(b)).'),
-  ('public.refunds', 'user_id = $1', true, false, '{asked_by}', 'kept', 'Books are kept ten years, by the account''s number alone (Code de commerce, art. L123-22; GDPR art. 17(3)(b)).'),
-  ('public.disputes', 'user_id = $1', true, false, '{}', 'kept', 'Books are kept ten years, by the account''s number alone (Code de commerce, art. L123-22; GDPR art. 17(3)(b)).'),
-  ('private.books', 'member = $1', true, true, '{}', 'kept', 'Books are kept ten years, by the account''s number alone (Code de commerce, art. L123-22; GDPR art. 17(3)(b)).'),
-  ('private.money_commands', 'member = $1', true, true, '{}', 'kept', 'What was asked of a contract is kept with it ten years, by the account''s number alone (Code de commerce, art. L123-22).'),
-  ('private.provider_events', 'member = $1', true, true, '{headers}', 'kept', 'What the books follow from is kept ten years with them; the provider''s own words, which may name the member, go with the account.'),
-  ('private.provider_objects', 'member = $1', true, true, '{}', 'kept', 'Numbers of payments, kept with the books (Code de commerce, art. L123-22).')
+  ('public.coupon_uses', 'user_id = $1', true, false, '{}', 'kept', 'Belongs to the order that is kept, by the account''s number alone (Code de commerce, art. L123-22).')
 ) as line (subject, condition, exported, hidden, omitted, fate, reason);

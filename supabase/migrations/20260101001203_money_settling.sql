@@ -11,14 +11,14 @@ comment on function private.try_lock_money(uuid) is 'The same for whoever goes t
 create function private.post_entries(fact text, wanted jsonb, currency text, at timestamptz, member uuid) returns void
 language sql volatile set search_path = '' as $$
   insert into private.books (fact, account, amount, currency, at, member)
-  select post_entries.fact, account, sum(amount), post_entries.currency, post_entries.at, post_entries.member
+  select post_entries.fact, account, sum(amount), post_entries.currency, entry.at, post_entries.member
   from (
-    select key as account, value::bigint as amount from jsonb_each_text(wanted)
+    select key as account, post_entries.at, value::bigint as amount from jsonb_each_text(wanted)
     union all
-    select account, -amount from private.books where books.fact = post_entries.fact
-  ) as entry group by account having sum(amount) <> 0
+    select account, books.at, -amount from private.books where books.fact = post_entries.fact
+  ) as entry (account, at, amount) group by account, entry.at having sum(amount) <> 0
 $$;
-comment on function private.post_entries(text, jsonb, text, timestamptz, uuid) is 'Makes the entries of a fact what they should be, {account: minor units}: writes the difference to what stands, which is nothing the second time.';
+comment on function private.post_entries(text, jsonb, text, timestamptz, uuid) is 'Makes the entries of a fact what they should be, {account: minor units} at its time: writes the difference to what stands, which is nothing the second time. What turns out to have happened at another time is taken back where it stood.';
 
 create function private.ask_provider(provider text, kind text, subject uuid, payload jsonb, idempotency_key text) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -67,40 +67,45 @@ begin
     and not (kept.state = 'expired' and entry.value ->> 'state' in ('open', 'failed', 'waiting'));
 
   insert into public.payments as kept (
-    user_id, subscription_id, checkout_id, provider, provider_payment, amount, currency, net, tax, surplus, tax_rate, country, state, failure, method,
-    period_start, period_end, paid_at, created_at)
+    user_id, subscription_id, checkout_id, provider, provider_payment, amount, currency, net, tax, surplus, tax_rate, country, treatment, vat_number, state,
+    failure, method, period_start, period_end, paid_at, created_at)
   select settle_rows.member, due.subscription_id, due.checkout_id, due.provider, due.provider_payment, due.amount, due.currency, due.net, due.tax, due.surplus,
-    due.tax_rate, due.country, private.payment_state(s, entry.key), due.failure, due.method, due.period_start, due.period_end, due.paid_at, (entry.value ->> 'received_at')::timestamptz
+    due.tax_rate, due.country, due.treatment, due.vat_number, private.payment_state(s, entry.key), due.failure, due.method, due.period_start, due.period_end, due.paid_at, (entry.value ->> 'received_at')::timestamptz
   from jsonb_each(s -> 'payments') as entry, jsonb_populate_record(null::public.payments, entry.value) as due
   on conflict (provider, provider_payment) do update set
     checkout_id = excluded.checkout_id, amount = excluded.amount, net = excluded.net, tax = excluded.tax, surplus = excluded.surplus, state = excluded.state,
+    tax_rate = excluded.tax_rate, country = excluded.country, treatment = excluded.treatment, vat_number = excluded.vat_number,
     failure = excluded.failure, method = excluded.method, period_start = excluded.period_start, period_end = excluded.period_end, paid_at = excluded.paid_at
-  where (kept.checkout_id, kept.amount, kept.net, kept.tax, kept.surplus, kept.state, kept.failure, kept.method, kept.period_start, kept.period_end, kept.paid_at)
-    is distinct from (excluded.checkout_id, excluded.amount, excluded.net, excluded.tax, excluded.surplus, excluded.state, excluded.failure, excluded.method,
-      excluded.period_start, excluded.period_end, excluded.paid_at);
+  where (kept.checkout_id, kept.amount, kept.net, kept.tax, kept.surplus, kept.tax_rate, kept.country, kept.treatment, kept.vat_number, kept.state, kept.failure,
+      kept.method, kept.period_start, kept.period_end, kept.paid_at)
+    is distinct from (excluded.checkout_id, excluded.amount, excluded.net, excluded.tax, excluded.surplus, excluded.tax_rate, excluded.country, excluded.treatment,
+      excluded.vat_number, excluded.state, excluded.failure, excluded.method, excluded.period_start, excluded.period_end, excluded.paid_at);
 
-  insert into public.refunds as kept (id, fact, user_id, payment_id, amount, net, tax, reason, state, provider_refund, asked_by, words, at)
+  insert into public.refunds as kept (id, fact, user_id, payment_id, amount, net, tax, reason, state, provider_refund, asked_by, words, at, done_at)
   select coalesce(substring(entry.key from '^asked:([0-9a-f-]{36})$')::uuid, gen_random_uuid()), entry.key, settle_rows.member, pay.id, due.amount, due.net, due.tax,
-    due.reason, due.state, due.provider_refund, due.asked_by, due.words, due.at
+    due.reason, due.state, due.provider_refund, due.asked_by, due.words, due.at, due.done_at
   from jsonb_each(s -> 'refunds') as entry, jsonb_populate_record(null::public.refunds, entry.value) as due, public.payments as pay
   where pay.provider || ':' || pay.provider_payment = entry.value ->> 'pay' and pay.user_id = settle_rows.member
   on conflict (fact) do update set state = excluded.state, provider_refund = excluded.provider_refund, net = excluded.net, tax = excluded.tax, amount = excluded.amount,
-    reason = excluded.reason
-  where (kept.state, kept.provider_refund, kept.net, kept.tax, kept.amount, kept.reason)
-    is distinct from (excluded.state, excluded.provider_refund, excluded.net, excluded.tax, excluded.amount, excluded.reason);
+    reason = excluded.reason, done_at = excluded.done_at,
+    claim_url = case when excluded.state = 'asked' then kept.claim_url end
+  where (kept.state, kept.provider_refund, kept.net, kept.tax, kept.amount, kept.reason, kept.done_at)
+    is distinct from (excluded.state, excluded.provider_refund, excluded.net, excluded.tax, excluded.amount, excluded.reason, excluded.done_at);
 
   -- What later knowledge took the ground from: it bought, and gave back, nothing.
   update public.payments as kept set state = 'failed', failure = 'refused', amount = 0, net = 0, tax = 0, surplus = 0, paid_at = null, period_start = null, period_end = null
   where user_id = settle_rows.member and paid_at is not null and not s -> 'payments' ? (kept.provider || ':' || kept.provider_payment);
-  update public.refunds as kept set state = 'failed'
+  update public.refunds as kept set state = 'failed', claim_url = null
   where user_id = settle_rows.member and state <> 'failed' and not s -> 'refunds' ? kept.fact;
 
-  insert into public.disputes as kept (user_id, payment_id, provider, provider_dispute, amount, state, due_by, at)
-  select settle_rows.member, pay.id, due.provider, due.provider_dispute, due.amount, due.state, due.due_by, due.at
+  insert into public.disputes as kept (user_id, payment_id, provider, provider_dispute, amount, state, due_by, at, closed_at, net, tax)
+  select settle_rows.member, pay.id, due.provider, due.provider_dispute, due.amount, due.state, due.due_by, due.at, due.closed_at, coalesce(due.net, 0), coalesce(due.tax, 0)
   from jsonb_each(s -> 'disputes') as entry, jsonb_populate_record(null::public.disputes, entry.value) as due, public.payments as pay
   where pay.provider || ':' || pay.provider_payment = entry.value ->> 'pay' and pay.user_id = settle_rows.member
-  on conflict (provider, provider_dispute) do update set state = excluded.state, amount = excluded.amount, due_by = excluded.due_by, at = excluded.at
-  where (kept.state, kept.amount, kept.due_by, kept.at) is distinct from (excluded.state, excluded.amount, excluded.due_by, excluded.at);
+  on conflict (provider, provider_dispute) do update set state = excluded.state, amount = excluded.amount, due_by = excluded.due_by, at = excluded.at,
+    closed_at = excluded.closed_at, net = excluded.net, tax = excluded.tax
+  where (kept.state, kept.amount, kept.due_by, kept.at, kept.closed_at, kept.net, kept.tax)
+    is distinct from (excluded.state, excluded.amount, excluded.due_by, excluded.at, excluded.closed_at, excluded.net, excluded.tax);
 
   update private.provider_events as kept set
     state = case when s -> 'verdicts' ? (kept.provider || ':' || event_id) then 'refused' else 'processed' end,
@@ -159,9 +164,10 @@ begin
     pay := s -> 'payments' -> (entry.value ->> 'pay');
     held := case when entry.value ->> 'state' = 'lost' then (entry.value ->> 'amount')::bigint else 0 end;
     perform private.post_entries('dispute:' || entry.key, jsonb_build_object(
-      'provider:' || (pay ->> 'provider'), -held, 'refunds', held - private.half_up(held * (pay ->> 'tax')::numeric / greatest((pay ->> 'amount')::bigint, 1)),
-      'vat:' || (pay ->> 'country'), private.half_up(held * (pay ->> 'tax')::numeric / greatest((pay ->> 'amount')::bigint, 1))
-    ), pay ->> 'currency', (entry.value ->> 'at')::timestamptz, member);
+      'provider:' || (pay ->> 'provider'), -held, 'refunds', coalesce((entry.value ->> 'net')::bigint, 0), 'vat:' || (pay ->> 'country'), coalesce((entry.value ->> 'tax')::bigint, 0),
+      'overpaid', coalesce((entry.value ->> 'surplus')::bigint, 0),
+      'losses', held - coalesce((entry.value ->> 'net')::bigint + (entry.value ->> 'tax')::bigint + (entry.value ->> 'surplus')::bigint, 0)
+    ), pay ->> 'currency', coalesce(entry.value ->> 'closed_at', entry.value ->> 'at')::timestamptz, member);
   end loop;
   -- A fact that no longer holds is taken back.
   for entry in
@@ -262,6 +268,7 @@ begin
   perform private.settle_rows(member, s);
   perform private.settle_books(member, s);
   perform private.settle_access(member, s);
+  perform private.settle_revenue(member);
   perform private.settle_requests(member, s, moment);
   if exists (select from private.money_commands where money_commands.member = settle_member.member and id > coalesce(asked, 0)) then
     return private.settle_member(member, moment);

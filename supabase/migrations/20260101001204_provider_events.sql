@@ -102,16 +102,17 @@ declare
   owner record;
 begin
   loop
-    select waiting.* into late from private.provider_events as waiting
-    where waiting.provider = match_waiting.provider and waiting.state = 'waiting' and exists (
-      select from private.event_objects(waiting.provider, waiting.event) as named
-      join private.provider_objects as object on object.provider = waiting.provider and object.kind = named.kind and object.object_id = named.object_id
-      where object.member = match_waiting.member)
-    limit 1 for update;
+    -- From the member's few numbers to what waits for one of them: thousands may wait for others'.
+    select waiting.* into late from private.provider_objects as object
+    join private.provider_events as waiting on waiting.state = 'waiting' and waiting.provider = object.provider
+      and waiting.event @> jsonb_build_object(object.kind, object.object_id)
+    where object.member = match_waiting.member and object.provider = match_waiting.provider
+    limit 1 for update of waiting;
     exit when not found;
     select * into owner from private.owner_of_event(provider, late.occurred_at, late.event);
     update private.provider_events set state = case when owner.refusal is null then 'processed' else 'refused' end, reason = owner.refusal,
-      member = owner.member, subscription_id = owner.subscription_id
+      member = owner.member, subscription_id = owner.subscription_id,
+      taxed = case when late.kind = 'payment_succeeded' then private.tax_of_renewal(owner.member, owner.subscription_id, late.occurred_at) end
     where id = late.id;
     if owner.refusal is null then
       -- Somebody may be storing, this moment, that they wait for one of these numbers: they are seen once they have.
@@ -126,7 +127,7 @@ comment on function private.match_waiting(text, uuid) is 'Gives a member the eve
 create function private.take_provider_event(provider text, event_id text, occurred_at timestamptz, event jsonb, raw text, headers jsonb, moment timestamptz) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  told constant jsonb := jsonb_strip_nulls(event);
+  told constant jsonb := jsonb_strip_nulls(event) - 'fingerprint';
   refusal text := private.refusal_of_event(occurred_at, told, moment);
   owner record;
   made bigint;
@@ -143,12 +144,15 @@ begin
     if owner.member is not null then perform private.lock_money(owner.member); end if;
     refusal := owner.refusal;
   end if;
-  insert into private.provider_events (provider, event_id, occurred_at, received_at, kind, event, raw, headers, state, reason, member, subscription_id)
+  insert into private.provider_events (provider, event_id, occurred_at, received_at, kind, event, raw, headers, state, reason, member, subscription_id, taxed, fingerprint)
   values (take_provider_event.provider, take_provider_event.event_id, take_provider_event.occurred_at, moment, coalesce(told ->> 'kind', ''), told,
     take_provider_event.raw, take_provider_event.headers,
     case when refusal is not null then 'refused' when owner.member is null then 'waiting' else 'processed' end,
     coalesce(refusal, case when owner.member is null then 'nobody_knows' end),
-    case when refusal is null then owner.member end, case when refusal is null then owner.subscription_id end)
+    case when refusal is null then owner.member end, case when refusal is null then owner.subscription_id end,
+    case when refusal is null and owner.member is not null and told ->> 'kind' = 'payment_succeeded' then
+      private.tax_of_renewal(owner.member, owner.subscription_id, take_provider_event.occurred_at) end,
+    case when refusal is null and told ? 'payment' then left(nullif(take_provider_event.event ->> 'fingerprint', ''), 255) end)
   on conflict on constraint provider_events_provider_event_id_key do nothing
   returning id into made;
   if made is null then return 'duplicate'; end if;
@@ -167,7 +171,7 @@ create function public.receive_provider_event(provider text, event_id text, occu
 language sql volatile security definer set search_path = '' as $$
   select private.take_provider_event(provider, event_id, occurred_at, event, raw, headers, clock_timestamp())
 $$;
-comment on function public.receive_provider_event(text, text, timestamptz, jsonb, text, jsonb) is 'For adapters, which have verified it: takes a provider''s event, {kind, checkout?, subscription?, payment?, amount?, currency?, period_start?, period_end?, method?, reason?, refund?, asked?, dispute?, customer?, cancel_at_period_end?, next_try_at?, due_by?}. Returns processed, duplicate, waiting or refused.';
+comment on function public.receive_provider_event(text, text, timestamptz, jsonb, text, jsonb) is 'For adapters, which have verified it: takes a provider''s event, {kind, checkout?, subscription?, payment?, amount?, currency?, period_start?, period_end?, method?, reason?, refund?, asked?, dispute?, customer?, cancel_at_period_end?, next_try_at?, due_by?, fingerprint?, card_country?}. Returns processed, duplicate, waiting or refused.';
 
 create function public.refuse_provider_event(provider text, event_id text, reason text, raw text, headers jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -177,8 +181,28 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function public.refuse_provider_event(text, text, text, text, jsonb) is 'For adapters: keeps for inspection what could not be verified (a forged or stale signature). event_id should not be the one it claims, lest the true one be a duplicate.';
 
+create function private.tell_of_refused_money() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  refused private.provider_events;
+begin
+  -- As it stands when the transaction ends: what else became known in it may have made it a payment after all.
+  update private.provider_events set told_at = clock_timestamp() where id = new.id and state = 'refused' and told_at is null returning * into refused;
+  if refused.id is null then return null; end if;
+  perform private.tell_admins('payment_refused', jsonb_strip_nulls(jsonb_build_object('Provider', refused.provider, 'Event', refused.event_id, 'Refusal', refused.reason,
+    'Payment', refused.event ->> 'payment', 'At', refused.occurred_at, 'Money', jsonb_build_object(
+      'Amount', case when refused.event ->> 'amount' ~ '^[0-9]{1,15}$' then (refused.event ->> 'amount')::bigint end,
+      'Currency', case when refused.event ->> 'currency' ~* '^[a-z]{3}$' then upper(refused.event ->> 'currency') end))));
+  return null;
+end
+$$;
+comment on function private.tell_of_refused_money() is 'Tells the admins, once for each event, of money that a provider vouched for and that bought nothing here because the event was refused.';
+create constraint trigger tell_of_refused_money after insert or update of state on private.provider_events deferrable initially deferred
+  for each row when (new.state = 'refused' and new.told_at is null and new.kind in ('payment_succeeded', 'crypto_overpaid', 'crypto_paid_late', 'crypto_underpaid'))
+  execute function private.tell_of_refused_money();
+
 revoke execute on function
-  private.event_objects(text, jsonb), private.is_time(text), private.refusal_of_event(timestamptz, jsonb, timestamptz),
+  private.tell_of_refused_money(), private.event_objects(text, jsonb), private.is_time(text), private.refusal_of_event(timestamptz, jsonb, timestamptz),
   private.owner_of_event(text, timestamptz, jsonb), private.claim_objects(text, jsonb, uuid, uuid), private.match_waiting(text, uuid), private.lock_objects(text, jsonb),
   private.take_provider_event(text, text, timestamptz, jsonb, text, jsonb, timestamptz),
   public.receive_provider_event(text, text, timestamptz, jsonb, text, jsonb), public.refuse_provider_event(text, text, text, text, jsonb)

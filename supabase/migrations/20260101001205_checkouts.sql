@@ -1,26 +1,50 @@
 -- Orders: what something costs, and agreeing to it. A price is quoted and agreed to by the same function; the server's truth
 -- about an order is read_checkout(), never an address.
 create function public.payment_means() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('means', means, 'provider', provider) order by means), '[]')
-  from private.payment_settings, lateral (values ('card', card_provider), ('crypto', crypto_provider)) as offered (means, provider) where provider is not null
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('means', means, 'provider', provider) order by means), '[]')
+    from private.payment_settings, lateral (values ('card', card_provider), ('crypto', crypto_provider)) as offered (means, provider)
+    where provider is not null and private.may_sell(provider)
+  );
+end
 $$;
-comment on function public.payment_means() is 'What can be paid with, and by whom: [{means, provider}].';
+comment on function public.payment_means() is 'What can be paid with, and by whom: [{means, provider}]. A provider that moves money is not there while invoices cannot say who sells.';
 
-create function private.quote(plan text, period text, country text, coupon text, moment timestamptz, out price public.current_plan_prices, out quoted jsonb)
+create function private.vat_number_of(written text) returns text
+language sql immutable set search_path = '' as $$ select nullif(upper(regexp_replace(coalesce(written, ''), '[^0-9A-Za-z]', '', 'g')), '') $$;
+comment on function private.vat_number_of(text) is 'A number of value-added tax as it is kept, without what people write between its digits; null where none was written.';
+
+create function private.quote(
+  plan text, period text, country text, vat_number text, coupon text, moment timestamptz, member uuid, out price public.current_plan_prices, out quoted jsonb
+)
 language plpgsql stable set search_path = '' as $$
 declare
   given_code constant text := nullif(upper(private.cleaned(coupon, 64)), '');
-  rate constant numeric := private.tax_rate(upper(country), private.paris_day(moment));
+  number_ constant text := private.vat_number_of(vat_number);
+  treatment constant text := private.tax_treatment(upper(country), number_);
+  rate constant numeric := private.treatment_rate(treatment, upper(country), private.paris_day(moment));
   offered public.coupons;
+  renewed public.subscriptions;
   total bigint;
 begin
   if country is null or upper(country) !~ '^[A-Z]{2}$' then raise exception 'country_wrong' using errcode = '22023', hint = 'country'; end if;
-  select known.* into price from public.current_plan_prices as known join public.plans on plans.slug = known.plan
-  where known.plan = quote.plan and known.period = quote.period and known.currency = 'EUR' and known.amount > 0 and plans.on_sale;
-  if not found then raise exception 'plan_not_on_sale' using errcode = '22023', hint = 'plan'; end if;
+  -- Who renews in crypto pays what was agreed, as a card is charged: whatever the plan costs by now, and sold or not.
+  select * into renewed from public.subscriptions as held where held.user_id = quote.member and held.means = 'crypto'
+    and held.state in ('active', 'past_due', 'canceled') and held.plan = quote.plan and held.period = quote.period and held.paid_until > moment
+    and (held.provider <> 'sandbox' or private.sandbox_takes('crypto'));
+  if found then
+    select known.id, known.plan, known.period, known.amount, known.currency, known.starts_at, known.demonstration into strict price
+    from public.plan_prices as known where known.id = renewed.price_id;
+  else
+    select known.* into price from public.current_plan_prices as known join public.plans on plans.slug = known.plan
+    where known.plan = quote.plan and known.period = quote.period and known.currency = 'EUR' and known.amount > 0 and private.is_on_sale(plans, moment);
+    if not found then raise exception 'plan_not_on_sale' using errcode = '22023', hint = 'plan'; end if;
+  end if;
   total := price.amount;
   if given_code is not null then
+    if renewed.id is not null then raise exception 'coupon_not_for_renewals' using errcode = '22023', hint = 'coupon'; end if;
     select * into offered from public.coupons as known where known.code = given_code
       and (known.plan is null or known.plan = quote.plan) and (known.period is null or known.period = quote.period)
       and known.starts_at <= moment and (known.ends_at is null or known.ends_at > moment);
@@ -31,42 +55,77 @@ begin
   end if;
   quoted := jsonb_build_object(
     'net', private.net_of(total, rate), 'tax', total - private.net_of(total, rate), 'tax_rate', rate, 'total', total, 'currency', price.currency,
-    'discount', price.amount - total, 'coupon', given_code, 'renews_at', private.period_after(moment, moment, period), 'renewal_total', price.amount,
-    'withdraw_until', private.withdraw_until(moment));
+    'discount', price.amount - total, 'coupon', given_code, 'renews_at', private.period_after(coalesce(renewed.anchor, moment), coalesce(renewed.paid_until, moment), period), 'renewal_total', price.amount,
+    'withdraw_until', private.withdraw_until(moment), 'treatment', treatment,
+    'vat_number_fits', case when number_ is not null then treatment = 'outside_business' or private.is_vat_number(number_, upper(country)) end);
 end
 $$;
-comment on function private.quote(text, text, text, text, timestamptz) is 'The price of a plan and what it comes to in a country, with a coupon.';
+comment on function private.quote(text, text, text, text, text, timestamptz, uuid) is 'The price of a plan and what it comes to in a country, for a consumer or a business, with a coupon; of the contract''s own for a member who renews in crypto. The total is the same whoever owes the tax (docs/decisions/028).';
 
-create function public.quote_checkout(plan text, period text, country text, coupon text default null) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select quoted from private.quote(plan, period, country, coupon, now())
+create function private.check_terms(version text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not exists (select from private.terms_versions as known where known.version = check_terms.version) then
+    raise exception 'terms_not_accepted' using errcode = '22023', hint = 'terms_version';
+  end if;
+end
 $$;
-comment on function public.quote_checkout(text, text, text, text) is 'What a plan (period month or year) costs in a country (ISO, two letters), tax included, in minor units: {net, tax, tax_rate, total, currency, discount, coupon, renews_at, renewal_total, withdraw_until}. A coupon takes its part off the first payment alone. Refuses with plan_not_on_sale, country_wrong, coupon_unknown, coupon_used.';
+comment on function private.check_terms(text) is 'Refuses with terms_not_accepted what is no version of the terms.';
 
-create function private.save_billing_details_for(member uuid, details jsonb) returns public.billing_details
+create function public.quote_checkout(plan text, period text, country text, coupon text default null, vat_number text default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  code constant text := nullif(upper(private.cleaned(coupon, 64)), '');
+  -- The price first: what is not sold is refused before any code is asked about.
+  plain constant jsonb := (private.quote(plan, period, country, vat_number, null, now(), auth.uid())).quoted;
+  refusal text;
+  quoted jsonb;
+begin
+  if code is null then return plain; end if;
+  if not private.may_try_coupon(code) then return plain || '{"coupon_refusal": "too_many_coupons"}'; end if;
+  begin
+    quoted := (private.quote(plan, period, country, vat_number, code, now(), auth.uid())).quoted;
+  exception when invalid_parameter_value then
+    refusal := sqlerrm;
+  end;
+  -- Noted whatever the answer is, so the refusal is an answer too: an error would take the note back with it.
+  perform private.note_coupon_try(code, refusal is distinct from 'coupon_unknown');
+  return coalesce(quoted, plain || jsonb_build_object('coupon_refusal', refusal));
+end
+$$;
+comment on function public.quote_checkout(text, text, text, text, text) is 'What a plan (period month or year) costs in a country (ISO, two letters), tax included, in minor units, for a consumer or for a business with a number of value-added tax: {net, tax, tax_rate, total, currency, discount, coupon, renews_at, renewal_total, withdraw_until, treatment (the rule of tax), vat_number_fits (whether the number has the form of that country''s; null without one)}. Whoever renews this very contract in crypto is quoted its own price. A coupon takes its part off the first payment alone; one that is not taken leaves the price without it and says why in coupon_refusal: coupon_unknown, coupon_used, coupon_not_for_renewals, too_many_coupons (ten unknown codes of a member in an hour, thirty from one network). Refuses with plan_not_on_sale, country_wrong.';
+
+create function private.save_billing_details_for(member uuid, details jsonb, moment timestamptz default clock_timestamp()) returns public.billing_details
 language plpgsql volatile set search_path = '' as $$
 declare
   saved public.billing_details;
-  vat constant text := nullif(upper(regexp_replace(coalesce(details ->> 'vat_number', ''), '[^0-9A-Za-z]', '', 'g')), '');
+  vat constant text := private.vat_number_of(details ->> 'vat_number');
+  missing text;
 begin
   if member is null or not exists (select from public.members where user_id = member) then raise exception 'not_a_member' using errcode = '42501'; end if;
   if private.cleaned(details ->> 'name', 160) = '' then raise exception 'name_missing' using errcode = '22023', hint = 'name'; end if;
   if upper(coalesce(details ->> 'country', '')) !~ '^[A-Z]{2}$' then raise exception 'country_wrong' using errcode = '22023', hint = 'country'; end if;
   if vat !~ '^[A-Z]{2}[A-Z0-9]{2,13}$' then raise exception 'vat_number_wrong' using errcode = '22023', hint = 'vat_number'; end if;
-  insert into public.billing_details (user_id, name, address, postcode, city, country, vat_number)
+  -- What an invoice to a business must bear (CGI, annexe II, art. 242 nonies A). Outside the Union there are countries without postcodes.
+  select fact into missing from unnest(array['address', 'postcode', 'city']) with ordinality as needed (fact, place)
+  where vat is not null and private.cleaned(details ->> fact, 300) = ''
+    and (fact <> 'postcode' or exists (select from public.tax_rates as known where known.country = upper(details ->> 'country')))
+  order by place limit 1;
+  if missing is not null then raise exception 'address_required' using errcode = '22023', hint = missing; end if;
+  insert into public.billing_details (user_id, name, address, postcode, city, country, vat_number, updated_at)
   values (member, private.cleaned(details ->> 'name', 160), private.cleaned(details ->> 'address', 300), private.cleaned(details ->> 'postcode', 16),
-    private.cleaned(details ->> 'city', 100), upper(details ->> 'country'), vat)
+    private.cleaned(details ->> 'city', 100), upper(details ->> 'country'), vat, moment)
   on conflict (user_id) do update set name = excluded.name, address = excluded.address, postcode = excluded.postcode, city = excluded.city,
-    country = excluded.country, vat_number = excluded.vat_number, updated_at = now()
+    country = excluded.country, vat_number = excluded.vat_number, updated_at = excluded.updated_at
   returning * into saved;
   return saved;
 end
 $$;
-comment on function private.save_billing_details_for(uuid, jsonb) is 'Keeps to whom a member''s next invoices are made out.';
+comment on function private.save_billing_details_for(uuid, jsonb, timestamptz) is 'Keeps to whom a member''s next invoices are made out.';
 
 create function public.save_billing_details(details jsonb) returns public.billing_details
 language sql volatile security definer set search_path = '' as $$ select private.save_billing_details_for(auth.uid(), details) $$;
-comment on function public.save_billing_details(jsonb) is 'Keeps to whom the caller''s next invoices are made out: {name, address?, postcode?, city?, country, vat_number?}. Refuses with name_missing, country_wrong, vat_number_wrong.';
+comment on function public.save_billing_details(jsonb) is 'Keeps to whom the caller''s next invoices are made out: {name, address?, postcode?, city?, country, vat_number?}. A business, which gives its number, gives its address too. Refuses with name_missing, country_wrong, vat_number_wrong, address_required (hint: what is missing).';
 
 create function private.close_checkouts(which uuid[], moment timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -88,7 +147,8 @@ $$;
 comment on function private.close_checkouts(uuid[], timestamptz) is 'Ends orders that were not paid and gives their coupons back. The caller holds their members'' locks.';
 
 create function private.open_checkout_for(
-  me uuid, moment timestamptz, plan text, period text, means text, details jsonb, terms_version text, waiver_version text, coupon text, idempotency_key uuid
+  me uuid, moment timestamptz, plan text, period text, means text, details jsonb, terms_version text, waiver_version text, coupon text, idempotency_key uuid,
+  expected_total bigint default null
 ) returns public.checkouts
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -100,18 +160,25 @@ declare
   running public.subscriptions;
   made public.checkouts;
   contract uuid;
+  waived boolean;
 begin
   if me is null or not exists (select from public.members where user_id = me) then raise exception 'not_a_member' using errcode = '42501'; end if;
   perform private.lock_money(me);
   select * into made from public.checkouts where user_id = me and checkouts.idempotency_key = open_checkout_for.idempotency_key;
-  if found then return made; end if;
+  if found then
+    if made.total <> expected_total then raise exception 'price_moved' using errcode = '22023', hint = 'expected_total', detail = made.total; end if;
+    return made;
+  end if;
   if exists (select from public.account_deletions where user_id = me and cancelled_at is null) then raise exception 'account_is_ending' using errcode = '42501'; end if;
-  if length(coalesce(terms_version, '')) not between 1 and 32 then raise exception 'terms_not_accepted' using errcode = '22023', hint = 'terms_version'; end if;
+  perform private.check_terms(terms_version);
   select case open_checkout_for.means when 'card' then card_provider when 'crypto' then crypto_provider end into payee from private.payment_settings;
   if payee is null then raise exception 'means_not_offered' using errcode = '22023', hint = 'means'; end if;
+  if not private.may_sell(payee) then raise exception 'seller_incomplete' using errcode = '55000', hint = 'means'; end if;
   perform private.settle_member(me, moment);
-  select * into running from public.subscriptions where user_id = me and state in ('trialing', 'active', 'past_due', 'canceled');
-  if found then
+  select * into running from public.subscriptions where user_id = me and state in ('active', 'past_due', 'canceled');
+  -- A test holds nobody from buying: the first payment ends it.
+  if running.provider = 'sandbox' and payee <> 'sandbox' then running := null; end if;
+  if running.id is not null then
     if running.means <> 'crypto' or open_checkout_for.means <> 'crypto' then raise exception 'already_subscribed' using errcode = '23505'; end if;
     if running.plan <> open_checkout_for.plan or running.period <> open_checkout_for.period then raise exception 'renews_as_it_is' using errcode = '22023', hint = 'plan'; end if;
     if running.paid_until > running.current_period_end then raise exception 'renewed_already' using errcode = '23505'; end if;
@@ -119,12 +186,18 @@ begin
   if (select count(*) from public.checkouts where user_id = me and created_at > moment - interval '1 hour') >= 20 then
     raise exception 'too_many_checkouts' using errcode = '54000';
   end if;
-  billed := private.save_billing_details_for(me, details);
+  billed := private.save_billing_details_for(me, details, moment);
   -- An order that is not paid gives way to the next, and its coupon is free again.
   perform private.close_checkouts(array(select id from public.checkouts where user_id = me and state in ('open', 'failed') and kind in ('first', 'renewal')), moment);
-  select * into agreed from private.quote(plan, period, billed.country, coupon, moment);
+  select * into agreed from private.quote(plan, period, billed.country, billed.vat_number, coupon, moment, me);
   price := agreed.price;
   quoted := agreed.quoted;
+  -- What is agreed to is what stood on the screen.
+  if (quoted ->> 'total')::bigint <> expected_total then
+    raise exception 'price_moved' using errcode = '22023', hint = 'expected_total', detail = quoted ->> 'total';
+  end if;
+  -- What there is nothing to download of needs no waiver of the right to withdraw: none is kept.
+  waived := nullif(waiver_version, '') is not null and (select downloads from public.plans where slug = price.plan);
   if running.id is not null then
     contract := running.id;
   else
@@ -137,7 +210,7 @@ begin
   ) values (
     me, price.plan, price.period, price.id, open_checkout_for.means, payee, case when running.id is null then 'first' else 'renewal' end, (quoted ->> 'net')::bigint,
     (quoted ->> 'tax')::bigint, (quoted ->> 'tax_rate')::numeric, (quoted ->> 'total')::bigint, price.currency, billed.country, quoted ->> 'coupon',
-    open_checkout_for.terms_version, nullif(open_checkout_for.waiver_version, ''), case when open_checkout_for.waiver_version <> '' then moment end, contract,
+    open_checkout_for.terms_version, case when waived then open_checkout_for.waiver_version end, case when waived then moment end, contract,
     open_checkout_for.idempotency_key, moment + case open_checkout_for.means when 'crypto' then interval '15 minutes' else interval '24 hours' end, moment
   ) returning * into made;
   if made.coupon is not null then
@@ -153,15 +226,21 @@ begin
   return made;
 end
 $$;
-comment on function private.open_checkout_for(uuid, timestamptz, text, text, text, jsonb, text, text, text, uuid) is 'A member agrees to pay at a moment.';
+comment on function private.open_checkout_for(uuid, timestamptz, text, text, text, jsonb, text, text, text, uuid, bigint) is 'A member agrees to pay at a moment: expected_total, or whatever it costs where that is null.';
 
 create function public.open_checkout(
-  plan text, period text, means text, details jsonb, terms_version text, waiver_version text default null, coupon text default null, idempotency_key uuid default gen_random_uuid()
+  plan text, period text, means text, details jsonb, terms_version text, expected_total bigint, waiver_version text default null, coupon text default null, idempotency_key uuid default gen_random_uuid()
 ) returns public.checkouts
-language sql volatile security definer set search_path = '' as $$
-  select private.open_checkout_for(auth.uid(), clock_timestamp(), plan, period, means, details, terms_version, waiver_version, coupon, idempotency_key)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- A refusal cannot count as a try, so no code is asked about here: one that was not quoted is unknown, whether it exists or not.
+  if private.cleaned(coupon, 64) <> '' and not private.was_quoted(upper(private.cleaned(coupon, 64))) then
+    raise exception 'coupon_unknown' using errcode = '22023', hint = 'coupon';
+  end if;
+  return private.open_checkout_for(auth.uid(), clock_timestamp(), plan, period, means, details, terms_version, waiver_version, coupon, idempotency_key, coalesce(expected_total, -1));
+end
 $$;
-comment on function public.open_checkout(text, text, text, jsonb, text, text, text, uuid) is 'The caller agrees to pay: plan, period, means (card or crypto), billing details (as save_billing_details takes them), the version of the terms, of the waiver of the right to withdraw where its box was ticked, a coupon. The same idempotency_key gives the same order. Refuses with already_subscribed, plan_not_on_sale, coupon_unknown, coupon_used, means_not_offered, renewed_already, renews_as_it_is, account_is_ending, too_many_checkouts.';
+comment on function public.open_checkout(text, text, text, jsonb, text, bigint, text, text, uuid) is 'The caller agrees to pay: plan, period, means (card or crypto), billing details (as save_billing_details takes them), the version of the terms, the total that was shown (minor units), the version of the waiver of the right to withdraw where its box was ticked (kept only of a plan that holds downloads), a coupon that quote_checkout took. The same idempotency_key gives the same order. Refuses with price_moved (detail: the total now) where the total is another by now, already_subscribed, plan_not_on_sale, coupon_unknown, coupon_used, coupon_not_for_renewals, terms_not_accepted, means_not_offered, seller_incomplete, renewed_already, renews_as_it_is, account_is_ending, too_many_checkouts.';
 
 create function private.steps_of_checkout(bought public.checkouts) returns jsonb
 language sql stable set search_path = '' as $$
@@ -194,12 +273,12 @@ $$;
 comment on function public.read_checkout(uuid) is 'The truth about an order of the caller: {checkout, steps: [{kind, at}], subscription, payment, invoice}; null where there is none yet. What changes it is told on member:<id> as money.';
 
 revoke execute on function
-  public.payment_means(), private.quote(text, text, text, text, timestamptz), public.quote_checkout(text, text, text, text), public.save_billing_details(jsonb),
-  private.save_billing_details_for(uuid, jsonb), private.close_checkouts(uuid[], timestamptz),
-  private.open_checkout_for(uuid, timestamptz, text, text, text, jsonb, text, text, text, uuid), public.open_checkout(text, text, text, jsonb, text, text, text, uuid),
+  public.payment_means(), private.vat_number_of(text), private.quote(text, text, text, text, text, timestamptz, uuid), private.check_terms(text), public.quote_checkout(text, text, text, text, text), public.save_billing_details(jsonb),
+  private.save_billing_details_for(uuid, jsonb, timestamptz), private.close_checkouts(uuid[], timestamptz),
+  private.open_checkout_for(uuid, timestamptz, text, text, text, jsonb, text, text, text, uuid, bigint), public.open_checkout(text, text, text, jsonb, text, bigint, text, text, uuid),
   private.steps_of_checkout(public.checkouts), public.read_checkout(uuid)
 from public, anon, authenticated, service_role;
-grant execute on function public.payment_means(), public.quote_checkout(text, text, text, text) to anon, authenticated;
+grant execute on function public.payment_means(), public.quote_checkout(text, text, text, text, text) to anon, authenticated;
 grant execute on function
-  public.save_billing_details(jsonb), public.open_checkout(text, text, text, jsonb, text, text, text, uuid), public.read_checkout(uuid)
+  public.save_billing_details(jsonb), public.open_checkout(text, text, text, jsonb, text, bigint, text, text, uuid), public.read_checkout(uuid)
 to authenticated;

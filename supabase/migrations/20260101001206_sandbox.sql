@@ -1,6 +1,12 @@
 -- The sandbox: a provider of our own that moves no money, for trying everything a real one does. It acts as they do, by events
 -- through the same door, and takes no card but those listed here: a real number is never kept.
-create function private.sandbox_card(card jsonb, moment timestamptz, out method jsonb, out outcome text)
+create function private.sandbox_takes(means text) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(case sandbox_takes.means when 'card' then card_provider when 'crypto' then crypto_provider end = 'sandbox', false) from private.payment_settings
+$$;
+comment on function private.sandbox_takes(text) is 'Whether the sandbox is who takes cards, or crypto: where another does, or nobody, it does nothing more.';
+
+create function private.sandbox_card(card jsonb, moment timestamptz, out method jsonb, out outcome text, out fingerprint text)
 language plpgsql stable set search_path = '' as $$
 declare
   digits constant text := regexp_replace(coalesce(card ->> 'number', ''), '[^0-9]', '', 'g');
@@ -19,10 +25,11 @@ begin
   if expires !~ '^(0[1-9]|1[0-2])/([0-9]{2}|20[0-9]{2})$' then raise exception 'expiry_wrong' using errcode = '22023', hint = 'expires'; end if;
   method := jsonb_build_object('kind', 'card', 'brand', case left(digits, 1) when '5' then 'mastercard' else 'visa' end, 'last4', right(digits, 4),
     'expires', '20' || right(expires, 2) || '-' || left(expires, 2));
+  fingerprint := encode(sha256(convert_to(digits, 'utf8')), 'hex');
   if private.has_expired(method, moment) then outcome := 'expired_card'; end if;
 end
 $$;
-comment on function private.sandbox_card(jsonb, timestamptz) is 'A test card {number, expires MM/YY}: what is kept of it, and what comes of a payment: paid, authenticate or the reason it fails. Refuses with not_a_test_card, expiry_wrong.';
+comment on function private.sandbox_card(jsonb, timestamptz) is 'A test card {number, expires MM/YY}: what is kept of it, what comes of a payment (paid, authenticate or the reason it fails), and the number''s hash, by which it is known again. Refuses with not_a_test_card, expiry_wrong.';
 
 create function private.has_expired(method jsonb, moment timestamptz) returns boolean
 language sql immutable set search_path = '' as $$ select method ->> 'expires' < to_char(moment at time zone 'Europe/Paris', 'YYYY-MM') $$;
@@ -42,6 +49,7 @@ declare
   found_ public.checkouts;
 begin
   perform private.lock_money(auth.uid());
+  if not private.sandbox_takes(means) then raise exception 'sandbox_is_off' using errcode = '22023'; end if;
   select * into found_ from public.checkouts where id = checkout and user_id = auth.uid() and provider = 'sandbox' and checkouts.means = sandbox_checkout.means;
   if not found then raise exception 'no_such_checkout' using errcode = 'P0002'; end if;
   if found_.state = 'paid' then raise exception 'paid_already' using errcode = '23505'; end if;
@@ -49,7 +57,7 @@ begin
   return found_;
 end
 $$;
-comment on function private.sandbox_checkout(uuid, text, timestamptz) is 'An order of the caller that the sandbox may act on. Refuses with no_such_checkout, paid_already, checkout_expired.';
+comment on function private.sandbox_checkout(uuid, text, timestamptz) is 'An order of the caller that the sandbox may act on. Refuses with sandbox_is_off, no_such_checkout, paid_already, checkout_expired.';
 
 create function public.sandbox_pay(checkout uuid, card jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -61,7 +69,7 @@ begin
   select * into tried from private.sandbox_card(card, clock_timestamp());
   perform private.sandbox_says(bought, payment,
     case tried.outcome when 'paid' then 'payment_succeeded' when 'authenticate' then 'payment_pending' else 'payment_failed' end,
-    jsonb_build_object('amount', bought.total, 'method', tried.method) || case when tried.outcome in ('paid', 'authenticate') then '{}'::jsonb else jsonb_build_object('reason', tried.outcome) end,
+    jsonb_build_object('amount', bought.total, 'method', tried.method, 'fingerprint', tried.fingerprint) || case when tried.outcome in ('paid', 'authenticate') then '{}'::jsonb else jsonb_build_object('reason', tried.outcome) end,
     clock_timestamp());
   return public.read_checkout(checkout);
 end
@@ -167,6 +175,21 @@ declare
   due public.subscriptions;
   done int := 0;
 begin
+  -- Where somebody else takes cards, or nobody, what the sandbox sold is not given for nothing: it ends with its period.
+  if not private.sandbox_takes('card') then
+    for due in
+      select * from public.subscriptions where provider = 'sandbox' and means = 'card' and state in ('active', 'past_due') order by current_period_end limit 200
+    loop
+      continue when not private.try_lock_money(due.user_id);
+      perform private.settle_member(due.user_id, moment);
+      continue when not exists (select from public.subscriptions where id = due.id and state in ('active', 'past_due'));
+      -- Not the member's doing, and their mail says so.
+      perform private.note_command(due, 'cancel', '{"by": "sandbox"}', moment);
+      perform private.settle_member(due.user_id, moment);
+      done := done + 1;
+    end loop;
+    return done;
+  end if;
   for due in
     select * from public.subscriptions where provider = 'sandbox' and means = 'card' and state in ('active', 'past_due')
       and current_period_end <= moment and (next_try_at <= moment or state = 'active' or (state = 'past_due' and next_try_at is null and failed_at = current_period_end))
@@ -182,10 +205,10 @@ begin
   return done;
 end
 $$;
-comment on function private.renew_sandbox(timestamptz) is 'For the worker, each minute: the sandbox charges the cards of contracts whose period ended, and tries failed ones again. Returns how many it charged; 200 means there are more.';
+comment on function private.renew_sandbox(timestamptz) is 'For the worker, each minute: the sandbox charges the cards of contracts whose period ended, and tries failed ones again; where it takes no cards any more it cancels them. Returns how many it was about; 200 means there are more.';
 
 revoke execute on function
-  private.sandbox_card(jsonb, timestamptz), private.has_expired(jsonb, timestamptz), private.sandbox_says(public.checkouts, text, text, jsonb, timestamptz),
+  private.sandbox_takes(text), private.sandbox_card(jsonb, timestamptz), private.has_expired(jsonb, timestamptz), private.sandbox_says(public.checkouts, text, text, jsonb, timestamptz),
   private.sandbox_checkout(uuid, text, timestamptz), public.sandbox_pay(uuid, jsonb), public.sandbox_authenticate(uuid, boolean),
   public.sandbox_crypto(uuid, text), private.answer_sandbox(uuid, timestamptz), private.charge_change(public.checkouts, jsonb, timestamptz),
   private.sandbox_refusal(jsonb, timestamptz), private.charge_renewal(public.subscriptions, timestamptz), private.renew_sandbox(timestamptz)

@@ -8,7 +8,7 @@ begin
   if member is null then raise exception 'not_allowed' using errcode = '42501'; end if;
   perform private.lock_money(member);
   perform private.settle_member(member, moment);
-  select * into running from public.subscriptions where user_id = member and state in ('trialing', 'active', 'past_due', 'canceled');
+  select * into running from public.subscriptions where user_id = member and state in ('active', 'past_due', 'canceled');
   if not found then raise exception 'no_subscription' using errcode = 'P0002'; end if;
   return running;
 end
@@ -53,6 +53,7 @@ declare
 begin
   if sub.state <> 'canceled' then raise exception 'nothing_to_resume' using errcode = '22023'; end if;
   if exists (select from public.account_deletions where user_id = member and cancelled_at is null) then raise exception 'account_is_ending' using errcode = '42501'; end if;
+  if sub.provider = 'sandbox' and not private.sandbox_takes(sub.means) then raise exception 'sandbox_is_off' using errcode = '22023'; end if;
   command := private.note_command(sub, 'resume', '{}', moment);
   perform private.ask_provider(sub.provider, 'resume', sub.id, jsonb_build_object('subscription', sub.provider_subscription), 'resume:' || command);
   perform private.settle_member(member, moment);
@@ -63,7 +64,7 @@ comment on function private.resume_for(uuid, timestamptz) is 'Takes a member''s 
 
 create function public.resume_subscription() returns public.subscriptions
 language sql volatile security definer set search_path = '' as $$ select private.resume_for(auth.uid(), clock_timestamp()) $$;
-comment on function public.resume_subscription() is 'Takes the caller''s cancellation back. Refuses with no_subscription, nothing_to_resume, account_is_ending.';
+comment on function public.resume_subscription() is 'Takes the caller''s cancellation back. Refuses with no_subscription, nothing_to_resume, account_is_ending, sandbox_is_off.';
 
 -- Another plan ----------------------------------------------------------------------------------------------------------
 create function private.change_quote(sub public.subscriptions, plan text, period text, moment timestamptz) returns jsonb
@@ -76,10 +77,11 @@ declare
   ends timestamptz;
 begin
   if sub.means <> 'card' then raise exception 'not_with_crypto' using errcode = '22023', hint = 'plan'; end if;
+  if sub.provider = 'sandbox' and not private.sandbox_takes(sub.means) then raise exception 'sandbox_is_off' using errcode = '22023'; end if;
   if sub.state = 'canceled' then raise exception 'resume_first' using errcode = '22023'; end if;
   if sub.state <> 'active' then raise exception 'pay_first' using errcode = '22023'; end if;
   select known.* into price from public.current_plan_prices as known join public.plans on plans.slug = known.plan
-  where known.plan = change_quote.plan and known.period = change_quote.period and known.currency = sub.currency and known.amount > 0 and plans.on_sale;
+  where known.plan = change_quote.plan and known.period = change_quote.period and known.currency = sub.currency and known.amount > 0 and private.is_on_sale(plans, moment);
   if not found then raise exception 'plan_not_on_sale' using errcode = '22023', hint = 'plan'; end if;
   if price.plan = sub.plan and price.period = sub.period then
     if sub.next_plan is null then raise exception 'nothing_to_change' using errcode = '22023', hint = 'plan'; end if;
@@ -110,14 +112,14 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   sub public.subscriptions;
 begin
-  select * into sub from public.subscriptions where user_id = auth.uid() and state in ('trialing', 'active', 'past_due', 'canceled');
+  select * into sub from public.subscriptions where user_id = auth.uid() and state in ('active', 'past_due', 'canceled');
   if not found then raise exception 'no_subscription' using errcode = 'P0002'; end if;
-  return private.change_quote(sub, plan, period, now()) - 'price_id';
+  return private.change_quote(sub, plan, period, now()) - 'price_id' || jsonb_build_object('tax_rate', private.billed_tax(auth.uid()) -> 'rate');
 end
 $$;
-comment on function public.quote_change(text, text) is 'What another plan or period would cost the caller now: {takes_effect: now | period_end, at, credit, charge, due, currency, renewal_total, renews_at?}. Refuses with no_subscription, plan_not_on_sale, nothing_to_change, not_with_crypto, resume_first, pay_first.';
+comment on function public.quote_change(text, text) is 'What another plan or period would cost the caller now: {takes_effect: now | period_end, at, credit, charge, due, currency, renewal_total, renews_at?, tax_rate (percent that the caller''s next invoice bears; null while nobody knows where they are billed)}. Refuses with no_subscription, plan_not_on_sale, nothing_to_change, not_with_crypto, resume_first, pay_first.';
 
-create function private.change_for(member uuid, plan text, period text, due bigint, moment timestamptz) returns jsonb
+create function private.change_for(member uuid, plan text, period text, due bigint, moment timestamptz, terms_version text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   sub constant public.subscriptions := private.running_subscription(member, moment);
@@ -128,6 +130,7 @@ declare
   made public.checkouts;
   command bigint;
 begin
+  perform private.check_terms(terms_version);
   if exists (select from public.checkouts where subscription_id = sub.id and kind = 'change' and state in ('open', 'waiting') and expires_at > moment) then
     raise exception 'change_under_way' using errcode = '23505';
   end if;
@@ -139,7 +142,7 @@ begin
   end if;
   if (quoted ->> 'due')::bigint = 0 then
     command := private.note_command(sub, 'change', case when quoted ? 'keeps' then '{}' else
-      jsonb_build_object('plan', plan, 'period', period, 'price_id', quoted -> 'price_id', 'amount', quoted -> 'renewal_total') end, moment);
+      jsonb_build_object('plan', plan, 'period', period, 'price_id', quoted -> 'price_id', 'amount', quoted -> 'renewal_total', 'terms_version', terms_version) end, moment);
     perform private.ask_provider(sub.provider, 'schedule', sub.id, jsonb_build_object('subscription', sub.provider_subscription, 'price_id', quoted -> 'price_id'), 'schedule:' || command);
     perform private.settle_member(member, moment);
   else
@@ -150,7 +153,7 @@ begin
       expires_at, created_at
     ) values (
       member, plan, period, (quoted ->> 'price_id')::bigint, sub.means, sub.provider, 'change', private.net_of(due, rate), due - private.net_of(due, rate), rate, due,
-      sub.currency, coalesce((select country from public.billing_details where user_id = member), first_order.country), first_order.terms_version, sub.id,
+      sub.currency, coalesce((select country from public.billing_details where user_id = member), first_order.country), change_for.terms_version, sub.id,
       (quoted ->> 'credit')::bigint + due, (quoted ->> 'renews_at')::timestamptz, moment + interval '24 hours', moment
     ) returning * into made;
     if sub.provider = 'sandbox' then
@@ -164,11 +167,11 @@ begin
     'subscription', to_jsonb(private.read_subscription(sub.id)));
 end
 $$;
-comment on function private.change_for(uuid, text, text, bigint, timestamptz) is 'Changes a member''s plan at the price they were shown.';
+comment on function private.change_for(uuid, text, text, bigint, timestamptz, text) is 'Changes a member''s plan at the price they were shown, under the words they were shown.';
 
-create function public.change_subscription(plan text, period text, due bigint) returns jsonb
-language sql volatile security definer set search_path = '' as $$ select private.change_for(auth.uid(), plan, period, due, clock_timestamp()) $$;
-comment on function public.change_subscription(text, text, bigint) is 'Changes the caller''s plan or period at the amount due that quote_change gave: {takes_effect, checkout, subscription}; an order that is not paid yet changes nothing until it is. Naming the present plan drops a change to come. Refuses as quote_change does, and with price_moved, change_under_way.';
+create function public.change_subscription(plan text, period text, due bigint, terms_version text) returns jsonb
+language sql volatile security definer set search_path = '' as $$ select private.change_for(auth.uid(), plan, period, due, clock_timestamp(), terms_version) $$;
+comment on function public.change_subscription(text, text, bigint, text) is 'Changes the caller''s plan or period at the amount due that quote_change gave, under the version of the terms that was shown: {takes_effect, checkout, subscription}; an order that is not paid yet changes nothing until it is. Naming the present plan drops a change to come. Refuses as quote_change does, and with price_moved, change_under_way, terms_not_accepted.';
 
 -- Withdrawal --------------------------------------------------------------------------------------------------------------
 create function private.withdrawal_quote(sub public.subscriptions, moment timestamptz) returns jsonb
@@ -196,7 +199,7 @@ comment on function private.withdrawal_quote(public.subscriptions, timestamptz) 
 create function public.quote_withdrawal() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.withdrawal_quote(sub, now()) from public.subscriptions as sub
-  where user_id = auth.uid() and state in ('trialing', 'active', 'past_due', 'canceled')
+  where user_id = auth.uid() and state in ('active', 'past_due', 'canceled')
 $$;
 comment on function public.quote_withdrawal() is 'What the caller would get back who withdraws now: {possible, until, currency, paid, used, refund, days_used, days}; null without a contract.';
 
@@ -243,6 +246,7 @@ declare
   tried record;
 begin
   if sub.provider <> 'sandbox' or sub.means <> 'card' then raise exception 'not_here' using errcode = '22023'; end if;
+  if not private.sandbox_takes('card') then raise exception 'sandbox_is_off' using errcode = '22023'; end if;
   select * into tried from private.sandbox_card(card, moment);
   if tried.outcome not in ('paid', 'authenticate') then raise exception 'card_refused' using errcode = '22023', hint = 'number', detail = tried.outcome; end if;
   perform private.note_command(sub, 'method', jsonb_build_object('method', tried.method), moment);
@@ -252,7 +256,7 @@ begin
   return private.read_subscription(sub.id);
 end
 $$;
-comment on function public.change_payment_method(jsonb) is 'Another test card {number, expires, cvc} for the caller''s contract with the sandbox; what is unpaid is charged at once. Refuses with no_subscription, not_here (another provider), not_a_test_card, card_refused.';
+comment on function public.change_payment_method(jsonb) is 'Another test card {number, expires, cvc} for the caller''s contract with the sandbox; what is unpaid is charged at once. Refuses with no_subscription, not_here (another provider), sandbox_is_off, not_a_test_card, card_refused.';
 
 create function public.open_payment_portal() returns public.checkouts
 language plpgsql volatile security definer set search_path = '' as $$
@@ -262,6 +266,10 @@ declare
   made public.checkouts;
 begin
   if sub.provider <> 'stripe' then raise exception 'not_here' using errcode = '22023'; end if;
+  -- Each is a call to the provider.
+  if (select count(*) from public.checkouts where user_id = sub.user_id and kind = 'method' and created_at > moment - interval '1 hour') >= 10 then
+    raise exception 'too_many_portals' using errcode = '54000';
+  end if;
   insert into public.checkouts (user_id, plan, period, price_id, means, provider, kind, net, tax, tax_rate, total, currency, country, terms_version, subscription_id, expires_at, created_at)
   select user_id, sub.plan, sub.period, sub.price_id, means, provider, 'method', 0, 0, tax_rate, 0, currency, country, terms_version, sub.id, moment + interval '1 hour', moment
   from public.checkouts where subscription_id = sub.id and kind = 'first'
@@ -270,7 +278,7 @@ begin
   return made;
 end
 $$;
-comment on function public.open_payment_portal() is 'Asks the caller''s provider for the page where the card is changed: an order of kind method whose provider_url is that page, once it is known. Refuses with no_subscription, not_here.';
+comment on function public.open_payment_portal() is 'Asks the caller''s provider for the page where the card is changed: an order of kind method whose provider_url is that page, once it is known. Refuses with no_subscription, not_here, too_many_portals (ten in an hour).';
 
 -- For staff -------------------------------------------------------------------------------------------------------------------
 create function public.refund_payment(payment uuid, amount bigint, words text) returns uuid
@@ -279,7 +287,7 @@ declare
   pay public.payments;
   made constant uuid := gen_random_uuid();
 begin
-  if public.writing_staff_role() is distinct from 'admin' then raise exception 'not_allowed' using errcode = '42501'; end if;
+  if public.writing_staff_role() is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   select * into pay from public.payments where id = refund_payment.payment;
   if not found or pay.paid_at is null then raise exception 'no_such_payment' using errcode = 'P0002'; end if;
   perform private.lock_money(pay.user_id);
@@ -295,18 +303,18 @@ begin
   return made;
 end
 $$;
-comment on function public.refund_payment(uuid, bigint, text) is 'For admins: gives back all or a part of a payment (minor units), with words why; returns the refund''s number. All of the payment for the running period ends its access. Refuses with no_such_payment, refund_exceeds, payment_disputed, words_missing.';
+comment on function public.refund_payment(uuid, bigint, text) is 'For admins: gives back all or a part of a payment (minor units), with words why; returns the refund''s number. All of the payment for the running period ends its access. Refuses with not_admin, no_such_payment, refund_exceeds, payment_disputed, words_missing.';
 
 revoke execute on function
   private.running_subscription(uuid, timestamptz), private.note_command(public.subscriptions, text, jsonb, timestamptz), private.read_subscription(uuid),
   private.cancel_for(uuid, timestamptz), public.cancel_subscription(), private.resume_for(uuid, timestamptz), public.resume_subscription(),
   private.change_quote(public.subscriptions, text, text, timestamptz), public.quote_change(text, text),
-  private.change_for(uuid, text, text, bigint, timestamptz), public.change_subscription(text, text, bigint),
+  private.change_for(uuid, text, text, bigint, timestamptz, text), public.change_subscription(text, text, bigint, text),
   private.withdrawal_quote(public.subscriptions, timestamptz), public.quote_withdrawal(), private.withdraw_for(uuid, bigint, timestamptz),
   public.withdraw_subscription(bigint), public.change_payment_method(jsonb), public.open_payment_portal(), public.refund_payment(uuid, bigint, text)
 from public, anon, authenticated, service_role;
 grant execute on function
-  public.cancel_subscription(), public.resume_subscription(), public.quote_change(text, text), public.change_subscription(text, text, bigint),
+  public.cancel_subscription(), public.resume_subscription(), public.quote_change(text, text), public.change_subscription(text, text, bigint, text),
   public.quote_withdrawal(), public.withdraw_subscription(bigint), public.change_payment_method(jsonb), public.open_payment_portal(),
   public.refund_payment(uuid, bigint, text)
 to authenticated;

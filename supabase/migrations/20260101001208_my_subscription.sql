@@ -1,4 +1,36 @@
 -- The subscription tab: everything it shows, in one answer.
+create function private.pay_page(sub public.subscriptions) returns text
+language sql stable set search_path = '' as $$
+  select told.event ->> 'pay_url' from private.provider_events as told
+  where sub.state = 'past_due' and told.subscription_id = sub.id and told.kind = 'payment_failed' and told.state = 'processed'
+    and told.occurred_at >= sub.failed_at and told.event ->> 'pay_url' like 'https://%'
+  order by told.occurred_at desc, told.id desc limit 1
+$$;
+comment on function private.pay_page(public.subscriptions) is 'The provider''s page where what a contract owes is paid with any card, or its bank is answered; null where nothing is owed or there is no such page.';
+
+create function private.bank_asks(sub public.subscriptions) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce((
+    select told.event ->> 'reason' = 'authentication_required' from private.provider_events as told
+    where sub.state = 'past_due' and told.subscription_id = sub.id and told.kind = 'payment_failed' and told.state = 'processed' and told.occurred_at >= sub.failed_at
+    order by told.occurred_at desc, told.id desc limit 1), false)
+$$;
+comment on function private.bank_asks(public.subscriptions) is 'Whether what a contract owes waits for nothing but its bank: the card''s holder has to confirm (3-D Secure).';
+
+create function private.billed_tax(member uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  billed public.billing_details;
+  rule text;
+begin
+  select * into billed from public.billing_details where user_id = member;
+  if not found then return null; end if;
+  rule := private.tax_treatment(billed.country, billed.vat_number);
+  return jsonb_build_object('treatment', rule, 'rate', private.treatment_rate(rule, billed.country, private.paris_day(now())));
+end
+$$;
+comment on function private.billed_tax(uuid) is 'The rule and the rate (percent) of the tax that a member''s next invoices bear, {treatment, rate}; null while nobody knows where they are billed.';
+
 create function public.my_subscription() returns jsonb
 language sql stable security definer set search_path = '' as $$
   with mine as (
@@ -14,48 +46,16 @@ language sql stable security definer set search_path = '' as $$
     'plan', (select to_jsonb(plan) from plan),
     'next_charge', (select jsonb_build_object('at', coalesce(next_try_at, current_period_end), 'amount', coalesce(next_amount, amount), 'currency', currency)
       from mine where means = 'card' and state in ('active', 'past_due')),
+    'pay_page', (select private.pay_page(sub) from public.subscriptions as sub where sub.id = (select id from mine)),
+    'bank_asks', (select private.bank_asks(sub) from public.subscriptions as sub where sub.id = (select id from mine)),
     'method', (select method from mine where state <> 'expired'),
     'billing', (select to_jsonb(details) from public.billing_details as details where user_id = auth.uid()),
-    'withdrawal', (select private.withdrawal_quote(mine, now()) from public.subscriptions as mine where user_id = auth.uid() and state in ('trialing', 'active', 'past_due', 'canceled')),
+    'tax', private.billed_tax(auth.uid()),
+    'withdrawal', (select private.withdrawal_quote(mine, now()) from public.subscriptions as mine where user_id = auth.uid() and state in ('active', 'past_due', 'canceled')),
     'quotas', (select jsonb_build_object('ai_messages_per_day', ai_messages_per_day, 'copied_accounts', copied_accounts, 'export_months', export_months, 'every_lesson', every_lesson) from plan)
   )
 $$;
-comment on function public.my_subscription() is 'The caller''s contract as the account shows it: {tier, subscription, plan, next_charge: {at, amount, currency}, method, billing, withdrawal: {possible, until, paid, used, refund, days_used, days}, quotas}; null where there is none.';
+comment on function public.my_subscription() is 'The caller''s contract as the account shows it: {tier, subscription, plan, next_charge: {at, amount, currency}, pay_page (where what is unpaid is paid), bank_asks (it waits for the holder alone), method, billing, tax: {treatment, rate}, withdrawal: {possible, until, paid, used, refund, days_used, days}, quotas}; null where there is none.';
 
-revoke execute on function public.my_subscription() from public, anon, authenticated, service_role;
+revoke execute on function private.pay_page(public.subscriptions), private.bank_asks(public.subscriptions), private.billed_tax(uuid), public.my_subscription() from public, anon, authenticated, service_role;
 grant execute on function public.my_subscription() to authenticated;
-
-create function public.billing_timeline() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('at', at, 'kind', kind, 'amount', amount, 'currency', currency, 'details', details, 'to_come', at > now())
-    order by at desc, place desc), '[]')
-  from (
-    select created_at, 'account_created', null::bigint, null::text, '{}'::jsonb, 0 from public.profiles where id = auth.uid()
-    union all
-    select created_at, 'terms_accepted', null, null, jsonb_build_object('terms_version', terms_version, 'waiver_version', waiver_version, 'reference', reference, 'kind', kind), 1
-    from public.checkouts where user_id = auth.uid() and kind in ('first', 'renewal') and state = 'paid'
-    union all
-    select coalesce(paid_at, created_at), case when paid_at is null then 'payment_failed' else 'payment_succeeded' end, amount, currency,
-      jsonb_build_object('payment', id, 'net', net, 'tax', tax, 'tax_rate', tax_rate, 'method', method, 'failure', failure, 'state', state), 2
-    from public.payments where user_id = auth.uid() and state <> 'pending'
-    union all
-    select at, kind, null, null, details || jsonb_build_object('from', from_state, 'to', to_state), 3 from public.subscription_events
-    where user_id = auth.uid() and kind not in ('payment_failed', 'dispute_opened', 'dispute_won', 'dispute_lost')
-    union all
-    select back.at, 'refund_' || back.state, -back.amount, pay.currency, jsonb_build_object('refund', back.id, 'payment', pay.id, 'reason', back.reason), 4
-    from public.refunds as back join public.payments as pay on pay.id = back.payment_id where back.user_id = auth.uid()
-    union all
-    select at, 'consent', null, null, jsonb_build_object('kind', kind, 'granted', granted, 'version', version), 1 from public.consents where user_id = auth.uid()
-    union all
-    select coalesce(next_try_at, current_period_end), 'next_charge', coalesce(next_amount, amount), currency, jsonb_build_object('plan', coalesce(next_plan, plan), 'period', coalesce(next_period, period)), 5
-    from public.subscriptions where user_id = auth.uid() and means = 'card' and state in ('active', 'past_due')
-    union all
-    select paid_until, 'access_ends', null, null, '{}', 5 from public.subscriptions where user_id = auth.uid() and (state = 'canceled' or means = 'crypto' and state = 'active')
-    union all
-    select withdraw_until, 'withdrawal_ends', null, null, '{}', 5 from public.subscriptions
-    where user_id = auth.uid() and withdraw_until > now() and state in ('trialing', 'active', 'past_due', 'canceled')
-  ) as line (at, kind, amount, currency, details, place)
-$$;
-comment on function public.billing_timeline() is 'Everything of the caller''s money on one line of time, latest first, what is to come above: [{at, kind, amount, currency, details, to_come}].';
-revoke execute on function public.billing_timeline() from public, anon, authenticated, service_role;
-grant execute on function public.billing_timeline() to authenticated;

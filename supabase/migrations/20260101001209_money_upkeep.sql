@@ -8,14 +8,18 @@ declare
   done int := 0;
 begin
   for due in
-    select user_id from public.subscriptions where state in ('trialing', 'active', 'past_due', 'canceled') and current_period_end <= moment and (
-      state = 'canceled' or means = 'crypto' or (state = 'active' and current_period_end <= moment - interval '1 day') or grace_until <= moment)
-    union
-    select pay.user_id from public.payments as pay where surplus > 0 and state <> 'refunded' and created_at <= moment - interval '1 day'
-      and not exists (select from public.refunds where payment_id = pay.id and reason = 'overpaid')
-    union
-    select user_id from public.checkouts where expires_at <= moment and (state in ('open', 'failed') or (state = 'waiting' and means = 'card'))
-    limit 500
+    select user_id from (
+      select user_id, current_period_end from public.subscriptions where state in ('active', 'past_due', 'canceled') and current_period_end <= moment and (
+        state = 'canceled' or means = 'crypto' or (state = 'active' and current_period_end <= moment - interval '1 day') or grace_until <= moment)
+      union all
+      -- Money that is here, as private.settle_requests() knows it: what a card refused never came.
+      select pay.user_id, created_at + interval '1 day' from public.payments as pay where surplus > 0 and (paid_at is not null or failure = 'underpaid')
+        and state <> 'refunded' and created_at <= moment - interval '1 day'
+        and not exists (select from public.refunds where payment_id = pay.id and reason = 'overpaid')
+      union all
+      select user_id, expires_at from public.checkouts where expires_at <= moment and (state in ('open', 'failed') or (state = 'waiting' and means = 'card'))
+    ) as waiting (user_id, since)
+    group by user_id order by min(since), user_id limit 500
   loop
     -- Whoever is busy is settled by what keeps them busy, or next time: nothing here waits while it holds others.
     continue when not private.try_lock_money(due);
@@ -32,7 +36,7 @@ comment on function private.settle_due(timestamptz) is 'For the worker, each min
 create function private.cancel_before_erasure() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from public.subscriptions where user_id = new.user_id and state in ('trialing', 'active', 'past_due')) then
+  if exists (select from public.subscriptions where user_id = new.user_id and state in ('active', 'past_due')) then
     perform private.cancel_for(new.user_id, clock_timestamp());
   end if;
   return null;
@@ -49,7 +53,7 @@ begin
   insert into private.money_commands (member, subscription_id, kind, at)
   select user_id, id, 'erase', clock_timestamp() from public.subscriptions where user_id = old.id;
   -- What providers wrote may name the member; what the books follow from does not.
-  update private.provider_events set raw = null, headers = null, event = event - '{method,customer}'::text[] where member = old.id;
+  update private.provider_events set raw = null, headers = null, fingerprint = null, event = event - '{method,customer}'::text[] where member = old.id;
   perform private.settle_member(old.id, clock_timestamp());
   return old;
 end

@@ -43,7 +43,8 @@ begin
     'open', case when command.kind = 'open_checkout' then bought.state in ('open', 'failed') end,
     'reference', coalesce(command.payload ->> 'reference', bought.provider_reference),
     'price', private.price_for_provider((command.payload ->> 'price_id')::bigint),
-    'at', case when command.kind = 'change' then bought.created_at end));
+    'at', case when command.kind = 'change' then bought.created_at end,
+    'brand', case when command.kind = 'refund' then (select brand from private.seller) end));
 end
 $$;
 comment on function private.facts_of_command(private.provider_commands) is 'What a provider has to know to do a command: its payload, with what the rows it is about say.';
@@ -63,6 +64,21 @@ language sql volatile security definer set search_path = '' as $$
   returning taken.id, taken.provider, taken.kind, taken.subject, taken.idempotency_key, taken.attempts, taken.created_at, private.facts_of_command(taken)
 $$;
 comment on function private.claim_provider_command(timestamptz, text[]) is 'Takes the next command that is due for two minutes: a worker that dies with it leaves it to another after that.';
+
+create function private.offer_refund(refund uuid, url text) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  offered public.refunds;
+begin
+  update public.refunds set claim_url = url where id = refund and state = 'asked' and claim_url is null returning * into offered;
+  if not found then return; end if;
+  perform realtime.send('{"money": "changed"}', 'money', 'member:' || offered.user_id, true);
+  if not exists (select from public.profiles where id = offered.user_id) then return; end if;
+  perform private.tell_member(offered.user_id, 'refund_to_fetch', jsonb_build_object('ConfirmationURL', url, 'Money', jsonb_build_object(
+    'Amount', offered.amount, 'Currency', (select currency from public.payments where id = offered.payment_id))), '/mon-compte?onglet=abonnement');
+end
+$$;
+comment on function private.offer_refund(uuid, text) is 'A refund that its member fetches at a page of the provider''s: keeps the page''s address and tells them, once.';
 
 create function private.settle_provider_command(
   command bigint, attempt int, moment timestamptz, outcome text, error text, answer jsonb, retry_at timestamptz
@@ -85,9 +101,19 @@ begin
     if bought.state = 'expired' and bought.provider_reference is not null then
       perform private.ask_provider(settled.provider, 'close_checkout', bought.id, jsonb_build_object('reference', bought.provider_reference), 'close_checkout:' || bought.id || ':opened');
     end if;
+  elsif settled.kind = 'change' and outcome = 'done' and settled.answer ->> 'url' is not null then
+    -- Its bank wants the member: their order leads them there.
+    update public.checkouts set provider_url = settled.answer ->> 'url' where id = settled.subject returning * into bought;
+    perform realtime.send('{"money": "changed"}', 'money', 'member:' || bought.user_id, true);
+  elsif settled.kind = 'refund' and outcome = 'done' and settled.answer ->> 'url' is not null then
+    perform private.offer_refund(settled.subject, settled.answer ->> 'url');
   elsif outcome = 'failed' then
     -- That it will not be done is a fact of its own, and what follows from it follows like from any other.
     if settled.kind in ('open_checkout', 'change', 'update_method') then
+      -- Whatever it failed of, nothing that was prepared for it may be charged later.
+      if settled.kind = 'change' then
+        perform private.ask_provider(settled.provider, 'drop_change', settled.subject, settled.payload, 'drop_change:' || settled.subject);
+      end if;
       perform private.take_provider_event(settled.provider, 'command:' || settled.id, moment,
         jsonb_build_object('kind', 'payment_failed', 'checkout', settled.subject, 'reason', case settled.kind when 'change' then left(error, 100) else 'provider_refused' end), null, null, moment);
     elsif settled.kind = 'refund' then
@@ -99,11 +125,11 @@ begin
   return settled.state;
 end
 $$;
-comment on function private.settle_provider_command(bigint, int, timestamptz, text, text, jsonb, timestamptz) is 'Writes what came of a try: done, retry (at retry_at) or failed, for which admins are told. An answer {reference, url} of an order is the address of its page.';
+comment on function private.settle_provider_command(bigint, int, timestamptz, text, text, jsonb, timestamptz) is 'Writes what came of a try: done, retry (at retry_at) or failed, for which admins are told. An answer {reference, url} is of an order the address of its page, of a change that of the page where its bank asks, of a refund that of the page where it is fetched.';
 
 revoke execute on function
   private.keep_payment_settings(text, text), private.price_for_provider(bigint), private.order_for_provider(uuid),
-  private.facts_of_command(private.provider_commands), private.claim_provider_command(timestamptz, text[]),
+  private.facts_of_command(private.provider_commands), private.offer_refund(uuid, text), private.claim_provider_command(timestamptz, text[]),
   private.settle_provider_command(bigint, int, timestamptz, text, text, jsonb, timestamptz)
 from public, anon, authenticated, service_role;
 grant execute on function

@@ -27,10 +27,10 @@ language sql stable set search_path = '' as $$
     when 'refund_succeeded' then not exists (select from public.refunds where provider_refund = event ->> 'refund' and state = 'succeeded')
     when 'refund_failed' then not exists (select from public.refunds where provider_refund = event ->> 'refund' and state = 'failed')
     when 'subscription_changed' then exists (select from public.subscriptions as contract
-      where contract.provider = is_missed.provider and contract.provider_subscription = event ->> 'subscription' and contract.state in ('active', 'trialing', 'canceled')
+      where contract.provider = is_missed.provider and contract.provider_subscription = event ->> 'subscription' and contract.state in ('active', 'canceled', 'past_due')
         and ((event ->> 'cancel_at_period_end')::boolean <> (contract.state = 'canceled') or (event ? 'method' and event -> 'method' <> contract.method)))
     when 'subscription_ended' then exists (select from public.subscriptions as contract
-      where contract.provider = is_missed.provider and contract.provider_subscription = event ->> 'subscription' and contract.state in ('active', 'trialing', 'past_due'))
+      where contract.provider = is_missed.provider and contract.provider_subscription = event ->> 'subscription' and contract.state in ('active', 'past_due'))
     when 'checkout_expired' then exists (select from public.checkouts where id::text = event ->> 'checkout' and state in ('open', 'waiting', 'failed'))
     else case when event ->> 'kind' like 'dispute%' then not exists (select from public.disputes as known where known.provider = is_missed.provider
         and known.provider_dispute = event ->> 'dispute' and known.state = case event ->> 'kind' when 'dispute_won' then 'won' when 'dispute_lost' then 'lost' else 'open' end)

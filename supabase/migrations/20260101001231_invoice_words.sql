@@ -18,6 +18,8 @@ insert into private.invoice_words (key, language, words) values
   ('dispute', 'fr', 'Paiement repris par la banque, facture {number}'), ('dispute', 'en', 'Payment reversed by the bank, invoice {number}'), ('dispute', 'es', 'Pago revertido por el banco, factura {number}'), ('dispute', 'it', 'Pagamento stornato dalla banca, fattura {number}'),
   ('reversal', 'fr', 'Annulation de {number}'), ('reversal', 'en', 'Cancellation of {number}'), ('reversal', 'es', 'Anulación de {number}'), ('reversal', 'it', 'Annullamento di {number}'),
   ('domestic', 'fr', ''), ('domestic', 'en', ''), ('domestic', 'es', ''), ('domestic', 'it', ''),
+  ('untaxed', 'fr', 'TVA non applicable en Guyane et à Mayotte, art. 294-1 du CGI.'), ('untaxed', 'en', 'VAT not applicable in French Guiana and Mayotte, art. 294-1 du CGI.'),
+  ('untaxed', 'es', 'IVA no aplicable en la Guayana Francesa y Mayotte, art. 294-1 du CGI.'), ('untaxed', 'it', 'IVA non applicabile nella Guyana francese e a Mayotte, art. 294-1 du CGI.'),
   ('one_stop_shop', 'fr', 'TVA du pays du consommateur, déclarée au guichet unique (OSS), art. 298 sexdecies G du CGI.'),
   ('one_stop_shop', 'en', 'VAT of the consumer’s country, declared through the One Stop Shop (OSS), art. 298 sexdecies G du CGI.'),
   ('one_stop_shop', 'es', 'IVA del país del consumidor, declarado en la ventanilla única (OSS), art. 298 sexdecies G du CGI.'),

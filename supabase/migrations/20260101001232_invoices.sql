@@ -33,7 +33,7 @@ create table public.invoices (
   tax bigint not null check (tax >= 0),
   total bigint not null check (total > 0),
   tax_rate numeric(5, 2) not null,
-  treatment text not null check (treatment in ('domestic', 'one_stop_shop', 'reverse_charge', 'exempt', 'outside', 'outside_business')),
+  treatment text not null check (treatment in ('domestic', 'untaxed', 'one_stop_shop', 'reverse_charge', 'exempt', 'outside', 'outside_business')),
   language text not null check (language in ('fr', 'en', 'es', 'it')),
   seller jsonb not null,
   buyer jsonb not null,
@@ -87,6 +87,10 @@ begin
   select checkouts.treatment, checkouts.vat_number into taxed from public.checkouts
   where id = payment.checkout_id or (subscription_id = payment.subscription_id and checkouts.kind = 'first')
   order by (id = payment.checkout_id) desc nulls last limit 1;
+  if payment.treatment is not null then
+    taxed.treatment := payment.treatment;
+    taxed.vat_number := payment.vat_number;
+  end if;
   taxed.treatment := coalesce(corrects.treatment, taxed.treatment, private.tax_treatment(payment.country, null));
   -- A document that corrects one is for the same buyer; an account that is gone is known by its last invoice.
   known_as := coalesce(
@@ -114,7 +118,7 @@ begin
       lpad(place::text, greatest(5, length(place::text)), '0')),
     kind, payment.provider = 'sandbox', year, place, payment.user_id, fact,
     1 + (select count(*) from public.invoices as earlier where earlier.fact = issue_document.fact), payment.id, corrects.id, dated, paid_at, payment.currency,
-    net, tax, net + tax, payment.tax_rate, taxed.treatment, speaks, to_jsonb(selling) - '{only_row,prefix,vat_exempt,one_stop_shop,mediator}'::text[], known_as, lines, said, payment.method
+    net, tax, net + tax, payment.tax_rate, taxed.treatment, speaks, private.seller_on_invoice(selling), known_as, lines, said, payment.method
   ) returning * into issued;
   perform private.enqueue('draw-invoices', jsonb_build_object('id', issued.id));
   return issued;
@@ -206,23 +210,16 @@ comment on function private.issue_invoice(uuid) is 'Invoices what a payment boug
 
 create function private.issue_credit_note(refund uuid) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.settle_documents('refund:' || id, payment_id, case when state = 'succeeded' then net else 0 end, case when state = 'succeeded' then tax else 0 end, at,
+  select private.settle_documents('refund:' || id, payment_id, case when gave_back then net else 0 end, case when gave_back then tax else 0 end, at,
     case reason when 'withdrawal' then 'withdrawal' else 'refund' end)
-  from public.refunds where id = refund and reason <> 'overpaid'
+  from public.refunds, lateral (select state = 'succeeded' and reason <> 'overpaid') as judged (gave_back) where id = refund
 $$;
-comment on function private.issue_credit_note(uuid) is 'Credits a refund once it went out. Money that bought nothing was never invoiced.';
+comment on function private.issue_credit_note(uuid) is 'Credits a refund once it went out; takes the credit back where it turns out that the money had bought nothing, which is not invoiced.';
 
 create function private.credit_dispute(dispute bigint) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.settle_documents('dispute:' || known.id, pay.id,
-    case when known.state = 'lost' then sold - private.half_up(sold * pay.tax::numeric / greatest(pay.net + pay.tax, 1)) else 0 end,
-    case when known.state = 'lost' then private.half_up(sold * pay.tax::numeric / greatest(pay.net + pay.tax, 1)) else 0 end, known.at, 'dispute')
-  from public.disputes as known join public.payments as pay on pay.id = known.payment_id, lateral (
-    -- No more than is left of what was invoiced.
-    select greatest(least(known.amount, pay.net + pay.tax - coalesce((
-      select sum(amount) from public.refunds where payment_id = pay.id and state = 'succeeded' and reason <> 'overpaid'), 0)), 0)::bigint as sold
-  ) as part
-  where known.id = dispute
+  select private.settle_documents('dispute:' || known.id, known.payment_id, known.net, known.tax, coalesce(known.closed_at, known.at), 'dispute')
+  from public.disputes as known where known.id = dispute
 $$;
 comment on function private.credit_dispute(bigint) is 'Credits what a bank took back.';
 

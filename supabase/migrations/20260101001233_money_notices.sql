@@ -29,8 +29,8 @@ begin
   select * into strict sub from public.subscriptions where id = new.subscription_id;
   -- News of what is over by now would only confuse.
   if sub.state <> 'past_due' or not exists (select from public.profiles where id = new.user_id) then return null; end if;
-  perform private.tell_member(new.user_id, 'payment_failed', jsonb_build_object('At', new.at, 'Money', jsonb_build_object(
-    'Plan', private.plan_names(sub.plan), 'Period', sub.period, 'Currency', sub.currency, 'Amount', coalesce(sub.next_amount, sub.amount),
+  perform private.tell_member(new.user_id, 'payment_failed', jsonb_strip_nulls(jsonb_build_object('ConfirmationURL', private.pay_page(sub))) || jsonb_build_object('At', new.at, 'Money', jsonb_build_object(
+    'Plan', private.plan_names(sub.plan), 'Period', sub.period, 'Currency', sub.currency, 'Amount', coalesce(sub.next_amount, sub.amount), 'BankAsks', private.bank_asks(sub),
     'EndsAt', sub.grace_until, 'Tries', (
       select coalesce(jsonb_agg(try order by try), '[]') from (
         select sub.failed_at + make_interval(days => days) as try from unnest(array[1, 3, 5, 7]) as days
@@ -86,7 +86,7 @@ declare
 begin
   for sub in
     select known.* from public.subscriptions as known join public.profiles as profile on profile.id = known.user_id
-    where known.state in ('trialing', 'active') and current_period_end > moment and current_period_end - interval '3 months' <= moment
+    where known.state = 'active' and current_period_end > moment and current_period_end - interval '3 months' <= moment
     order by current_period_end limit 5000
   loop
     facts := jsonb_build_object('Plan', private.plan_names(coalesce(sub.next_plan, sub.plan)), 'Period', coalesce(sub.next_period, sub.period),

@@ -36,6 +36,31 @@ comment on table public.commissions is 'One row a payment that brings something.
 create index commissions_of_member on public.commissions (user_id, earned_at desc, id);
 create index commissions_of_referral on public.commissions (referral_id);
 
+create function private.methods_of(member uuid) returns table (provider text, fingerprint text)
+language sql stable set search_path = '' as $$
+  select distinct told.provider, told.fingerprint from private.provider_events as told
+  join public.payments as pay on pay.provider = told.provider and pay.provider_payment = told.event ->> 'payment' and pay.paid_at is not null
+  where told.member = methods_of.member and told.fingerprint is not null
+$$;
+comment on function private.methods_of(uuid) is 'The means that a member has paid with, as their providers know them.';
+
+create function private.block_own_methods(pay public.payments) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  known record;
+begin
+  if pay.paid_at is null then return; end if;
+  -- Whichever of the two pays first with it: a card that both pay with is the referrer's own.
+  for known in
+    select origin.id from public.referrals as origin where pay.user_id in (origin.referred, origin.referrer) and origin.blocked_for is null
+      and exists (select * from private.methods_of(origin.referred) intersect select * from private.methods_of(origin.referrer))
+  loop
+    perform private.block_referral(known.id, 'own_payment_method');
+  end loop;
+end
+$$;
+comment on function private.block_own_methods(public.payments) is 'Blocks the referrals of who pays where both ends have paid with the same means.';
+
 create function private.settle_commission(payment uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -50,17 +75,12 @@ declare
 begin
   select * into strict rules from public.referral_settings;
   select * into pay from public.payments where id = payment;
+  perform private.block_own_methods(pay);
   select * into own from public.commissions where payment_id = pay.id for update;
   if not found then
     if pay.paid_at is null or pay.net = 0 then return; end if;
     select * into origin from public.referrals where referred = pay.user_id;
     if not found or origin.blocked_for is not null or not private.may_refer(origin.referrer) or pay.currency <> rules.currency then return; end if;
-    if exists (
-      select from public.payments where user_id = origin.referrer and method ->> 'fingerprint' = pay.method ->> 'fingerprint'
-    ) then
-      perform private.block_referral(origin.id, 'own_payment_method');
-      return;
-    end if;
     select * into contract from public.subscriptions where id = pay.subscription_id;
     select min(paid_at) into first_paid from public.payments where user_id = pay.user_id and paid_at is not null and net > 0;
     if pay.paid_at >= first_paid + make_interval(months => rules.commission_months) then return; end if;
@@ -127,19 +147,19 @@ create trigger follow_dispute after insert or update on public.disputes for each
 
 alter table public.referral_rates enable row level security;
 create policy "members read the rates" on public.referral_rates for select to authenticated using (true);
-create policy "admins add rates" on public.referral_rates for insert to authenticated with check ((select public.writing_staff_role()) = 'admin');
+create policy "admins add rates" on public.referral_rates for insert to authenticated with check ((select public.writing_staff_role()) = 'admin' and starts_at >= now());
 alter table public.commissions enable row level security;
 create policy "members read their own commissions, admins every one" on public.commissions for select to authenticated
   using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
 revoke all on public.referral_rates, public.commissions from anon, authenticated, service_role;
 grant select on public.referral_rates to authenticated;
-grant insert (plan, percent) on public.referral_rates to authenticated;
+grant insert (plan, percent, starts_at) on public.referral_rates to authenticated;
 -- Not whose payment it was: a referrer is told numbers.
 grant select (id, user_id, referral_number, payment_number, plan, percent, paid, kept, amount, currency, earned_at, due_at, voided_for, disputed)
 on public.commissions to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
 revoke execute on function
-  private.settle_commission(uuid), private.block_referral(bigint, text), private.follow_payment(), private.follow_money_back()
+  private.methods_of(uuid), private.block_own_methods(public.payments), private.settle_commission(uuid), private.block_referral(bigint, text), private.follow_payment(), private.follow_money_back()
 from public, anon, authenticated, service_role;
 
 insert into private.personal_data (subject, condition, exported, hidden, fate, reason) values

@@ -22,18 +22,25 @@ create table public.payouts (
   approved_at timestamptz,
   closed_at timestamptz,
   transaction_hash text,
+  -- What was sent: so much of the asset, at a price of currency (whole units) for one of it.
+  sent numeric(38, 18) check (sent > 0),
+  rate numeric(38, 18) check (rate > 0),
   reason text check (length(reason) <= 500),
   check (private.is_payout_asset(asset, network)),
   check ((state in ('paid', 'failed', 'cancelled')) = (closed_at is not null)),
   check ((state = 'paid') = (transaction_hash is not null)),
+  check ((state = 'paid') = (sent is not null and rate is not null)),
   check (state <> 'approved' or batch_id is not null)
 );
-comment on table public.payouts is 'amount and currency are what is owed; asset, network and address where it goes. Whoever sends it reckons the amount of the asset at the hour of sending.';
+comment on table public.payouts is 'amount and currency are what is owed; asset, network and address where it goes. Whoever sends it reckons the amount of the asset at the hour of sending, and notes it with its rate.';
 -- Two requests at once: one.
 create unique index payouts_open on public.payouts (user_id) where state in ('requested', 'approved');
 create index payouts_of_member on public.payouts (user_id, requested_at desc);
 create index payouts_of_batch on public.payouts (batch_id);
 create index payouts_of_wallet on public.payouts (wallet_id);
+create index payouts_of_address on public.payouts (lower(address));
+create index wallets_of_address on public.wallets (lower(address));
+create index payouts_of_transaction on public.payouts (transaction_hash) where transaction_hash is not null;
 create index payouts_newest on public.payouts (requested_at desc, id);
 call private.audit_changes('public.payouts');
 call private.audit_changes('public.payout_batches');
@@ -44,6 +51,10 @@ language sql immutable set search_path = '' as $$
     when 'bitcoin' then '^[0-9a-f]{64}$' when 'tron' then '^[0-9a-f]{64}$' when 'solana' then '^[1-9A-HJ-NP-Za-km-z]{64,88}$' else '^0x[0-9a-f]{64}$' end
 $$;
 comment on function private.is_transaction_hash(text, text) is 'Whether text is written as a network writes a transaction; that there is such a one only the network knows.';
+
+create function private.is_positive(written text) returns boolean
+language sql immutable set search_path = '' as $$ select coalesce(written ~ '^[0-9]{1,20}(\.[0-9]{1,18})?$' and written ~ '[1-9]', false) $$;
+comment on function private.is_positive(text) is 'Whether text is a decimal above 0, with a point and at most 18 digits after it.';
 
 create function private.book_payout(payout uuid) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -141,6 +152,12 @@ begin
   if exists (select from public.payouts where id = any (payout_ids) and (state <> 'requested' or user_id = auth.uid() or not private.may_refer(user_id))) then
     raise exception 'not_requested';
   end if;
+  -- What was refunded since they asked is missing: nobody is paid what is no longer theirs.
+  if exists (select from unnest(array(select distinct user_id from public.payouts where id = any (payout_ids))) as asked (member),
+    private.referral_balance(asked.member, now()) as balance where balance.due < 0)
+  then
+    raise exception 'not_covered';
+  end if;
   insert into public.payout_batches (made_by) values (auth.uid()) returning id into batch;
   update public.payouts set state = 'approved', approved_at = now(), batch_id = batch where id = any (payout_ids);
   get diagnostics done = row_count;
@@ -148,9 +165,9 @@ begin
   return batch;
 end
 $$;
-comment on function public.approve_payouts(uuid[]) is 'Approves requests as one batch, all or none, and gives its number. Refuses with not_admin, not_requested (another state, one''s own, or an account that takes no part any more), too_many_rows.';
+comment on function public.approve_payouts(uuid[]) is 'Approves requests as one batch, all or none, and gives its number. Refuses with not_admin, not_requested (another state, one''s own, or an account that takes no part any more), not_covered (their balance is below 0 by now), too_many_rows.';
 
-create function public.close_payout(payout_id uuid, hash text) returns void
+create function public.close_payout(payout_id uuid, hash text, sent text, rate text, known boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   open public.payouts;
@@ -159,14 +176,20 @@ begin
   select * into open from public.payouts where id = payout_id for update;
   if not found or open.state <> 'approved' then raise exception 'not_approved'; end if;
   if not coalesce(private.is_transaction_hash(open.network, btrim(hash)), false) then raise exception 'hash_invalid' using hint = 'hash'; end if;
-  update public.payouts set state = 'paid', closed_at = now(), transaction_hash = btrim(hash) where id = payout_id;
+  if not private.is_positive(close_payout.sent) then raise exception 'sent_invalid' using hint = 'sent'; end if;
+  if not private.is_positive(close_payout.rate) then raise exception 'rate_invalid' using hint = 'rate'; end if;
+  -- One transaction may pay a whole batch; elsewhere the same one is most likely pasted twice.
+  if not coalesce(known, false) and exists (select from public.payouts as other
+    where other.transaction_hash = btrim(hash) and other.network = open.network and other.batch_id is distinct from open.batch_id)
+  then raise exception 'hash_used' using hint = 'hash'; end if;
+  update public.payouts set state = 'paid', closed_at = now(), transaction_hash = btrim(hash), sent = close_payout.sent::numeric, rate = close_payout.rate::numeric where id = payout_id;
   perform private.book_payout(payout_id);
   perform private.tell_member(open.user_id, 'payout_paid', jsonb_build_object(
     'At', now(), 'PayoutAmount', open.amount, 'PayoutCurrency', open.currency, 'Currency', open.asset, 'Network', open.network, 'Address', open.address,
     'TransactionHash', btrim(hash)), '/parrainage');
 end
 $$;
-comment on function public.close_payout(uuid, text) is 'Notes the transaction that paid an approved payout and tells the member. Refuses with not_admin, not_approved, hash_invalid.';
+comment on function public.close_payout(uuid, text, text, text, boolean) is 'Notes the transaction that paid an approved payout, how much of the asset it sent and at what rate (units of the payout''s currency for one; both decimal text), and tells the member. Refuses with not_admin, not_approved, hash_invalid, sent_invalid, rate_invalid, and hash_used where a payout of another batch has the same transaction and known does not say that this is right.';
 
 create function public.fail_payout(payout_id uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -186,10 +209,13 @@ end
 $$;
 comment on function public.fail_payout(uuid, text) is 'Ends a payout that could not or must not be sent; the amount is the member''s again and they are told why. Refuses with not_admin, not_open, reason_missing.';
 
-create function public.list_payouts(of_state text default null, before_at timestamptz default null, before_id uuid default null, most int default 50)
+create function public.list_payouts(
+  of_state text default null, of_batch bigint default null, before_at timestamptz default null, before_id uuid default null, most int default 50
+)
 returns table (
   id uuid, user_id uuid, username text, email text, amount bigint, currency text, asset text, network text, address text, unprotected boolean, state text,
-  batch_id bigint, requested_at timestamptz, approved_at timestamptz, closed_at timestamptz, transaction_hash text, reason text, referrals int, payers int
+  batch_id bigint, requested_at timestamptz, approved_at timestamptz, closed_at timestamptz, transaction_hash text, reason text, referrals int, payers int, balance bigint,
+  same_address int
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -198,14 +224,19 @@ begin
     select payout.id, payout.user_id, profile.username, account.email::text, payout.amount, payout.currency, payout.asset, payout.network, payout.address,
       wallet.unprotected, payout.state, payout.batch_id, payout.requested_at, payout.approved_at, payout.closed_at, payout.transaction_hash, payout.reason,
       (select count(*)::int from public.referrals where referrer = payout.user_id),
-      (select count(distinct referral_id)::int from public.commissions where commissions.user_id = payout.user_id and commissions.amount > 0)
+      (select count(distinct referral_id)::int from public.commissions where commissions.user_id = payout.user_id and commissions.amount > 0),
+      (private.referral_balance(payout.user_id, now())).due,
+      (select count(distinct known.user_id)::int from (
+        select wallets.user_id from public.wallets where lower(wallets.address) = lower(payout.address)
+        union all select other.user_id from public.payouts as other where lower(other.address) = lower(payout.address)
+      ) as known where known.user_id <> payout.user_id)
     from public.payouts as payout left join public.profiles as profile on profile.id = payout.user_id
       left join auth.users as account on account.id = payout.user_id left join public.wallets as wallet on wallet.id = payout.wallet_id
-    where (of_state is null or payout.state = of_state) and (before_at is null or (payout.requested_at, payout.id) < (before_at, before_id))
+    where (of_state is null or payout.state = of_state) and (of_batch is null or payout.batch_id = of_batch) and (before_at is null or (payout.requested_at, payout.id) < (before_at, before_id))
     order by payout.requested_at desc, payout.id desc limit least(greatest(coalesce(most, 50), 1), 501);
 end
 $$;
-comment on function public.list_payouts(text, timestamptz, uuid, int) is 'For admins: payouts, newest first, with who asked, how many they referred and how many of those paid. At most 501 at once.';
+comment on function public.list_payouts(text, bigint, timestamptz, uuid, int) is 'For admins: payouts, of a state or of a batch, newest first, with who asked, how many they referred and how many of those paid, what is due to them now beside what they asked for (balance, below 0 when more was refunded), and how many other accounts ever had the same address. At most 501 at once.';
 
 create function public.my_referral() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -220,9 +251,9 @@ begin
   return jsonb_build_object(
     'allowed', private.may_refer(me), 'code', own_code,
     'rules', to_jsonb(rules) - 'only_row' || jsonb_build_object('rates', (
-      select coalesce(jsonb_agg(jsonb_build_object('plan', rate.plan, 'name', plan.name, 'percent', rate.percent) order by plan.sort), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('plan', rate.plan, 'name', sold.name, 'percent', rate.percent) order by sold.sort), '[]')
       from (select distinct on (referral_rates.plan) * from public.referral_rates where starts_at <= now() order by referral_rates.plan, starts_at desc, id desc) as rate
-        join public.plans as plan on plan.slug = rate.plan and plan.on_sale
+        join public.plans as sold on sold.slug = rate.plan and private.is_on_sale(sold, now())
     )),
     'funnel', jsonb_build_object(
       'clicks', (select count(*) from private.referral_clicks where code = own_code and not robot)
@@ -257,13 +288,13 @@ revoke all on public.payouts, public.payout_batches from anon, authenticated, se
 grant select on public.payouts, public.payout_batches to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
 revoke execute on function
-  private.is_transaction_hash(text, text), private.book_payout(uuid), private.referral_balance(uuid, timestamptz), public.request_payout(),
-  private.end_payout(uuid, text, text), public.cancel_payout(), private.cancel_for_wallet(), public.approve_payouts(uuid[]), public.close_payout(uuid, text),
-  public.fail_payout(uuid, text), public.list_payouts(text, timestamptz, uuid, int), public.my_referral()
+  private.is_transaction_hash(text, text), private.is_positive(text), private.book_payout(uuid), private.referral_balance(uuid, timestamptz), public.request_payout(),
+  private.end_payout(uuid, text, text), public.cancel_payout(), private.cancel_for_wallet(), public.approve_payouts(uuid[]), public.close_payout(uuid, text, text, text, boolean),
+  public.fail_payout(uuid, text), public.list_payouts(text, bigint, timestamptz, uuid, int), public.my_referral()
 from public, anon, authenticated, service_role;
 grant execute on function
-  public.request_payout(), public.cancel_payout(), public.approve_payouts(uuid[]), public.close_payout(uuid, text), public.fail_payout(uuid, text),
-  public.list_payouts(text, timestamptz, uuid, int), public.my_referral()
+  public.request_payout(), public.cancel_payout(), public.approve_payouts(uuid[]), public.close_payout(uuid, text, text, text, boolean), public.fail_payout(uuid, text),
+  public.list_payouts(text, bigint, timestamptz, uuid, int), public.my_referral()
 to authenticated;
 
 insert into private.personal_data (subject, condition, exported, hidden, fate, reason) values

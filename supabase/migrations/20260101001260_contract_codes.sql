@@ -5,6 +5,8 @@ create table private.contract_codes (
   id bigint generated always as identity primary key,
   address bytea not null,
   member uuid references auth.users (id) on delete cascade,
+  -- The network that asked.
+  source bytea,
   purpose text not null check (purpose in ('cancel', 'withdraw')),
   code bytea,
   tries int not null default 0,
@@ -15,6 +17,7 @@ create table private.contract_codes (
 comment on table private.contract_codes is 'Codes for ending a contract by mail: ten minutes, five tries, one use. member and code are null for an address that nobody has.';
 create index contract_codes_of_address on private.contract_codes (address, purpose, id desc);
 create index contract_codes_of_member on private.contract_codes (member);
+create index contract_codes_of_source on private.contract_codes (source, created_at) where source is not null;
 create index contract_codes_by_age on private.contract_codes (created_at);
 alter table private.contract_codes enable row level security;
 revoke all on private.contract_codes from anon, authenticated, service_role;
@@ -23,24 +26,48 @@ create function private.hashed(words text) returns bytea
 language sql immutable set search_path = '' as $$ select extensions.digest(words, 'sha256') $$;
 comment on function private.hashed(text) is 'SHA-256.';
 
+create function private.client_network() returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  told constant text := nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-client-address';
+  address inet;
+begin
+  address := told::inet;
+  -- Whoever has an IPv6 address has a /64 of them.
+  return case when family(address) = 6 and host(address) not like '::ffff:%' then network(set_masklen(address, 64))::text else host(address) end;
+exception when invalid_text_representation then
+  return null;
+end
+$$;
+comment on function private.client_network() is 'The network a request comes from, as the server saw it (server/src/rest/plugin.ts); null where nobody says so.';
+
 create function private.send_contract_code(address text, purpose text, moment timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   key constant bytea := private.hashed(lower(btrim(address)));
+  asker constant bytea := private.hashed('network ' || private.client_network());
   owner auth.users;
   digits text;
   made bigint;
+  sent record;
 begin
   delete from private.contract_codes where created_at < moment - interval '1 hour';
-  if (select count(*) from private.contract_codes) >= 5000 then raise exception 'too_many_codes' using errcode = '54000'; end if;
+  -- Whoever asks without end is refused, and nobody else for it: the way out stays open.
+  if (select count(*) from private.contract_codes as code where code.source = asker and created_at > moment - interval '10 minutes') >= 10 then
+    raise exception 'too_many_codes' using errcode = '54000';
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('contract code ' || encode(key, 'hex'), 0));
   -- More than that would be somebody's mailbox filled: the answer stays the same.
-  if (select count(*) from private.contract_codes as code where code.address = key and created_at > moment - interval '10 minutes') >= 3 then return; end if;
+  select count(*) as asked, count(*) filter (where code.source is not distinct from asker) as asked_here into sent
+  from private.contract_codes as code where code.address = key and created_at > moment - interval '10 minutes';
+  if sent.asked_here >= 3 or sent.asked >= 6 then return; end if;
   select * into owner from auth.users
   where lower(email) = lower(btrim(send_contract_code.address)) and email_confirmed_at is not null and deleted_at is null and not is_sso_user;
+  -- Addresses that nobody has are kept only so that asking again looks the same: beyond this many, they are not.
+  if owner.id is null and (select count(*) from private.contract_codes where member is null) >= 5000 then return; end if;
   digits := lpad((('x' || encode(extensions.gen_random_bytes(4), 'hex'))::bit(32)::bigint % 1000000)::text, 6, '0');
-  insert into private.contract_codes (address, member, purpose, created_at, expires_at)
-  values (key, owner.id, send_contract_code.purpose, moment, moment + interval '10 minutes') returning id into made;
+  insert into private.contract_codes (address, member, source, purpose, created_at, expires_at)
+  values (key, owner.id, asker, send_contract_code.purpose, moment, moment + interval '10 minutes') returning id into made;
   if owner.id is null then return; end if;
   update private.contract_codes set code = private.hashed(made || ' ' || digits) where id = made;
   if to_regclass('_server.mail_outbox') is null then return; end if;
@@ -60,23 +87,29 @@ begin
   perform private.send_contract_code(address, purpose, clock_timestamp());
 end
 $$;
-comment on function public.request_contract_code(text, text) is 'For anybody: asks for a code to end (purpose: cancel or withdraw) the contract of the account with this address. The answer is the same whether or not there is one. At most three in ten minutes are sent.';
+comment on function public.request_contract_code(text, text) is 'For anybody: asks for a code to end (purpose: cancel or withdraw) the contract of the account with this address. The answer is the same whether or not there is one. At most three in ten minutes are sent from one network, and six from everywhere; a code that was sent stays good for its ten minutes whoever asks for another. Refuses with too_many_codes a network that asked ten times in ten minutes.';
 
 create function private.check_contract_code(address text, purpose text, code text, moment timestamptz) returns private.contract_codes
 language plpgsql volatile set search_path = '' as $$
 declare
+  key constant bytea := private.hashed(lower(btrim(address)));
+  here constant bytea := private.hashed('network ' || private.client_network());
+  digits constant text := regexp_replace(coalesce(check_contract_code.code, ''), '[^0-9]', '', 'g');
   asked private.contract_codes;
 begin
+  perform pg_advisory_xact_lock(hashtextextended('contract code ' || encode(key, 'hex'), 0));
   select * into asked from private.contract_codes as known
-  where known.address = private.hashed(lower(btrim(check_contract_code.address))) and known.purpose = check_contract_code.purpose
-  order by known.id desc limit 1 for update;
-  if not found or asked.used_at is not null or asked.expires_at <= moment or asked.tries >= 5 then return null; end if;
-  if asked.code is distinct from private.hashed(asked.id || ' ' || regexp_replace(coalesce(check_contract_code.code, ''), '[^0-9]', '', 'g')) or asked.code is null then
-    -- Counted, so it must not be undone: the callers answer with words, not with an exception.
-    update private.contract_codes set tries = tries + 1 where id = asked.id;
-    return null;
-  end if;
-  return asked;
+  where known.address = key and known.purpose = check_contract_code.purpose and known.used_at is null and known.expires_at > moment and known.tries < 5
+    and known.code = private.hashed(known.id || ' ' || digits)
+  order by known.id desc limit 1;
+  if found then return asked; end if;
+  -- Counted against the code that the guesser's own network asked for, lest others use up somebody's; without one, against the
+  -- newest. It must not be undone: the callers answer with words, not with an exception.
+  update private.contract_codes set tries = tries + 1 where id = (
+    select known.id from private.contract_codes as known
+    where known.address = key and known.purpose = check_contract_code.purpose and known.used_at is null and known.expires_at > moment and known.tries < 5
+    order by (known.source is not distinct from here) desc, known.id desc limit 1);
+  return null;
 end
 $$;
 comment on function private.check_contract_code(text, text, text, timestamptz) is 'The request that a code belongs to; null where it is wrong, too old, used, or tried five times.';
@@ -87,7 +120,7 @@ language sql stable set search_path = '' as $$
     'plan', plans.name, 'period', sub.period, 'state', sub.state, 'means', sub.means, 'currency', sub.currency, 'amount', sub.amount, 'started_at', sub.started_at,
     'ends_at', coalesce(sub.paid_until, sub.current_period_end), 'withdrawal', private.withdrawal_quote(sub, moment))
   from public.subscriptions as sub join public.plans on plans.slug = sub.plan
-  where sub.user_id = contract_of.member and sub.state in ('trialing', 'active', 'past_due', 'canceled')
+  where sub.user_id = contract_of.member and sub.state in ('active', 'past_due', 'canceled')
 $$;
 comment on function private.contract_of(uuid, timestamptz) is 'What somebody must see of their contract before they end it; null without one.';
 
@@ -125,7 +158,7 @@ $$;
 comment on function public.end_contract_by_code(text, text, text, bigint) is 'For whoever has the code: cancels the contract, or withdraws from it for the refund that was shown; {at}, or {refusal: code_wrong}. Refuses as cancel_subscription and withdraw_subscription do, and the code stays good then.';
 
 revoke execute on function
-  private.hashed(text), private.send_contract_code(text, text, timestamptz), public.request_contract_code(text, text),
+  private.hashed(text), private.client_network(), private.send_contract_code(text, text, timestamptz), public.request_contract_code(text, text),
   private.check_contract_code(text, text, text, timestamptz), private.contract_of(uuid, timestamptz), public.own_contract(),
   public.contract_by_code(text, text, text), public.end_contract_by_code(text, text, text, bigint)
 from public, anon, authenticated, service_role;

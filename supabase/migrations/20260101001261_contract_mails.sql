@@ -8,6 +8,9 @@ begin
   if new.kind = 'withdrawn' then
     perform private.queue_mail(new.user_id, 'contract_withdrawn', jsonb_build_object('At', new.at, 'Currency', sub.currency, 'Refund', (
       select (details ->> 'refund')::bigint from private.money_commands where subscription_id = sub.id and kind = 'withdraw' order by id desc limit 1)));
+  elsif exists (select from private.money_commands where 'command:' || id = new.cause and details ->> 'by' = 'sandbox') then
+    perform private.queue_mail(new.user_id, 'test_contract_over', jsonb_build_object('Until',
+      case when new.kind = 'cancel_requested' then coalesce(sub.paid_until, sub.current_period_end) else new.at end));
   elsif new.kind = 'cancel_requested' then
     perform private.queue_mail(new.user_id, 'contract_cancelled', jsonb_build_object('At', new.at, 'Until', coalesce(sub.paid_until, sub.current_period_end)));
   else
@@ -16,7 +19,7 @@ begin
   return null;
 end
 $$;
-comment on function private.mail_end_of_contract() is 'Acknowledges a cancellation or a withdrawal by mail.';
+comment on function private.mail_end_of_contract() is 'Acknowledges a cancellation or a withdrawal by mail; of a test that the switched-off sandbox ends, says that.';
 create trigger mail_end_of_contract after insert on public.subscription_events for each row
   when (new.kind in ('withdrawn', 'cancel_requested') or (new.kind = 'expired' and new.details ->> 'for' = 'canceled' and new.from_state <> 'canceled'))
   execute function private.mail_end_of_contract();

@@ -2,11 +2,13 @@
 -- providers told that nothing followed from. What staff give back is under audit.
 create index payments_newest on public.payments (created_at desc, id desc);
 create index payments_by_number on public.payments (provider_payment);
-create index payments_paid on public.payments (paid_at) where paid_at is not null;
+-- With what the sums of a period need, so that they are read here alone.
+create index payments_paid on public.payments (paid_at) include (provider, currency, net, tax) where paid_at is not null;
 create index disputes_open on public.disputes (due_by) where state = 'open';
 create index provider_events_refused_payment on private.provider_events ((event ->> 'payment')) where state = 'refused';
 create index provider_events_newest on private.provider_events (id desc) where state in ('refused', 'waiting');
-call private.audit_changes('public.refunds');
+-- Whoever has the address has the money.
+call private.audit_changes('public.refunds', '{claim_url}');
 
 create function private.payments_named(written text) returns table (payment_id uuid)
 language plpgsql stable set search_path = '' as $$
@@ -85,6 +87,20 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.refundable(public.payments) is 'What of a payment staff may still give back, in minor units: nothing of one that is disputed. A surplus goes back by itself.';
 
+create function private.place_evidence(pay public.payments) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('billing', pay.country, 'card', card, 'agree', card = pay.country)
+  from (
+    select (
+      select told.event ->> 'card_country' from private.provider_events as told
+      where told.state = 'processed' and told.kind = 'payment_succeeded' and told.provider = pay.provider and told.event ->> 'payment' = pay.provider_payment
+        and told.member = pay.user_id and told.event ->> 'card_country' ~ '^[A-Z]{2}$'
+      order by told.occurred_at, told.id limit 1
+    ) as card
+  ) as known
+$$;
+comment on function private.place_evidence(public.payments) is 'What is known of where a payment''s member lives, for the tax (Regulation (EU) 282/2011, art. 24b): {billing (the country they were billed in), card (where the card was issued, as its provider says; null where none says so), agree (null with one piece alone)}. Nothing is guessed.';
+
 create function public.payment_file(payment uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -97,6 +113,7 @@ begin
   pay_key := pay.provider || ':' || pay.provider_payment;
   return to_jsonb(pay) || jsonb_build_object(
     'refundable', private.refundable(pay),
+    'places', private.place_evidence(pay),
     'member', (
       select jsonb_build_object('name', coalesce(nullif(btrim(concat_ws(' ', first_name, last_name)), ''), username), 'email', email)
       from public.members where members.user_id = pay.user_id),
@@ -132,12 +149,16 @@ begin
     'invoices', (
       select coalesce(jsonb_agg(jsonb_build_object('number', number, 'kind', kind, 'issued_at', issued_at, 'total', total, 'test', test) order by issued_at, number), '[]')
       from public.invoices where payment_id = pay.id),
+    'referral', (
+      select jsonb_build_object('referrer', origin.referrer, 'blocked_for', origin.blocked_for, 'blocked_at', origin.blocked_at,
+        'name', (select coalesce(nullif(btrim(concat_ws(' ', first_name, last_name)), ''), username) from public.members where members.user_id = origin.referrer))
+      from public.referrals as origin where origin.referred = pay.user_id),
     'commission', (
       select jsonb_build_object('user_id', user_id, 'percent', percent, 'amount', earned.amount, 'earned_at', earned_at, 'due_at', due_at, 'voided_for', voided_for)
       from public.commissions as earned where payment_id = pay.id));
 end
 $$;
-comment on function public.payment_file(uuid) is 'For admins: a payment''s row and all that is about it: {…, refundable, member, checkout, contract, refunds, disputes, access, events as received with the reason of those refused, entries of the books, invoices, commission}, oldest first. Null for no such payment.';
+comment on function public.payment_file(uuid) is 'For admins: a payment''s row and all that is about it: {…, refundable, member, checkout, contract, refunds, disputes, access, events as received with the reason of those refused, entries of the books, invoices, commission, referral (who brought the member, and why it brings nothing)}, oldest first. Null for no such payment.';
 
 create function public.preview_refund(payment uuid, amount bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -196,7 +217,7 @@ $$;
 comment on function public.list_provider_events(text, bigint, int) is 'For admins: what providers told that nothing followed from, newest first: refused, with the reason, or waiting for what is not known yet.';
 
 revoke execute on function
-  private.payments_named(text), private.refundable(public.payments), public.list_payments(text, text, text, text, text, timestamptz, timestamptz, timestamptz, uuid, int),
+  private.payments_named(text), private.refundable(public.payments), private.place_evidence(public.payments), public.list_payments(text, text, text, text, text, timestamptz, timestamptz, timestamptz, uuid, int),
   public.payment_file(uuid), public.preview_refund(uuid, bigint), public.list_provider_events(text, bigint, int)
 from public, anon, authenticated, service_role;
 grant execute on function

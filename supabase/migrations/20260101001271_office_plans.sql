@@ -1,11 +1,13 @@
--- Plans and coupons as admins keep them. Plans and prices are written under their own policies (20260101000800_plans.sql); here is
--- who holds which price, and coupons, which nobody changes but to end them.
+-- Plans and coupons as admins keep them. Plans and prices are changed under their own policies (20260101000800_plans.sql); here is how
+-- a plan begins, who holds which price, and coupons, which nobody changes but to end them.
 create function public.plan_desk() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   return (
-    select coalesce(jsonb_agg(to_jsonb(plan) || jsonb_build_object('prices', (
+    select coalesce(jsonb_agg(to_jsonb(plan) || jsonb_build_object('on_sale', private.is_on_sale(plan, now()), 'members', (
+      select count(*) from public.subscriptions as held where held.plan = plan.slug and held.state in ('active', 'past_due', 'canceled')
+    ), 'prices', (
       select coalesce(jsonb_agg(to_jsonb(price) || jsonb_build_object(
         'in_force', exists (select from public.current_plan_prices as today where today.id = price.id),
         'holders', held.holders, 'test_holders', held.test_holders, 'next_renewal', held.next_renewal, 'last_renewal', held.last_renewal
@@ -15,7 +17,7 @@ begin
         select count(*) filter (where provider <> 'sandbox') as holders, count(*) filter (where provider = 'sandbox') as test_holders,
           min(current_period_end) filter (where state <> 'canceled') as next_renewal, max(current_period_end) filter (where state <> 'canceled') as last_renewal
         from public.subscriptions
-        where coalesce(next_price_id, price_id) = price.id and state in ('trialing', 'active', 'past_due', 'canceled')
+        where coalesce(next_price_id, price_id) = price.id and state in ('active', 'past_due', 'canceled')
       ) as held
       where price.plan = plan.slug
     )) order by plan.sort, plan.slug), '[]')
@@ -23,7 +25,35 @@ begin
   );
 end
 $$;
-comment on function public.plan_desk() is 'For admins: every plan with all its prices, past, present and to come: {…, in_force, holders (contracts that run and renew at this very price, tests apart), test_holders, next_renewal, last_renewal}. A contract renews at the price it was agreed at, whatever came since.';
+comment on function public.plan_desk() is 'For admins: every plan {…, on_sale, members (whose contract runs on it), prices} with all its prices, past, present and to come: {…, in_force, holders (contracts that run and renew at this very price, tests apart), test_holders, next_renewal, last_renewal}. A contract renews at the price it was agreed at, whatever came since.';
+
+create function public.create_plan(plan jsonb, prices jsonb) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  wanted constant text := lower(private.cleaned(plan ->> 'slug', 64));
+  priced jsonb;
+begin
+  if public.writing_staff_role() is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if wanted !~ '^[a-z][a-z0-9-]{1,31}$' then raise exception 'slug_wrong' using errcode = '22023', hint = 'slug'; end if;
+  if exists (select from public.plans where slug = wanted) then raise exception 'plan_exists' using errcode = '23505', hint = 'slug'; end if;
+  if coalesce(plan ->> 'tier', '') not in ('freemium', 'premium') then raise exception 'tier_wrong' using errcode = '22023', hint = 'tier'; end if;
+  if (plan ->> 'sold_until')::timestamptz <= coalesce((plan ->> 'sold_from')::timestamptz, now()) then raise exception 'ends_too_early' using errcode = '22023', hint = 'sold_until'; end if;
+  if plan ->> 'tier' = 'freemium' and prices <> '[]' then raise exception 'free_has_no_price' using errcode = '22023', hint = 'prices'; end if;
+  if plan ->> 'tier' = 'premium' and prices = '[]' then raise exception 'price_missing' using errcode = '22023', hint = 'prices'; end if;
+  insert into public.plans (slug, tier, name, pitch, every_lesson, ai_messages_per_day, copied_accounts, export_months, downloads, sold_from, sold_until, sort)
+  select wanted, tier, name, pitch, every_lesson, ai_messages_per_day, copied_accounts, export_months, coalesce(downloads, false), sold_from, sold_until, sort
+  from jsonb_populate_record(null::public.plans, plan);
+  for priced in
+    select value from jsonb_array_elements(prices)
+    union all select jsonb_build_object('period', free, 'amount', 0) from unnest(array['month', 'year']) as free where plan ->> 'tier' = 'freemium'
+  loop
+    if plan ->> 'tier' = 'premium' and coalesce((priced ->> 'amount')::bigint, 0) < 100 then raise exception 'price_missing' using errcode = '22023', hint = 'prices'; end if;
+    insert into public.plan_prices (plan, period, amount, currency) values (wanted, priced ->> 'period', (priced ->> 'amount')::bigint, coalesce(priced ->> 'currency', 'EUR'));
+  end loop;
+  return wanted;
+end
+$$;
+comment on function public.create_plan(jsonb, jsonb) is 'For admins: a new plan with its first prices, which hold at once: [{period, amount (minor units, tax included), currency?}], none for a freemium one. Returns its slug. Refuses with slug_wrong, plan_exists, tier_wrong, ends_too_early, price_missing, free_has_no_price. A plan is never deleted: sold_until takes it from sale.';
 
 create function public.list_coupons() returns table (
   code text, percent int, amount bigint, plan text, period text, starts_at timestamptz, ends_at timestamptz, most int, used int, given bigint
@@ -93,10 +123,10 @@ comment on function public.end_coupon(text) is 'For admins: nobody takes the cou
 call private.audit_changes('public.coupons');
 
 revoke execute on function
-  public.plan_desk(), public.list_coupons(), public.list_coupon_uses(text, timestamptz, int),
+  public.plan_desk(), public.create_plan(jsonb, jsonb), public.list_coupons(), public.list_coupon_uses(text, timestamptz, int),
   public.make_coupon(text, int, bigint, text, text, timestamptz, timestamptz, int), public.end_coupon(text)
 from public, anon, authenticated, service_role;
 grant execute on function
-  public.plan_desk(), public.list_coupons(), public.list_coupon_uses(text, timestamptz, int),
+  public.plan_desk(), public.create_plan(jsonb, jsonb), public.list_coupons(), public.list_coupon_uses(text, timestamptz, int),
   public.make_coupon(text, int, bigint, text, text, timestamptz, timestamptz, int), public.end_coupon(text)
 to authenticated;

@@ -77,8 +77,10 @@ insert into demo.crosses values
 
 -- The past signals: one on most business days, in the hours an analyst is at the desk.
 create table demo.slots as
-select slot, symbol, style, timeframe, order_type, tier, analyst, published_at, reach,
-  published_at + case style when 'swing' then interval '26 hours' else interval '9 hours' end as until,
+select slot,
+  -- What is not traded when it begins or when it is to end, a holiday or a Friday's swing, is traded at every hour instead.
+  case when public.market_is_open(symbol, published_at) and public.market_is_open(symbol, published_at + lasts) then symbol else 'BTCUSD' end as symbol,
+  style, timeframe, order_type, tier, analyst, published_at, reach, published_at + lasts as until,
   case style when 'scalp' then 4 when 'intraday' then 7 else 20 end as validity_hours,
   demo.pick(slot, 7, 100) as luck, demo.pick(slot, 8, 2) = 0 as breaks_even, slot in (17, 44) as cancelled
 from (
@@ -93,7 +95,7 @@ from (
     1 + demo.pick(slot, 5, 2) as analyst,
     day + make_interval(hours => 7 + demo.pick(slot, 1, 4), mins => demo.pick(slot, 2, 60), secs => demo.pick(slot, 6, 60)) as published_at
   from generate_series(1, 62) as slot join demo.days on business and back = 63 - slot
-) as drawn;
+) as drawn, lateral (select case style when 'swing' then interval '26 hours' else interval '9 hours' end as lasts) as life;
 
 -- The signals of this very day; on a weekend or in the early morning, of the last afternoon at the desk.
 create table demo.live as

@@ -80,9 +80,24 @@ with stepped as materialized (
 )
 select symbol, hour + (step - 1) * case when by_minute then interval '1 minute' else interval '15 minutes' end as opened_at, by_minute,
   round(began)::bigint * point as open, round(greatest(began, price) + above)::bigint * point as high,
-  round(least(began, price) - below)::bigint * point as low, round(price)::bigint * point as close, spread
+  round(least(began, price) - below)::bigint * point as low, round(price)::bigint * point as close, spread, false as decides
 from edges;
 create index on demo.drawn (symbol, opened_at);
+
+-- The walk knows no hours; what signals are decided on does.
+update demo.drawn set decides = true
+from public.instruments join public.market_sessions as sessions using (session)
+where instruments.symbol = drawn.symbol and by_minute
+  and exists (
+    select from public.market_hours as hours,
+      lateral (select drawn.opened_at at time zone sessions.time_zone as at) as local,
+      lateral (select (extract(isodow from local.at)::int - 1) * 1440 + extract(hour from local.at)::int * 60 + extract(minute from local.at)::int as minute) as week
+    where hours.session = sessions.session and week.minute >= hours.opens and week.minute < hours.closes
+  )
+  and not exists (
+    select from public.market_closures as closures
+    where closures.session = sessions.session and drawn.opened_at >= closures.starts_at and drawn.opened_at < closures.ends_at
+  );
 
 -- Quarters, out of minutes where there are some, and whole hours: of this fortnight, around signals and before them.
 create table demo.m15 as

@@ -54,9 +54,10 @@ with seen as (
   ) as before,
   lateral (
     select min(low) as lowest, max(high) as highest, max(spread) as spread,
-      min(low) filter (where opened_at < published_at + (until - published_at) * 0.45) as low_before,
-      max(high) filter (where opened_at < published_at + (until - published_at) * 0.45) as high_before
-    from demo.drawn where drawn.symbol = live.symbol and by_minute and opened_at >= published_at
+      coalesce(min(low) filter (where early and decides), min(low) filter (where early)) as low_before,
+      coalesce(max(high) filter (where early and decides), max(high) filter (where early)) as high_before
+    from demo.drawn, lateral (select opened_at < published_at + (until - published_at) * 0.45 as early) as half
+    where drawn.symbol = live.symbol and by_minute and opened_at >= published_at
   ) as since
 ), placed as (
   select *, case

@@ -5,6 +5,14 @@ create table demo.events (
   slot int, place serial, kind text, at timestamptz, recorded_at timestamptz, price numeric, r numeric, data jsonb, source text
 );
 
+create function demo.evidence(minute demo.drawn) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('candle', jsonb_build_object(
+    'opened_at', to_char(minute.opened_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'open', minute.open::text, 'high', minute.high::text,
+    'low', minute.low::text, 'close', minute.close::text, 'spread', minute.spread::text
+  ))
+$$;
+
 create function demo.settle(plan demo.plans) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -14,11 +22,11 @@ declare
   fill numeric; risk numeric := plan.risk; stop numeric := plan.stop; standing numeric;
   remaining numeric := 100; total numeric := 0; reached int := 0; moves_at timestamptz; ended boolean := false;
   asked numeric; worst numeric; best numeric; opened numeric; level numeric; gained numeric; at_open boolean; sure boolean;
-  since timestamptz := plan.published_at;
+  since timestamptz := plan.published_at; due timestamptz;
 begin
   loop
     select * into minute from demo.drawn
-    where drawn.symbol = plan.symbol and by_minute and drawn.opened_at >= since
+    where drawn.symbol = plan.symbol and decides and drawn.opened_at >= since
       and drawn.opened_at + interval '1 minute' <= case when fill is null then coalesce(plan.cancelled_at, plan.until) else plan.until end
       and case
         when fill is null then drawn.opened_at + interval '1 minute' > plan.published_at + plan.validity or case plan.order_type
@@ -34,10 +42,7 @@ begin
     order by drawn.opened_at limit 1;
     exit when not found;
     since := minute.opened_at + interval '1 minute';
-    evidence := jsonb_build_object('candle', jsonb_build_object(
-      'opened_at', to_char(minute.opened_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'open', minute.open::text, 'high', minute.high::text,
-      'low', minute.low::text, 'close', minute.close::text, 'spread', minute.spread::text
-    ));
+    evidence := demo.evidence(minute);
     if moves_at <= minute.opened_at then
       insert into demo.events (slot, kind, at, recorded_at, price, data, source) values (
         plan.slot, 'stop_moved', moves_at, moves_at, fill, '{"reason": "break_even", "text": "Premier objectif atteint : le stop du reste revient au prix d’entrée."}', 'analyst'
@@ -113,23 +118,35 @@ begin
     end loop;
   end loop;
 
+  -- By hand: asked within a minute, done at its end or at the open of the next one (rule 11).
   if fill is null then
     if plan.cancelled_at is not null then
+      due := date_trunc('minute', plan.cancelled_at);
       insert into demo.events (slot, kind, at, recorded_at, data, source) values (
-        plan.slot, 'cancelled', plan.cancelled_at, plan.cancelled_at,
-        '{"reason": "cancelled", "text": "Publication importante dans l’heure : l’entrée n’a plus le même sens, le signal est retiré avant d’être touché."}', 'analyst'
-      );
+        plan.slot, 'cancel_asked', due - interval '23 seconds', due - interval '23 seconds',
+        '{"text": "Publication importante dans l’heure : l’entrée n’a plus le même sens, le signal est retiré avant d’être touché."}', 'analyst'
+      ), (plan.slot, 'cancelled', due, due + interval '2 seconds', '{"rule": "asked", "reason": "cancelled"}', 'engine');
     end if;
-  elsif plan.until < (select now from demo.clock) then
-    select case when buys then close else close + spread end into level from demo.drawn
-    where drawn.symbol = plan.symbol and by_minute and drawn.opened_at + interval '1 minute' <= plan.until order by drawn.opened_at desc limit 1;
-    insert into demo.events (slot, kind, at, recorded_at, price, r, data, source) values (
-      plan.slot, 'closed', plan.until, plan.until, level, round((level - fill) * plan.towards / risk * remaining / 100, 4),
-      jsonb_build_object('reason', 'analyst', 'share', trim_scale(remaining)::text, 'text', case plan.style
+  elsif plan.until < (select now from demo.clock) and since < date_trunc('minute', plan.until) then
+    due := date_trunc('minute', plan.until);
+    insert into demo.events (slot, kind, at, recorded_at, data, source) values (
+      plan.slot, 'close_asked', due - interval '23 seconds', due - interval '23 seconds', jsonb_build_object('text', case plan.style
         when 'swing' then 'Le mouvement attendu n’est pas venu dans le délai prévu : clôture au prix du marché.'
         else 'Fin de séance : rien n’est gardé pour la nuit, clôture au prix du marché.'
       end), 'analyst'
     );
+    select * into minute from demo.drawn
+    where drawn.symbol = plan.symbol and decides and drawn.opened_at >= due order by drawn.opened_at limit 1;
+    if found then
+      opened := case when buys then minute.open else minute.open + minute.spread end;
+      gained := round((opened - fill) * plan.towards * remaining / 100 / risk, 4);
+      insert into demo.events (slot, kind, at, recorded_at, price, r, data, source) values (
+        plan.slot, 'closed', minute.opened_at, minute.opened_at + interval '62 seconds', opened, gained,
+        demo.evidence(minute) || jsonb_build_object(
+          'rule', 'asked', 'reason', 'analyst', 'share', trim_scale(remaining)::text, 'total_r', round(total + gained, 4)::text
+        ), 'engine'
+      );
+    end if;
   end if;
 end
 $$;

@@ -6,7 +6,7 @@ insert into public.plans (
     'freemium',
     'freemium',
     '{"fr": "Freemium", "en": "Freemium", "es": "Freemium", "it": "Freemium"}',
-    '{"fr": "Apprendre et vérifier", "en": "Learn and verify", "es": "Aprender y verificar", "it": "Imparare e verificare"}',
+    '{"fr": "Suivre et vérifier", "en": "Follow and verify", "es": "Seguir y verificar", "it": "Seguire e verificare"}',
     false,
     5,
     0,

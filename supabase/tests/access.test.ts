@@ -5,7 +5,7 @@ import { DESK_CHANGES, DESK_INSERTS, DESK_ROWS, DESK_RULES, deskRow } from './de
 import { GUIDE_ROWS } from './guide-rows.ts'
 import { MONEY_ROWS } from './money-rows.ts'
 import { OWN_DATA_ROWS } from './own-data-rows.ts'
-import { ACTORS, type Actor, type Product, product, publish } from './product.ts'
+import { ACTORS, type Actor, type Product, product, publish, withdraw } from './product.ts'
 import { REFERRAL_ROWS } from './referral-rows.ts'
 
 // Who may do what to which row. A name that is not in a rule's list is refused: an error, or no row touched.
@@ -55,7 +55,7 @@ const RULES: readonly Rule[] = [
     const readers = kind === 'open premium' ? 'premium analyst admin service_role' : `${MEMBERS} service_role`
     return [
       [`${kind} signal`, 'read', `${MEMBERS} service_role`],
-      [`${kind} signal's state`, 'read', `${MEMBERS} service_role`],
+      [`${kind} signal's state`, 'read', readers],
       [`${kind} signal's levels`, 'read', readers],
       [`${kind} signal's targets`, 'read', readers],
       [`${kind} signal's events`, 'read', readers],
@@ -69,6 +69,14 @@ const RULES: readonly Rule[] = [
   ['result of an ended signal', 'insert', NOBODY],
   ['result of an ended signal', 'change', NOBODY],
   ['result of an ended signal', 'remove', NOBODY],
+  ...(['gap of a market', 'awaited minute', 'excursion', 'minutes of an ended signal'] as const).flatMap(
+    (row): Rule[] => [
+      [row, 'read', EVERYBODY],
+      [row, 'insert', NOBODY],
+      [row, 'change', NOBODY],
+      [row, 'remove', NOBODY],
+    ],
+  ),
   ['ledger entry', 'read', EVERYBODY],
   ['ledger entry', 'insert', NOBODY],
   ['ledger entry', 'change', NOBODY],
@@ -148,7 +156,9 @@ const RULES: readonly Rule[] = [
   ].flatMap((row) =>
     (['read', 'change', 'remove'] as const).map((verb): Rule => [`somebody's ${row}`, verb, NOBODY]),
   ),
-  ...['fact for many', 'push key', 'unsubscribe key'].map((row): Rule => [row, 'read', NOBODY]),
+  ...['fact for many', 'push key', 'unsubscribe key', 'Telegram chat', 'Telegram post'].map(
+    (row): Rule => [row, 'read', NOBODY],
+  ),
   ["members' median", 'read', `${MEMBERS} service_role`],
   ["members' median", 'insert', NOBODY],
   ["members' median", 'change', NOBODY],
@@ -167,9 +177,11 @@ const RULES: readonly Rule[] = [
   ['own draft hour', 'change', NOBODY],
   ['nonce', 'read', NOBODY],
   ['feed entry', 'read', NOBODY],
+  ['premium member', 'read', NOBODY],
   ['waiting job', 'read', NOBODY],
   ['known device', 'read', NOBODY],
   ['refused price', 'read', NOBODY],
+  ['fact of revenue', 'read', NOBODY],
   ['message to free members', 'read', `${MEMBERS} service_role`],
   ['message to premium members', 'read', 'premium analyst admin service_role'],
   ['quotes message', 'read', EVERYBODY],
@@ -194,7 +206,7 @@ beforeAll(async () => {
     `insert into premium_grants (user_id, source, ends_at) values ($1, 'test', now() + interval '1 day')`,
     [bystander],
   )
-  await vigie.admin.query(`insert into quotes values ('EURUSD', 1.085, 1.0851, now(), 'simulated')`)
+  await vigie.admin.query(`insert into quotes values ('EURUSD', 1.087, 1.0871, now(), 'simulated')`)
   await vigie.admin.query(
     `insert into candles values ('EURUSD', 'H1', '2026-01-05', 1.08, 1.09, 1.07, 1.085, 0.0001, 'simulated')`,
   )
@@ -205,6 +217,8 @@ beforeAll(async () => {
     `insert into market_sessions values ('unused', 'UTC', 0);
      insert into market_feeds values ('forex', 'test', 'live', now(), now(), now(), null, now());
      insert into stale_instruments values ('EURUSD', 'forex', now(), 'no_quotes');
+     insert into market_gaps values ('EURUSD', '2026-01-05', '2026-01-06', 'no_data', 'test');
+     insert into market_waits values ('EURUSD', '2026-01-06', '2026-01-07', now());
      insert into private.refused_market_data (source, symbol, reason, given) values ('test', 'EURUSD', 'not_a_price', '{}')`,
   )
   await vigie.admin.query(`insert into visits (user_id) select id from profiles`)
@@ -218,7 +232,7 @@ beforeAll(async () => {
   signals['open premium'] = (await publish(vigie)).id
   signals['open free'] = (await publish(vigie, { tier: 'freemium' })).id
   signals['ended premium'] = (await publish(vigie)).id
-  await vigie.as.analyst.rpc('cancel_signal', { signal_id: signals['ended premium'], reason: 'test' })
+  await withdraw(vigie, signals['ended premium'])
   await vigie.admin.query(MEMBERS_ROWS(signals['open free']))
   await vigie.admin.query(OWN_DATA_ROWS)
   await vigie.admin.query(MONEY_ROWS)
@@ -226,6 +240,12 @@ beforeAll(async () => {
   await vigie.admin.query(`select private.write_ledger_head(now() + interval '1 day')`)
   await vigie.admin.query(
     `select realtime.send('{}', 'quotes', 'market:quotes'), realtime.send('{}', 'x', 'elsewhere')`,
+  )
+  await vigie.admin.query(
+    'insert into signal_excursions select signal_id, 1, 0, 1 from signal_results limit 1',
+  )
+  await vigie.admin.query(
+    `insert into signal_minutes select signal_id, '2026-01-05', 1, 'x', repeat('a', 64) from signal_results limit 1`,
   )
 }, 60_000)
 afterAll(() => vigie.stop())
@@ -326,16 +346,24 @@ function found(row: string, me: string): [table: string, where: string, values: 
     'daily head': 'ledger_heads',
     nonce: 'private.signal_nonces',
     'feed entry': 'private.signal_feed',
+    'premium member': 'private.premium_members',
     'waiting job': 'private.pending_jobs',
     'known device': 'private.known_devices',
     'fact for many': 'private.notification_facts',
     'push key': 'private.push_keys',
+    'Telegram chat': 'private.telegram_chats',
+    'Telegram post': 'private.telegram_posts',
     'unsubscribe key': 'private.unsubscribe_key',
     'refused price': 'private.refused_market_data',
     'market hours': 'market_hours',
     'market closure': 'market_closures',
     'market feed': 'market_feeds',
     'stale instrument': 'stale_instruments',
+    'fact of revenue': 'private.revenue_facts',
+    'gap of a market': 'market_gaps',
+    'awaited minute': 'market_waits',
+    excursion: 'signal_excursions',
+    'minutes of an ended signal': 'signal_minutes',
   }[row]
   return [table ?? 'admin_notifications', 'true', []]
 }
@@ -379,6 +407,7 @@ const MEMBERS_ROWS = (signal: string) => `
   insert into push_devices (user_id, endpoint, p256dh, auth)
     select id, 'https://push.example/' || id, 'B' || repeat('A', 86), repeat('A', 22) from profiles;
   select private.keep_push_keys('B' || repeat('A', 86), repeat('A', 43), false);
+  insert into private.telegram_posts (chat, number, message_id) select 'premium', max(number), 1 from private.signal_feed;
   insert into signal_member_results values ('${signal}', 10, 1, 0, 0)`
 
 const CHANGES: Record<string, string> = {
@@ -412,6 +441,10 @@ const CHANGES: Record<string, string> = {
   market_closures: `ends_at = ends_at`,
   market_feeds: `state = 'live'`,
   stale_instruments: `reason = 'refused'`,
+  market_gaps: `reason = 'no_trade'`,
+  market_waits: `noticed_at = now()`,
+  signal_excursions: `best_r = 9`,
+  signal_minutes: `minutes = 'x'`,
   signals: `author_name = 'x'`,
   signal_states: `state = 'closed', closed_at = now()`,
   signal_levels: `stop_loss = 1`,
@@ -441,7 +474,7 @@ const INSERTS: Record<string, (me: string) => Statement> = {
     [signals['ended premium']],
   ],
   signal_alerts_fired: (me) => [
-    `insert into signal_alerts_fired (alert_id, user_id, signal_id, kind, occasion, at) values (1, $1, $2, 'stop', 'x', now())`,
+    `insert into signal_alerts_fired (alert_id, user_id, signal_id, kind, occasion, at) values (gen_random_uuid(), $1, $2, 'stop', 'x', now())`,
     [me, signals['open free']],
   ],
   notifications: (me) => [
@@ -454,7 +487,7 @@ const INSERTS: Record<string, (me: string) => Statement> = {
     [me],
   ],
   notification_deliveries: (me) => [
-    `insert into notification_deliveries (notification_id, user_id, channel, due_at) values (1, $1, 'email', now())`,
+    `insert into notification_deliveries (notification_id, user_id, channel, due_at) values (gen_random_uuid(), $1, 'email', now())`,
     [me],
   ],
   signal_member_results: () => [
@@ -462,7 +495,7 @@ const INSERTS: Record<string, (me: string) => Statement> = {
     [signals['ended premium']],
   ],
   plans: () => [
-    `insert into plans select 'new', tier, name, pitch, true, 1, 1, 1, true, 9 from plans where slug = 'standard'`,
+    `insert into plans select 'new', tier, name, pitch, true, 1, 1, 1, null, null, 9 from plans where slug = 'standard'`,
   ],
   plan_prices: () => [
     `insert into plan_prices (plan, period, amount, currency) values ('standard', 'year', 39000, 'EUR')`,
@@ -505,14 +538,23 @@ const INSERTS: Record<string, (me: string) => Statement> = {
   market_sessions: () => [`insert into market_sessions values ('another', 'UTC', 0)`],
   market_hours: () => [`insert into market_hours values ('unused', 0, 60)`],
   market_closures: () => [`insert into market_closures values ('unused', now(), now() + interval '1 day')`],
+  market_gaps: () => [
+    `insert into market_gaps values ('EURUSD', '2026-02-05', '2026-02-06', 'no_data', 'x')`,
+  ],
+  signal_minutes: () => [
+    `insert into signal_minutes values ($1, '2026-01-05', 1, 'x', repeat('a', 64))`,
+    [randomUUID()],
+  ],
+  signal_excursions: () => [`insert into signal_excursions values ($1, 1, 0, 1)`, [randomUUID()]],
+  market_waits: () => [`insert into market_waits values ('EURUSD', '2026-02-05', '2026-02-06', now())`],
   stale_instruments: () => [`insert into stale_instruments values ('GBPUSD', 'forex', now(), 'no_quotes')`],
   market_feeds: () => [
     `insert into market_feeds values ('metal', 'x', 'live', now(), now(), now(), null, now())`,
   ],
   quotes: () => [`insert into quotes values ('GBPUSD', 1, 1, now(), 'x')`],
   signals: (me) => [
-    `insert into signals (symbol, timeframe, style, tier, author_id, author_name, published_at, expires_at, commitment)
-     values ('EURUSD', 'H1', 'swing', 'premium', $1, 'x', now(), now() + interval '1 hour', repeat('0', 64))`,
+    `insert into signals (symbol, timeframe, style, tier, author_id, author_name, published_at, commitment)
+     values ('EURUSD', 'H1', 'swing', 'premium', $1, 'x', now(), repeat('0', 64))`,
     [me],
   ],
   signal_states: () => [`insert into signal_states (signal_id) values ($1)`, [randomUUID()]],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attempt } from './attempt.ts'
-import { type Product, product, publish } from './product.ts'
+import { type Product, product, publish, withdraw } from './product.ts'
 
 let vigie: Product
 beforeAll(async () => {
@@ -9,15 +9,15 @@ beforeAll(async () => {
 afterAll(() => vigie.stop())
 
 const INSERT = `insert into signal_alerts (signal_id, kind, distance, unit) values ($1, 'stop', 5, 'pips')`
-const fire = async (id: number, occasion = 'stop:1') =>
+const fire = async (id: string, occasion = 'stop:1') =>
   (
     await vigie.admin.query<{ fired: number }>(
-      `select private.fire_signal_alert(array[$1]::bigint[], 'stop', $2, 1.08, now()) as fired`,
+      `select private.fire_signal_alert(array[$1]::uuid[], 'stop', $2, 1.08, now()) as fired`,
       [id, occasion],
     )
   ).rows[0]?.fired
 
-async function rule(actor: 'premium' | 'freemium', signalId: string): Promise<number> {
+async function rule(actor: 'premium' | 'freemium', signalId: string): Promise<string> {
   await vigie.as[actor]
     .from('signal_alerts')
     .insert({ signal_id: signalId, kind: 'stop', distance: 5, unit: 'pips' })
@@ -27,7 +27,7 @@ async function rule(actor: 'premium' | 'freemium', signalId: string): Promise<nu
     .select('id')
     .eq('signal_id', signalId)
     .throwOnError()
-  return data[0]?.id as number
+  return data[0]?.id as string
 }
 
 describe('an alert', () => {
@@ -77,10 +77,10 @@ describe('an alert', () => {
       .insert({ signal_id: id, kind: 'stop', distance: 5, unit: 'pips' })
       .throwOnError()
     const { data } = await client.from('signal_alerts').select('id')
-    const alert = data?.[0]?.id as number
+    const alert = data?.[0]?.id as string
     await vigie.admin.query(`delete from premium_grants where user_id = $1`, [who])
     expect(await fire(alert)).toBe(0)
-    await vigie.as.analyst.rpc('cancel_signal', { signal_id: id, reason: 'test' })
+    await withdraw(vigie, id)
     expect(await fire(alert)).toBe(1)
   })
 
@@ -131,7 +131,7 @@ describe('an alert', () => {
       `update signal_alerts_fired set price = 1`,
       `delete from signal_alerts_fired`,
       `update signal_alerts set distance = 1`,
-      `select private.fire_signal_alert('{1}', 'stop', 'x', 1, now())`,
+      `select private.fire_signal_alert('{}', 'stop', 'x', 1, now())`,
     ])
       expect((await attempt(vigie, 'premium', statement)).refused).toBe('42501')
   })

@@ -1,12 +1,19 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Product, product, publish } from './product.ts'
+import { type Product, product, publish, withdraw } from './product.ts'
 
 let vigie: Product
 beforeAll(async () => {
   vigie = await product()
   const { id } = await publish(vigie)
-  await vigie.as.analyst.rpc('cancel_signal', { signal_id: id, reason: 'test' })
+  await withdraw(vigie, id)
+  await vigie.admin.query(`insert into signal_excursions values ('${id}', 1, 0, 1)`)
+  await vigie.admin.query(
+    `insert into signal_minutes values ('${id}', '2026-01-05', 1, '10:00 1 1 1 1 0', repeat('a', 64))`,
+  )
+  await vigie.admin.query(
+    `insert into market_gaps values ('EURUSD', '2026-01-05', '2026-01-06', 'no_data', 'test')`,
+  )
   await vigie.admin.query(`select private.write_ledger_head(now() + interval '1 day')`)
 }, 60_000)
 afterAll(() => vigie.stop())
@@ -18,8 +25,11 @@ const TABLES = {
   signal_events: `at = at - interval '1 day'`,
   signal_states: `state = 'closed', realised_r = 5`,
   signal_results: 'realised_r = 5',
+  signal_excursions: 'best_r = 9',
+  signal_minutes: `minutes = '10:00 2 2 2 2 0'`,
   ledger: `at = at - interval '1 day'`,
   ledger_heads: `at = at - interval '1 day'`,
+  market_gaps: `reason = 'no_trade'`,
   'private.signal_nonces': `nonce = repeat('0', 64)`,
 }
 
@@ -73,7 +83,7 @@ describe('what was published', () => {
 
   it('moves only forward: a signal that ended takes no further event', async () => {
     const { id } = await publish(vigie)
-    await vigie.as.analyst.rpc('cancel_signal', { signal_id: id, reason: 'test' })
+    await withdraw(vigie, id)
     for (const kind of [
       'entered',
       'target_reached',

@@ -51,7 +51,8 @@ async function buy({ client }: Member) {
       period: 'month',
       means: 'card',
       details: { name: 'Alix Laurent', country: 'FR' },
-      terms_version: '3',
+      terms_version: '2026-11-21',
+      expected_total: 3900,
       idempotency_key: randomUUID(),
     } as never)
     .throwOnError()
@@ -64,24 +65,30 @@ async function buy({ client }: Member) {
 }
 
 /** A payment as the fold would write it: what is tested here begins with the row. */
-async function pay(member: string, net: number, more: { method?: object; paidAt?: string } = {}) {
+async function pay(member: string, net: number, more: { fingerprint?: string; paidAt?: string } = {}) {
   const subscription = await one<{ id: string }>(
     `insert into subscriptions (id, user_id, plan, period, price_id, amount, currency, provider, means, state, ended_at, ended_for)
      select gen_random_uuid(), $1, 'standard', 'month', id, 3900, 'EUR', 'sandbox', 'card', 'expired', now(), 'canceled'
      from plan_prices where plan = 'standard' limit 1 returning id`,
     [member],
   )
+  const number = randomUUID()
+  await run(
+    `insert into private.provider_events (provider, event_id, occurred_at, received_at, kind, event, state, member, fingerprint)
+     values ('sandbox', $1, now(), now(), 'payment_succeeded', jsonb_build_object('payment', $1::text), 'processed', $2, $3)`,
+    [number, member, more.fingerprint ?? null],
+  )
   const { id } = await one<{ id: string }>(
-    `insert into payments (user_id, subscription_id, provider, provider_payment, amount, currency, net, tax, tax_rate, country, state, paid_at, method)
-     values ($1, $2, 'sandbox', gen_random_uuid(), $3, 'EUR', $3, 0, 0, 'FR', 'succeeded', coalesce($4, now()), $5) returning id`,
-    [member, subscription.id, net, more.paidAt ?? null, more.method ?? null],
+    `insert into payments (user_id, subscription_id, provider, provider_payment, amount, currency, net, tax, tax_rate, country, state, paid_at)
+     values ($1, $2, 'sandbox', $5, $3, 'EUR', $3, 0, 0, 'FR', 'succeeded', coalesce($4, now())) returning id`,
+    [member, subscription.id, net, more.paidAt ?? null, number],
   )
   return id
 }
 const refund = (payment: string, net: number, state = 'succeeded') =>
   run(
-    `insert into refunds (fact, user_id, payment_id, amount, net, tax, reason, state, at)
-     select gen_random_uuid(), user_id, id, $2, $2, 0, 'staff', $3, now() from payments where id = $1`,
+    `insert into refunds (fact, user_id, payment_id, amount, net, tax, reason, state, at, done_at)
+     select gen_random_uuid(), user_id, id, $2, $2, 0, 'staff', $3, now(), now() from payments where id = $1`,
     [payment, net, state],
   )
 const commissionsOf = async (id: string) =>
@@ -179,8 +186,8 @@ describe('a commission', () => {
   it('[S-108] is refused to one’s own card, for good', async () => {
     const { referrer, referred } = await pair()
     await pay(referred.id, 1000)
-    await pay(referrer.id, 1000, { method: { fingerprint: `f-${referrer.id}` } })
-    await pay(referred.id, 1000, { method: { fingerprint: `f-${referrer.id}` } })
+    await pay(referrer.id, 1000, { fingerprint: `f-${referrer.id}` })
+    await pay(referred.id, 1000, { fingerprint: `f-${referrer.id}` })
     const { blocked_for } = await one<{ blocked_for: string }>(
       'select blocked_for from referrals where referred = $1',
       [referred.id],
@@ -188,6 +195,52 @@ describe('a commission', () => {
     expect(blocked_for).toBe('own_payment_method')
     expect(await commissionsOf(referrer.id)).toMatchObject([{ amount: 0, voided_for: 'blocked' }])
     expect(await balanceOf(referrer.id)).toMatchObject({ pending: 0, due: 0 })
+  })
+
+  it('[S-108] is taken back when the referrer turns out to pay with the same card later', async () => {
+    const { referrer, referred } = await pair()
+    await pay(referred.id, 1000, { fingerprint: `g-${referrer.id}` })
+    expect(await commissionsOf(referrer.id)).toMatchObject([{ amount: 200 }])
+    await pay(referrer.id, 1000, { fingerprint: `g-${referrer.id}` })
+    expect(await commissionsOf(referrer.id)).toMatchObject([{ amount: 0, voided_for: 'blocked' }])
+    expect(await balanceOf(referrer.id)).toMatchObject({ pending: 0, due: 0 })
+  })
+
+  it('[S-108] is refused to one’s own card at the sandbox; staff see why, nobody sees the card’s fingerprint', async () => {
+    const { referrer, referred } = await pair()
+    await buy(referrer)
+    await buy(referred)
+    expect(await commissionsOf(referrer.id)).toEqual([])
+    const { id, fingerprint } = await one<{ id: string; fingerprint: string }>(
+      `select pay.id, told.fingerprint from payments as pay join private.provider_events as told on told.event ->> 'payment' = pay.provider_payment and told.fingerprint is not null
+       where pay.user_id = $1`,
+      [referred.id],
+    )
+    expect(fingerprint).toMatch(/^[0-9a-f]{64}$/)
+    const { data: file } = await vigie.as.admin.rpc('payment_file', { payment: id })
+    expect(file).toMatchObject({
+      referral: { referrer: referrer.id, blocked_for: 'own_payment_method' },
+      commission: null,
+    })
+    const { data: refused } = await vigie.as.admin.rpc('list_provider_events')
+    const told = [
+      file,
+      refused,
+      (await referred.client.from('payments').select('*')).data,
+      (await referred.client.from('subscriptions').select('*')).data,
+      (await referred.client.rpc('billing_timeline')).data,
+      await vigie.admin.query('select event from private.provider_events where member = $1', [referred.id]),
+    ]
+    expect(JSON.stringify(told)).not.toContain(fingerprint)
+    await run('delete from auth.users where id = $1', [referred.id])
+    expect(
+      (
+        await vigie.admin.query(
+          'select from private.provider_events where member = $1 and fingerprint is not null',
+          [referred.id],
+        )
+      ).rows,
+    ).toEqual([])
   })
 
   it('[S-108] is not earned by a blocked sign-up, by staff, or without a rate', async () => {
@@ -240,14 +293,22 @@ describe('a payout', () => {
     await giveWallet(member.id)
     const { data: id } = await ask(member).throwOnError()
     expect(await balanceOf(member.id)).toEqual({ pending: 0, due: 0, frozen: 10_000, paid: 0 })
-    const close = (hash: string) => vigie.as.admin.rpc('close_payout', { payout_id: id as string, hash })
+    const close = (hash: string, sent = '107.526881', rate = '0.93') =>
+      vigie.as.admin.rpc('close_payout', { payout_id: id as string, hash, sent, rate })
     expect((await close(HASH)).error?.message).toBe('not_approved')
     expect(await approve(id as string)).toBeGreaterThan(0)
     expect((await member.client.rpc('cancel_payout')).data).toBe(false)
     for (const hash of ['', `0x${HASH}`, HASH.slice(1), "=cmd|'x'"])
       expect((await close(hash)).error?.message, hash).toBe('hash_invalid')
+    for (const wrong of ['', '0', '0.00', '-1', '1e3', '1,5', 'NaN']) {
+      expect((await close(HASH, wrong)).error?.message, wrong).toBe('sent_invalid')
+      expect((await close(HASH, '1', wrong)).error?.message, wrong).toBe('rate_invalid')
+    }
     expect((await close(HASH)).error).toBeNull()
     expect(await balanceOf(member.id)).toEqual({ pending: 0, due: 0, frozen: 0, paid: 10_000 })
+    // What was sent is the member's to see.
+    const own = await member.client.from('payouts').select('sent::text,rate::text')
+    expect(own.data).toEqual([{ sent: '107.526881000000000000', rate: '0.930000000000000000' }])
     const { data } = await one<{ data: object }>(
       `select data from _server.mail_outbox where template = 'payout_paid' and to_address = (select email from auth.users where id = $1)`,
       [member.id],
@@ -259,6 +320,34 @@ describe('a payout', () => {
       (await vigie.as.admin.rpc('fail_payout', { payout_id: id as string, reason: 'too late' })).error
         ?.message,
     ).toBe('not_open')
+  })
+
+  it('[S-115] whose transaction paid another batch is closed only by who says that this is right', async () => {
+    const members = await Promise.all([earner(), earner(), earner()])
+    const ids: string[] = []
+    for (const member of members) {
+      await giveWallet(member.id)
+      ids.push((await ask(member).throwOnError()).data as string)
+    }
+    const hash = 'b'.repeat(64)
+    const [first = '', second = '', third = ''] = ids
+    await vigie.as.admin.rpc('approve_payouts', { payout_ids: [first, second] }).throwOnError()
+    await approve(third)
+    const close = async (payout_id: string, known?: boolean) =>
+      (
+        await vigie.as.admin.rpc('close_payout', {
+          payout_id,
+          hash,
+          sent: '1',
+          rate: '100',
+          ...(known && { known }),
+        })
+      ).error?.message ?? null
+    expect(await close(first)).toBeNull()
+    // One transaction may pay all of a batch.
+    expect(await close(second)).toBeNull()
+    expect(await close(third)).toBe('hash_used')
+    expect(await close(third, true)).toBeNull()
   })
 
   it('[S-115] that fails gives the balance back, with the reason', async () => {
@@ -306,17 +395,94 @@ describe('a payout', () => {
     expect(await balanceOf(member.id)).toMatchObject({ due: 10_000, frozen: 0 })
   })
 
+  it('[S-115] that is not approved ends with the account that is to be erased, which is told first what it leaves', async () => {
+    const member = await earner()
+    await giveWallet(member.id)
+    expect((await member.client.rpc('commission_at_stake')).data).toMatchObject({ due: 10_000, pending: 0 })
+    await ask(member).throwOnError()
+    // Asked for is not yet paid: it is left behind all the same.
+    expect((await member.client.rpc('commission_at_stake')).data).toMatchObject({
+      due: 10_000,
+      currency: 'EUR',
+      minimum: 5000,
+    })
+    await run(`insert into account_deletions (user_id, due_at) values ($1, now() + interval '14 days')`, [
+      member.id,
+    ])
+    const { data } = await member.client.from('payouts').select('state,reason')
+    expect(data).toEqual([{ state: 'cancelled', reason: 'account' }])
+    expect(await balanceOf(member.id)).toMatchObject({ due: 10_000, frozen: 0 })
+
+    const paidOut = await earner()
+    await giveWallet(paidOut.id)
+    const { data: id } = await ask(paidOut).throwOnError()
+    await approve(id as string)
+    await run(`insert into account_deletions (user_id, due_at) values ($1, now() + interval '14 days')`, [
+      paidOut.id,
+    ])
+    expect((await paidOut.client.from('payouts').select('state')).data).toEqual([{ state: 'approved' }])
+    expect((await vigie.as.visitor.rpc('commission_at_stake')).error?.code).toBe('42501')
+  })
+
   it('[S-108] carries what was refunded after it below zero, and later commissions make it up', async () => {
     const member = await earner()
     await giveWallet(member.id)
     const { data: id } = await ask(member).throwOnError()
     await approve(id as string)
-    await vigie.as.admin.rpc('close_payout', { payout_id: id as string, hash: HASH }).throwOnError()
+    await vigie.as.admin
+      .rpc('close_payout', { payout_id: id as string, hash: HASH, sent: '1', rate: '100', known: true })
+      .throwOnError()
     await refund(member.payment, 50_000)
     expect(await balanceOf(member.id)).toMatchObject({ pending: 0, due: -10_000, paid: 10_000 })
     await pay(member.referred.id, 60_000)
     await mature(member.id)
     expect(await balanceOf(member.id)).toMatchObject({ due: 2000 })
+  })
+
+  it('[S-115] is not approved once a refund took what it was asked from, nor are the others of its batch', async () => {
+    const [short, whole] = [await earner(), await earner()]
+    const ids = []
+    for (const member of [short, whole]) {
+      await giveWallet(member.id)
+      ids.push((await ask(member).throwOnError()).data as string)
+    }
+    await refund(short.payment, 50_000)
+    const { data } = await vigie.as.admin
+      .rpc('list_payouts', { of_state: 'requested', most: 500 })
+      .throwOnError()
+    const listed = data as { id: string; balance: number }[] | null
+    const balances = ids.map((id) => listed?.find((row) => row.id === id)?.balance)
+    expect(balances).toEqual([-10_000, 0])
+    expect((await vigie.as.admin.rpc('approve_payouts', { payout_ids: ids })).error?.message).toBe(
+      'not_covered',
+    )
+    expect(await approve(ids[1] as string)).toBeGreaterThan(0)
+    // Given back, there is nothing left to ask for.
+    await vigie.as.admin
+      .rpc('fail_payout', { payout_id: ids[0] as string, reason: 'refunded' })
+      .throwOnError()
+    expect(await balanceOf(short.id)).toMatchObject({ due: 0, frozen: 0 })
+  })
+
+  it('is listed by its batch, and beside every other account that gave its address', async () => {
+    const [one, two, past] = [await earner(), await earner(), await earner()]
+    const own = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU8'
+    const ids = []
+    for (const member of [one, two, past]) {
+      await giveWallet(member.id)
+      await run('update wallets set address = $2 where user_id = $1', [member.id, own])
+      ids.push((await ask(member).throwOnError()).data as string)
+    }
+    await vigie.as.admin.rpc('fail_payout', { payout_id: ids[2] as string, reason: 'refused' }).throwOnError()
+    await run('delete from wallets where user_id = $1', [past.id])
+    const batch = (
+      await vigie.as.admin.rpc('approve_payouts', { payout_ids: ids.slice(0, 2) }).throwOnError()
+    ).data
+    const { data } = await vigie.as.admin.rpc('list_payouts', { of_batch: Number(batch) }).throwOnError()
+    const listed = data as { id: string; same_address: number }[] | null
+    expect(listed?.map(({ id }) => id).sort()).toEqual(ids.slice(0, 2).sort())
+    // Somebody who has another address by now had this one, too.
+    expect(listed?.map(({ same_address }) => same_address)).toEqual([2, 2])
   })
 
   it.each(ACTORS)('%s does with payouts and commissions what is theirs alone', async (actor) => {
@@ -484,10 +650,18 @@ describe('the books of commissions', () => {
             if (data) open = null
           } else if (one.kind === 'approve' && open) {
             const { error } = await vigie.as.admin.rpc('approve_payouts', { payout_ids: [open.id] })
-            expect(error === null).toBe(!open.approved)
-            open.approved = true
+            expect(error?.message ?? null).toBe(
+              open.approved ? 'not_requested' : model().due < 0 ? 'not_covered' : null,
+            )
+            open.approved ||= error === null
           } else if (one.kind === 'close' && open) {
-            const { error } = await vigie.as.admin.rpc('close_payout', { payout_id: open.id, hash: HASH })
+            const { error } = await vigie.as.admin.rpc('close_payout', {
+              payout_id: open.id,
+              hash: HASH,
+              sent: '1',
+              rate: '100',
+              known: true,
+            })
             expect(error === null).toBe(open.approved)
             if (open.approved) {
               paid += open.amount

@@ -25,7 +25,8 @@ async function subscriber(): Promise<{ id: string; address: string }> {
     period: 'month',
     means: 'card',
     details: { name: 'Alix Laurent', country: 'FR' },
-    terms_version: '1',
+    terms_version: '2026-11-21',
+    expected_total: 3900,
     idempotency_key: randomUUID(),
   } as never)
   const card = { number: '4242 4242 4242 4242', expires: '08/31', cvc: '123' }
@@ -45,7 +46,7 @@ const mailed = async (address: string): Promise<string[]> => {
 /** The acknowledgements that went to an address. */
 const acknowledged = async (address: string) => {
   const { rows } = await vigie.admin.query<{ template: string; data: Record<string, unknown> }>(
-    `select template, data from _server.mail_outbox where to_address = $1 and template like 'contract\\_%' order by id`,
+    `select template, data from _server.mail_outbox where to_address = $1 and template in ('contract_cancelled', 'contract_withdrawn') order by id`,
     [address],
   )
   return rows
@@ -125,6 +126,70 @@ describe('a contract without signing in', () => {
     expect(await mailed(address)).toHaveLength(3)
     expect(await check((await mailed(address))[2] ?? '')).toHaveProperty('contract')
     expect(await stateOf(id)).toBe('active')
+  })
+
+  it('stays open to the others when somebody asks without end, and for addresses that nobody has', async () => {
+    const ask = async (network: string, address: string) => {
+      const client = await vigie.admin.connect()
+      try {
+        await client.query('begin')
+        await client.query(`select set_config('request.headers', $1, true)`, [
+          JSON.stringify({ 'x-client-address': network }),
+        ])
+        await client.query(`select request_contract_code($1, 'cancel')`, [address])
+        await client.query('commit')
+        return null
+      } catch (error) {
+        await client.query('rollback')
+        return (error as Error).message
+      } finally {
+        client.release()
+      }
+    }
+    const { address } = await subscriber()
+    const nobody = () => `${randomUUID()}@example.com`
+    const answers = []
+    for (let time = 0; time < 11; time++) answers.push(await ask(`2001:db8::${time}`, nobody()))
+    expect(answers).toEqual([...Array(10).fill(null), 'too_many_codes'])
+    // Nobody's addresses, as many as there may be, and more than the hour's whole load before.
+    await vigie.admin.query(
+      `insert into private.contract_codes (address, purpose, created_at, expires_at)
+       select private.hashed(i::text), 'cancel', now(), now() + interval '10 minutes' from generate_series(1, 5001) as i`,
+    )
+    try {
+      // Three from elsewhere use up nothing of the member's own.
+      for (let time = 0; time < 4; time++) expect(await ask('192.0.2.1', address)).toBeNull()
+      expect(await ask('192.0.2.2', address)).toBeNull()
+      expect(await mailed(address)).toHaveLength(4)
+      expect(await ask('192.0.2.3', nobody())).toBeNull()
+    } finally {
+      await vigie.admin.query('delete from private.contract_codes where member is null')
+    }
+    // What was mailed first is good still, though three came after it.
+    const [first = ''] = await mailed(address)
+    expect(await call('contract_by_code', { address, purpose: 'cancel', code: first })).toHaveProperty(
+      'contract',
+    )
+  })
+
+  it('counts where a request comes from as the server saw it, whatever the request says', async () => {
+    const { rows: before } = await vigie.admin.query('select distinct source from private.contract_codes')
+    const address = `${randomUUID()}@example.com`
+    for (const said of ['203.0.113.7', '203.0.113.8']) {
+      const answer = await fetch(`${vigie.url}/rest/v1/rpc/request_contract_code`, {
+        method: 'POST',
+        headers: { apikey: vigie.anonKey, 'content-type': 'application/json', 'x-client-address': said },
+        body: JSON.stringify({ address, purpose: 'cancel' }),
+      })
+      expect(answer.ok).toBe(true)
+    }
+    const { rows } = await vigie.admin.query(
+      'select distinct source from private.contract_codes where address = private.hashed($1)',
+      [address],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0].source).not.toBeNull()
+    expect(before.length).toBeGreaterThan(0)
   })
 
   it('shows a member without one that there is none; the codes themselves nobody reads', async () => {

@@ -6,7 +6,7 @@ import { settle } from 'trading/outcome'
 import { personalTrade } from 'trading/personal-trade'
 import type { Candle, RecordedEvent } from 'trading/trade'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Product, product } from './product.ts'
+import { keepHours, type Product, product } from './product.ts'
 
 let vigie: Product
 beforeAll(async () => {
@@ -52,24 +52,43 @@ const minutes = (symbol: string, from: number, until: number) =>
   ).then((rows) => rows.map(({ opened, ...prices }) => ({ ...prices, openedAt: Number(opened) })))
 
 describe('the demonstration', () => {
+  it('[S-17] has referrals that earned what the product reckons, payouts of it, and nobody who could be paid', async () => {
+    const payouts = await select<{ state: string; covered: boolean }>(
+      `select payouts.state, amount <= (
+         select sum(earned.amount) from commissions as earned where earned.user_id = payouts.user_id and due_at <= requested_at
+       ) as covered from payouts join auth.users as account on account.id = user_id where email like '%@demonstration.invalid' order by requested_at`,
+    )
+    expect(payouts).toEqual(
+      ['paid', 'approved', 'requested', 'requested'].map((state) => ({ state, covered: true })),
+    )
+    const [books] = await select<{ owed: string; reckoned: string }>(
+      `select -sum(amount) as owed, (
+         select (select sum(amount) from commissions) - (select sum(amount) from payouts where state not in ('failed', 'cancelled'))
+       ) as reckoned from private.books where account like 'payable:%'`,
+    )
+    expect(books?.owed).toBe(books?.reckoned)
+    expect(await select(`select from private.books group by fact, currency having sum(amount) <> 0`)).toEqual(
+      [],
+    )
+    // Each commission is what settling it again makes of its payment.
+    const before = await select('select payment_id, amount, kept from commissions order by payment_id')
+    expect(before.length).toBeGreaterThan(50)
+    await vigie.admin.query('select private.settle_commission(payment_id) from commissions')
+    expect(await select('select payment_id, amount, kept from commissions order by payment_id')).toEqual(
+      before,
+    )
+  })
+
   it('[S-100] has the events that the outcome engine finds in its candles, each of them and no other', async () => {
     const signals = await storedSignals()
     expect(signals).toHaveLength(66)
     for (const signal of signals) {
       const events = signal.events ?? []
       const byHand = events.filter(({ source }) => source === 'analyst')
-      const end = byHand.find(({ kind }) => kind === 'closed' || kind === 'cancelled')
-      const candles = await minutes(
-        signal.symbol,
-        Number(signal.published),
-        end ? end.at - 60_000 : Date.now(),
-      )
+      const candles = await minutes(signal.symbol, Number(signal.published), Date.now())
       const terms = { ...signal, publishedAt: Number(signal.published), expiresAt: Number(signal.expires) }
-      const decided = settle(
-        terms,
-        byHand.filter((event) => event !== end),
-        candles,
-      )
+      const withdrawn = events.find(({ kind }) => kind === 'cancelled')
+      const decided = settle(terms, byHand, candles, withdrawn?.at)
       const stored = events.filter(({ source }) => source === 'engine').map(({ source, ...event }) => event)
       expect(stored, `${signal.symbol} ${new Date(terms.publishedAt).toISOString()}`).toEqual(decided)
     }
@@ -103,7 +122,7 @@ describe('the demonstration', () => {
   it('[S-100] tells a record as honest ones are: wins, losses, signals that came to nothing', async () => {
     const { data } = await vigie.as.visitor.rpc('signal_performance', { days: 90 })
     expect(data).toMatchObject({ published: 66, open: 4, demonstration: true })
-    expect(data.resolved + data.expired).toBe(62)
+    expect(data.resolved + data.expired + data.cancelled).toBe(62)
     expect(data.resolved).toBeGreaterThan(48)
     expect(Number(data.win_rate)).toBeGreaterThan(0.45)
     expect(Number(data.win_rate)).toBeLessThan(0.62)
@@ -125,7 +144,7 @@ describe('the demonstration', () => {
     const rows = await select<LedgerRow>(
       'select sequence::int, entry, previous_hash, hash from ledger order by sequence',
     )
-    expect(rows.length).toBeGreaterThan(180)
+    expect(rows.length).toBeGreaterThan(150)
     expect(verifyChain(rows)).toMatchObject({ valid: true })
     expect(verifyReveals(rows)).toEqual([])
     const [verdict] = await select('select verify_ledger(), verify_record()')
@@ -138,7 +157,7 @@ describe('the demonstration', () => {
 
   it('has three signals running and one waiting, two of them free, all marked', async () => {
     const open = await select(
-      `select symbol, tier, state, expires_at > now() as valid from signals join signal_states on signal_id = id
+      `select symbol, tier, state, expires_at > now() as valid from signals join signal_levels on signal_id = id join signal_states using (signal_id)
         where state in ('pending', 'active') order by number`,
     )
     expect(open).toEqual([
@@ -226,6 +245,7 @@ describe('the demonstration', () => {
 
   it('is the same at any time of the week', async () => {
     const bare = await product()
+    await keepHours(bare.admin)
     const files = globSync(join(import.meta.dirname, '../seed/*demo*.sql')).sort()
     expect(files).toEqual(globSync(join(import.meta.dirname, '../seed/*.sql')).sort())
     const client = await bare.admin.connect()
@@ -244,7 +264,7 @@ describe('the demonstration', () => {
       client.release()
       await bare.stop()
     }
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('the guides of the demonstration', () => {
@@ -270,5 +290,67 @@ describe('the guides of the demonstration', () => {
       { plan: 'standard', month: 3900, year: 39_000 },
       { plan: 'pro', month: 7900, year: 79_000 },
     ])
+  })
+})
+
+describe("the demonstration's money", () => {
+  const standing = () =>
+    select<{ table: string; rows: string }>(
+      ['subscriptions', 'payments', 'refunds', 'disputes', 'invoices', 'premium_grants']
+        .map(
+          (table) =>
+            `select '${table}' as table, md5(string_agg(known::text, ',' order by known::text)) as rows from public.${table} as known`,
+        )
+        .concat(`select 'books', md5(string_agg(known::text, ',' order by id)) from private.books as known`)
+        .join(' union all '),
+    )
+
+  it('[S-106] is what its facts say: settled again, nothing moves, and the books sum to 0', async () => {
+    const before = await standing()
+    const members = await select<{ user_id: string }>('select distinct user_id from subscriptions')
+    expect(members.length).toBeGreaterThan(40)
+    await select(
+      'select private.settle_member(user_id, now()) from (select distinct user_id from subscriptions) as known',
+    )
+    expect(await standing()).toEqual(before)
+    expect(
+      await select('select fact from private.books group by fact, currency having sum(amount) <> 0'),
+    ).toEqual([])
+  })
+
+  it('is marked as made up, is never real money, and mails and asks nobody', async () => {
+    expect(
+      await select(
+        `select from subscriptions where provider <> 'sandbox' or user_id not in (select id from auth.users where email like '%@demonstration.invalid')`,
+      ),
+    ).toEqual([])
+    expect(await select(`select from invoices where not test`)).toEqual([])
+    expect(await select(`select from private.pending_jobs where task = 'draw-invoices'`)).toEqual([])
+    expect(
+      await select(`select from _server.mail_outbox where to_address like '%@demonstration.invalid'`),
+    ).toEqual([])
+  })
+
+  it('shows every state that staff meet, over nine months, in documents of their day', async () => {
+    const states = await select<{ state: string }>('select distinct state from payments order by 1')
+    expect(states.map(({ state }) => state)).toEqual([
+      'disputed',
+      'failed',
+      'partially_refunded',
+      'succeeded',
+    ])
+    const contracts = await select<{ state: string }>('select distinct state from subscriptions order by 1')
+    expect(contracts.map(({ state }) => state)).toEqual(
+      expect.arrayContaining(['active', 'canceled', 'expired']),
+    )
+    const [span] = await select<{ months: number }>(
+      `select extract(epoch from max(paid_at) - min(paid_at)) / 86400 / 30 as months from payments`,
+    )
+    expect(Number(span?.months)).toBeGreaterThan(7)
+    expect(
+      await select(
+        `select from invoices join payments on payments.id = payment_id where kind = 'invoice' and issued_at <> payments.paid_at`,
+      ),
+    ).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishDrafts } from '../../worker/src/tasks/publish-drafts.ts'
-import { type Actor, draft, type Product, product } from './product.ts'
+import { type Actor, draft, openMarket, type Product, product } from './product.ts'
 
 let vigie: Product
 beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('schedule_draft', () => {
     ['an hour too far away', 'invalid_schedule', {}, new Date(Date.now() + 31 * 86_400_000).toISOString()],
     ['levels that no price can make right', 'stop_on_wrong_side', { stop_loss: '1.2' }, inAnHour()],
     ['a text that is missing', 'missing_text', { conflicts: '' }, inAnHour()],
-    ['a validity that is none', 'invalid_validity', { validity_hours: 0 }, inAnHour()],
+    ['a validity that is none', 'invalid_validity', { validity_minutes: 0 }, inAnHour()],
     ['a style that is none', 'invalid_style', { style: 'hold' }, inAnHour()],
   ])('refuses %s', async (_, message, changes, hour) => {
     const id = await kept(changes)
@@ -129,7 +129,11 @@ describe('publish-drafts', () => {
 
   it.each<[string, string, () => Promise<unknown>]>([
     ['the price has passed its stop', 'price_past_stop', () => quote('1.08000')],
-    ['there is no current price', 'no_price', () => quote('1.08700', '10 minutes')],
+    [
+      'there is no current price',
+      'no_price',
+      () => openMarket(vigie, 'EURUSD').then(() => quote('1.08700', '10 minutes')),
+    ],
     [
       'its author no longer publishes',
       'not_allowed',

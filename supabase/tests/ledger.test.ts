@@ -8,13 +8,13 @@ import {
   verifyReveals,
 } from 'trading/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Product, product, publish } from './product.ts'
+import { type Product, product, publish, withdraw } from './product.ts'
 
 let vigie: Product
 const ids: string[] = []
 beforeAll(async () => {
   vigie = await product()
-  await vigie.admin.query(`insert into quotes values ('EURUSD', 1.085, 1.0851, now(), 'simulated')`)
+  await vigie.admin.query(`insert into quotes values ('EURUSD', 1.087, 1.0871, now(), 'simulated')`)
   // An ended premium signal, an open one with sealed events, an ended free one.
   for (const tier of ['premium', 'premium', 'freemium'])
     ids.push((await publish(vigie, { tier, facts: 'Faits « é » \n\t"\\' })).id)
@@ -23,7 +23,8 @@ beforeAll(async () => {
   await vigie.as.analyst.rpc('add_signal_note', { signal_id: ids[0], note: 'Une note' })
   await append(ids[0]!, 'stopped', 1.0821, '-0.4875', { share: '50' })
   await append(ids[1]!, 'entered', 1.08602, null, { risk: '0.00400' })
-  await vigie.as.analyst.rpc('cancel_signal', { signal_id: ids[2], reason: 'Plus valable' })
+  await withdraw(vigie, ids[2]!)
+  await vigie.as.analyst.rpc('add_signal_note', { signal_id: ids[1], note: 'Une autre note' })
 }, 60_000)
 afterAll(() => vigie.stop())
 
@@ -58,7 +59,7 @@ describe('the ledger', () => {
   it('is a chain that anybody recomputes with nothing but SHA-256', async () => {
     let previous = '0'.repeat(64)
     const chain = await rows()
-    expect(chain.length).toBe(9)
+    expect(chain.length).toBe(8)
     for (const [index, row] of chain.entries()) {
       expect(row.sequence).toBe(index + 1)
       expect(row.previous_hash).toBe(previous)
@@ -66,12 +67,12 @@ describe('the ledger', () => {
       expect(row.hash).toBe(entryHash(previous, row.entry))
       previous = row.hash
     }
-    expect((await vigie.as.visitor.rpc('ledger_head')).data).toMatchObject({ sequence: 9, hash: previous })
+    expect((await vigie.as.visitor.rpc('ledger_head')).data).toMatchObject({ sequence: 8, hash: previous })
   })
 
   it('passes the check that the browser makes, reveals included', async () => {
     const chain = await rows()
-    expect(verifyChain(chain)).toMatchObject({ valid: true, entries: 9, break: null })
+    expect(verifyChain(chain)).toMatchObject({ valid: true, entries: 8, break: null })
     expect(verifyReveals(chain)).toEqual([])
   })
 
@@ -83,29 +84,44 @@ describe('the ledger', () => {
     }
   })
 
-  it('shows of an open premium signal nothing but seals, and opens them all at its end', async () => {
-    const [ended, open, free] = await Promise.all(
-      ids.map(async (id) => (await rows()).filter(({ entry }) => entry.signal === id)),
-    )
-    expect(open!.map(({ entry }) => entry.kind)).toEqual(['published', 'sealed'])
-    expect(Object.keys(open![1]!.entry.data)).toEqual(['commitment'])
+  it('shows of an open premium signal nothing but its publication, and opens everything at its end', async () => {
+    const chain = await rows()
+    const [ended, open, free] = ids.map((id) => chain.filter(({ entry }) => entry.signal === id))
+    expect(open!.map(({ entry }) => entry.kind)).toEqual(['published'])
     expect(open![0]!.entry.data).not.toHaveProperty('levels')
-    expect(ended!.map(({ entry }) => entry.kind)).toEqual([
-      'published',
-      'sealed',
-      'sealed',
-      'sealed',
-      'stopped',
-    ])
+    expect(ended!.map(({ entry }) => entry.kind)).toEqual(['published', 'stopped'])
     const ending = ended!.at(-1)!.entry.data as Record<string, Json>
     expect(sealOf(ending.nonce as string, ending.levels as Json)).toBe(ended![0]!.entry.data.commitment)
-    expect((ending.events as Json[]).length).toBe(3)
+    expect((ending.events as { kind: string }[]).map(({ kind }) => kind)).toEqual([
+      'entered',
+      'target_reached',
+      'note',
+    ])
     expect(ending).toMatchObject({ result_r: '0.0125', reason: 'stop', r: '-0.4875', price: '1.08210' })
     expect(free![0]!.entry.data).toHaveProperty('levels')
-    expect(free![1]!.entry).toMatchObject({
-      kind: 'cancelled',
-      data: { reason: 'cancelled', data: { text: 'Plus valable' } },
+    expect(free![1]!.entry).toMatchObject({ kind: 'cancel_asked', data: { data: { text: 'Plus valable' } } })
+    expect(free![2]!.entry).toMatchObject({ kind: 'cancelled', data: { reason: 'cancelled' } })
+  })
+
+  it('holds what an analyst did as a seal that names no signal, and what the engine found not before the end', async () => {
+    const chain = await rows()
+    const seals = chain.filter(({ entry }) => entry.kind === 'sealed')
+    // Two notes; four events of the engine.
+    expect(seals).toHaveLength(2)
+    for (const { entry } of seals) {
+      expect(entry.signal).toBeNull()
+      expect(Object.keys(entry.data)).toEqual(['commitment'])
+    }
+    const { events } = chain.find(({ entry }) => entry.kind === 'stopped')!.entry.data as { events: Json[] }
+    const [entered, , note] = events as { [key: string]: Json }[]
+    expect(Object.keys(entered!).sort()).toEqual(['at', 'data', 'kind', 'price', 'r'])
+    const { nonce, sealed, ...value } = note!
+    expect(value.signal).toBe(ids[0])
+    expect(chain[Number(sealed) - 1]!.entry).toMatchObject({
+      kind: 'sealed',
+      data: { commitment: sealOf(nonce as string, value) },
     })
+    expect(await vigie.admin.query('select private.altered_lives()')).toMatchObject({ rows: [] })
   })
 
   it('holds the reasons of a signal to what they were, by the same nonce', async () => {
@@ -116,11 +132,14 @@ describe('the ledger', () => {
     const { data } = await vigie.as.freemium
       .from('signal_levels')
       .select(
-        'risk_percent::text, facts, opinion, counter_thesis, counter_condition, method, conflicts, reference_price::text, reference_source',
+        'risk_percent::text, facts, opinion, counter_thesis, counter_condition, method, conflicts, reference_price::text, reference_source, reference_at, position_held, affiliate_link',
       )
       .eq('signal_id', ids[0])
       .single()
-    expect(sealOf(ending.entry.data.nonce as string, data as unknown as Json)).toBe(
+    // The seal holds UTC with all six digits of a second; REST leaves out what is zero.
+    const at = /^(.{19})(?:\.(\d+))?\+00:00$/.exec(data!.reference_at)!
+    const reasons = { ...data, reference_at: `${at[1]}.${(at[2] ?? '').padEnd(6, '0')}Z` }
+    expect(sealOf(ending.entry.data.nonce as string, reasons as unknown as Json)).toBe(
       published.entry.data.reasons_commitment,
     )
   })
@@ -130,10 +149,10 @@ describe('the ledger', () => {
       Array.from({ length: 20 }, (_, index) => publish(vigie, { tier: index % 2 ? 'premium' : 'freemium' })),
     )
     const chain = await rows()
-    expect(chain).toHaveLength(29)
-    expect(verifyChain(chain)).toMatchObject({ valid: true, entries: 29 })
+    expect(chain).toHaveLength(28)
+    expect(verifyChain(chain)).toMatchObject({ valid: true, entries: 28 })
     const { data } = await vigie.as.visitor.rpc('verify_ledger')
-    expect(data).toEqual({ valid: true, entries: 29, first_break: null })
+    expect(data).toEqual({ valid: true, entries: 28, first_break: null })
   })
 
   it('refuses a figure that has no canonical text', async () => {
@@ -166,7 +185,7 @@ const RECORD_CHANGES = [
   ),
   `update signals set author_id = gen_random_uuid()`,
   `update signals set published_at = published_at - interval '1 second'`,
-  `update signals set expires_at = expires_at + interval '1 second'`,
+  `update signal_levels set expires_at = expires_at + interval '1 second'`,
   `update signals set commitment = repeat('0', 64)`,
   `update signals set demonstration = true`,
   ...[
@@ -183,6 +202,8 @@ const RECORD_CHANGES = [
   ...['entry_high', 'stop_loss', 'risk_percent', 'reference_price'].map(
     (column) => `update signal_levels set ${column} = ${column} + 0.00001`,
   ),
+  `update signal_levels set position_held = 'sell'`,
+  `update signal_levels set affiliate_link = 'yes'`,
   `update signal_levels set entry_low = entry_low - 0.00001`,
   `update signal_targets set price = price + 0.00001 where position = 1`,
   `update signal_targets set share = share + 1 where position = 1`,
@@ -192,7 +213,7 @@ const RECORD_CHANGES = [
   `update signal_events set r = 3 where sequence = 3`,
   `update signal_events set data = data || '{"share":"60"}' where sequence = 3`,
   `update signal_events set kind = 'note' where sequence = 3`,
-  `update signal_events set source = 'analyst' where sequence = 3`,
+  `update signal_events set source = 'engine' where sequence = 4`,
   `update signal_events set author_name = 'x' where sequence = 4`,
   `delete from signal_events where sequence = 5`,
   `insert into signal_events (signal_id, sequence, kind, at, source) select id, 9, 'note', now(), 'engine' from signals`,
@@ -203,6 +224,11 @@ const RECORD_CHANGES = [
   `delete from ledger where sequence = (select max(sequence) from ledger)`,
   `delete from signal_events; delete from signal_states; delete from signal_targets; delete from signal_levels; delete from private.signal_nonces; delete from signals`,
   `update private.signal_nonces set nonce = repeat('0', 64)`,
+  `update private.signal_nonces set nonce = repeat('0', 64) where sequence > 0 and signal_id in (select signal_id from signal_states where closed_at is null)`,
+  `update private.signal_nonces set value = value || '{"kind":"stop_moved"}' where sequence > 0`,
+  `delete from private.signal_nonces where sequence > 0`,
+  `update signal_events set data = data || '{"text":"x"}' where kind = 'note' and signal_id in (select signal_id from signal_states where closed_at is null)`,
+  `insert into signal_events (signal_id, sequence, kind, at, source, author_name, data) select signal_id, 9, 'note', now(), 'analyst', 'x', '{"author":"x"}' from signal_states where closed_at is null`,
   `update ledger_heads set hash = repeat('0', 64)`,
   `update ledger_heads set sequence = sequence - 1`,
   `update ledger_heads set day = day - 1`,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { marketIsOpen, type Session, sessionDay, sessionFromRow } from 'trading/sessions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { attempt } from './attempt.ts'
-import { ACTORS, type Product, product } from './product.ts'
+import { ACTORS, keepHours, type Product, product } from './product.ts'
 
 const MINUTE = 60_000
 const MONDAY = Date.UTC(2026, 10, 16, 9)
@@ -10,6 +10,7 @@ const MONDAY = Date.UTC(2026, 10, 16, 9)
 let vigie: Product
 beforeAll(async () => {
   vigie = await product()
+  await keepHours(vigie.admin)
 }, 60_000)
 afterAll(() => vigie.stop())
 beforeEach(() => vigie.admin.query('truncate candles'))
@@ -387,6 +388,19 @@ describe('who may', () => {
       `select private.report_stale_instruments('forex', '{}', '{}', '{}')`,
       () => '42501',
     ],
+    [
+      'write down a gap',
+      `select private.record_gap('EURUSD', now() - interval '1 minute', now(), 'no_data', 'x')`,
+      () => '42501',
+    ],
+    [
+      'wait for minutes',
+      `select private.await_minutes('EURUSD', now() - interval '1 minute', now(), now(), '1 hour')`,
+      () => '42501',
+    ],
+    ['end the waits', `select private.keep_waits('{}', '{}')`, () => '42501'],
+    ['hold the minutes', `select private.lock_minutes('EURUSD')`, () => '42501'],
+    ['look for longer bars', `select private.bars_within('EURUSD', 'x', now(), now())`, () => '42501'],
     ['read what was refused', 'select from private.refused_market_data', () => '42501'],
     ['read a month’s table past its policy', 'select from private.candles_minutes_other', () => '42501'],
   ]

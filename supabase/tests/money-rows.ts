@@ -27,8 +27,11 @@ insert into private.provider_objects select 'sandbox', 'payment', id::text, user
 insert into private.money_commands (member, subscription_id, kind, at) select user_id, id, 'cancel', now() from subscriptions;
 insert into private.books (fact, account, amount, currency, at, member) select id::text, entry.account, entry.amount, 'EUR', now(), user_id
   from payments, (values ('provider:sandbox', 1200), ('revenue', -1200)) as entry (account, amount);
+insert into private.revenue_steps select user_id, true, 'EUR', now(), 'infinity', 1000, 'money', now() from subscriptions;
+insert into private.revenue_payers select user_id, true, 'EUR', now(), 1, 1000, 0 from subscriptions;
 insert into private.provider_commands (provider, kind, subject, idempotency_key) select 'sandbox', 'cancel', id, id::text from subscriptions;
-insert into private.contract_codes (address, member, purpose, created_at, expires_at) select 'x', user_id, 'cancel', now(), now() from subscriptions`
+insert into private.contract_codes (address, member, purpose, created_at, expires_at) select 'x', user_id, 'cancel', now(), now() from subscriptions;
+insert into private.coupon_tries (member, code, known) select user_id, 'x', true from subscriptions`
 
 const MEMBERS = 'freemium premium analyst admin'
 
@@ -91,6 +94,7 @@ const HIDDEN: Readonly<Record<string, readonly [table: string, change: string, i
   ],
   "invoice's file": ['invoice_files', 'bytes = 1', `(invoice_id, bytes) values (gen_random_uuid(), 1)`],
   'setting of payments': ['payment_settings', 'card_provider = null', 'default values'],
+  'version of the terms': ['terms_versions', `starts_on = '2020-01-01'`, `values ('x', '2020-01-01')`],
   "provider's event": [
     'provider_events',
     `state = 'processed'`,
@@ -103,8 +107,12 @@ const HIDDEN: Readonly<Record<string, readonly [table: string, change: string, i
   ],
   'command about money': ['money_commands', 'at = now()', `(kind, at) values ('cancel', now())`],
   'entry of the books': ['books', 'amount = 1', `(fact, account, amount) values ('x', 'revenue', 1)`],
+  'place of billing': ['billing_places', `country = 'FR'`, `(user_id, at) values (gen_random_uuid(), now())`],
+  'step of revenue': ['revenue_steps', 'monthly = 1', `(member, test) values (gen_random_uuid(), true)`],
+  'payer of revenue': ['revenue_payers', 'received = 1', `(member, test) values (gen_random_uuid(), true)`],
   'notice about money': ['money_notices', `about = 'x'`, `(user_id, about) values (gen_random_uuid(), 'x')`],
   'code for ending a contract': ['contract_codes', 'tries = 0', `(address, purpose) values ('x', 'cancel')`],
+  'try of a coupon': ['coupon_tries', 'known = true', `(code, known) values ('x', true)`],
   'command to a provider': [
     'provider_commands',
     `state = 'done'`,

@@ -38,7 +38,7 @@ export function moneyStage({ admin }: Pick<Product, 'admin'>) {
     },
   ): Promise<Order> =>
     one<Order>(
-      `select * from private.open_checkout_for($1, $2, $3, $4, $5, '{"name":"Alix Laurent","country":"FR"}', '3', $6, $7, $8)`,
+      `select * from private.open_checkout_for($1, $2, $3, $4, $5, '{"name":"Alix Laurent","country":"FR"}', '2026-11-21', $6, $7, $8)`,
       [who, at, plan, period, means, waiver, coupon, randomUUID()],
     )
 
@@ -55,17 +55,21 @@ export function moneyStage({ admin }: Pick<Product, 'admin'>) {
       )
     ).verdict
 
-  const pay = (order: Order, at: Date, more: Record<string, unknown> = {}) =>
-    tell(at, {
-      kind: 'payment_succeeded',
-      checkout: order.id,
-      subscription: `sandbox_${order.subscription_id}`,
-      payment: `p_${order.id}`,
-      amount: Number(order.total),
-      currency: order.currency,
-      method: { kind: 'card', brand: 'visa', last4: '4242', expires: '2031-08' },
-      ...more,
-    })
+  const pay = (order: Order, at: Date, more: Record<string, unknown> = {}, provider = 'sandbox') =>
+    tell(
+      at,
+      {
+        kind: 'payment_succeeded',
+        checkout: order.id,
+        subscription: `sandbox_${order.subscription_id}`,
+        payment: `p_${order.id}`,
+        amount: Number(order.total),
+        currency: order.currency,
+        method: { kind: 'card', brand: 'visa', last4: '4242', expires: '2031-08' },
+        ...more,
+      },
+      { provider },
+    )
 
   const settle = (who: string, at: Date) => admin.query('select private.settle_member($1, $2)', [who, at])
 

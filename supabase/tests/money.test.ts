@@ -19,7 +19,7 @@ const ORDER = {
   period: 'month',
   means: 'card',
   details: { name: 'Alix Laurent', country: 'FR' },
-  terms_version: '3',
+  terms_version: '2026-11-21',
 }
 
 /** Calls a function as a member; throws what it is refused with. */
@@ -32,12 +32,21 @@ async function call<Answer = Record<string, unknown>>(
   if (error) throw error
   return data as Answer
 }
-const order = (member: Member, changes: object = {}) =>
-  call<Order & { state: string; reference: string }>(member, 'open_checkout', {
-    ...ORDER,
+/** Orders at the total that is quoted, as the screen does. */
+async function order(member: Member, changes: object = {}) {
+  const wanted = { ...ORDER, ...changes } as typeof ORDER & { coupon?: string }
+  const { plan, period, details, coupon } = wanted
+  const { country, vat_number } = details as { country: string; vat_number?: string }
+  const { data: quote } = await member.client.rpc(
+    'quote_checkout' as never,
+    { plan, period, country, ...(vat_number ? { vat_number } : {}), ...(coupon ? { coupon } : {}) } as never,
+  )
+  return call<Order & { state: string; reference: string }>(member, 'open_checkout', {
+    expected_total: (quote as { total: number } | null)?.total ?? 0,
     idempotency_key: randomUUID(),
-    ...changes,
+    ...wanted,
   })
+}
 const tier = async (member: Member) => (await call<{ tier: string }>(member, 'my_access')).tier
 
 describe('an order', () => {
@@ -75,8 +84,23 @@ describe('an order', () => {
         'payment_succeeded',
         'terms_accepted',
         'account_created',
+        'invoice_issued',
       ]),
     )
+    const invoice = await stage.one<{ number: string; id: string }>(
+      'select id, number from invoices where user_id = $1',
+      [member.id],
+    )
+    const told = async () =>
+      (await call<{ kind: string; details: object }[]>(member, 'billing_timeline')).filter(({ kind }) =>
+        kind.endsWith('_issued'),
+      )
+    const file = `${member.id}/${invoice.number}.pdf`
+    expect(await told()).toMatchObject([
+      { amount: null, details: { ...invoice, file, total: 3900, net: 3250, tax: 650, drawn: false } },
+    ])
+    await stage.admin.query(`select private.invoice_drawn($1, repeat('0', 64), 1, now())`, [invoice.id])
+    expect(await told()).toMatchObject([{ details: { drawn: true } }])
     await expect(order(member)).rejects.toMatchObject({ message: 'already_subscribed' })
     await expect(call(member, 'sandbox_pay', { checkout: id, card: CARD })).rejects.toMatchObject({
       message: 'paid_already',
@@ -88,6 +112,28 @@ describe('an order', () => {
     const idempotency_key = randomUUID()
     const made = await Promise.all(Array.from({ length: 5 }, () => order(member, { idempotency_key })))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+  })
+
+  it('is made at the total that was shown, or refused with the total that holds, leaving nothing', async () => {
+    const member = await vigie.member()
+    for (const expected_total of [3899, 3901, null])
+      await expect(order(member, { expected_total })).rejects.toMatchObject({
+        message: 'price_moved',
+        hint: 'expected_total',
+        details: '3900',
+      })
+    expect(
+      await stage.rows(
+        'select from checkouts where user_id = $1 union all select from subscriptions where user_id = $1 union all select from billing_details where user_id = $1',
+        [member.id],
+      ),
+    ).toEqual([])
+    const idempotency_key = randomUUID()
+    const made = await order(member, { idempotency_key })
+    expect(await order(member, { idempotency_key })).toMatchObject({ id: made.id })
+    await expect(order(member, { idempotency_key, expected_total: 3800 })).rejects.toMatchObject({
+      message: 'price_moved',
+    })
   })
 
   it.each([
@@ -186,7 +232,9 @@ describe('an order', () => {
     await expect(call(other, 'sandbox_pay', { checkout: id, card: CARD })).rejects.toMatchObject({
       message: 'no_such_checkout',
     })
-    await expect(call({ client: vigie.as.visitor }, 'open_checkout', ORDER)).rejects.toMatchObject({
+    await expect(
+      call({ client: vigie.as.visitor }, 'open_checkout', { ...ORDER, expected_total: 3900 }),
+    ).rejects.toMatchObject({
       code: '42501',
     })
   })
@@ -208,6 +256,64 @@ describe('an order', () => {
       { means: 'card', provider: 'sandbox' },
       { means: 'crypto', provider: 'sandbox' },
     ])
+  })
+
+  it.each([
+    [
+      'a business elsewhere in the Union owes the tax itself',
+      'DE',
+      'de 123 456 789',
+      'reverse_charge',
+      0,
+      true,
+    ],
+    ['one of France pays the French tax', 'FR', 'FR40303265045', 'domestic', 650, true],
+    ['one outside the Union pays none', 'CH', 'CHE-123.456.789', 'outside_business', 0, true],
+    ['a number of another country is a consumer’s', 'DE', 'FR40303265045', 'one_stop_shop', 623, false],
+    ['without a number one is a consumer', 'DE', '', 'one_stop_shop', 623, null],
+  ] as const)('[S-107] is quoted with the tax that will be charged: %s', async (...row) => {
+    const [, country, vat_number, treatment, tax, vat_number_fits] = row
+    const member = await vigie.member()
+    const details = {
+      ...ORDER.details,
+      country,
+      vat_number,
+      address: '1 rue des Phares',
+      postcode: '10115',
+      city: 'Berlin',
+    }
+    await stage.admin.query('update private.seller set one_stop_shop = true')
+    try {
+      const quoted = { total: 3900, tax, net: 3900 - tax, treatment }
+      expect(
+        await call(member, 'quote_checkout', { plan: 'standard', period: 'month', country, vat_number }),
+      ).toMatchObject({ ...quoted, vat_number_fits })
+      expect(await order(member, { details })).toMatchObject(quoted)
+      expect(await call(member, 'my_subscription')).toMatchObject({ tax: { treatment } })
+    } finally {
+      await stage.admin.query('update private.seller set one_stop_shop = false')
+    }
+  })
+
+  it('of a business wants its whole address, and of nobody else', async () => {
+    const member = await vigie.member()
+    const address = { address: '1 rue des Phares', postcode: '29200', city: 'Brest' }
+    const business = { ...ORDER.details, ...address, vat_number: 'FR40303265045' }
+    const saved = (details: object) =>
+      call(member, 'save_billing_details', { details }).then(
+        () => null,
+        ({ message, hint }) => `${message} ${hint}`,
+      )
+    for (const fact of ['address', 'postcode', 'city'] as const)
+      expect(await saved({ ...business, [fact]: ' ' })).toBe(`address_required ${fact}`)
+    await expect(order(member, { details: { ...business, city: '' } })).rejects.toMatchObject({
+      message: 'address_required',
+      hint: 'city',
+    })
+    expect(await saved(business)).toBeNull()
+    expect(await saved({ ...ORDER.details, vat_number: '' })).toBeNull()
+    // Hong Kong has no postcodes.
+    expect(await saved({ ...business, country: 'HK', vat_number: 'HK1234', postcode: '' })).toBeNull()
   })
 })
 
@@ -234,6 +340,47 @@ describe('a coupon', () => {
     await expect(order(await vigie.member(), { coupon: 'RIEN' })).rejects.toMatchObject({
       message: 'coupon_unknown',
     })
+  })
+
+  const asks = ({ client }: Pick<Member, 'client'>, coupon: string) =>
+    call<{ coupon: string | null; coupon_refusal?: string }>({ client }, 'quote_checkout', {
+      plan: 'standard',
+      period: 'month',
+      country: 'FR',
+      coupon,
+    }).then(({ coupon: taken, coupon_refusal }) => coupon_refusal ?? taken)
+
+  it('is not found by trying: ten codes that do not exist are an hour’s, and one that was taken stays', async () => {
+    await stage.admin.query(`insert into coupons (code, percent) values ('CONNU', 10), ('SECRET', 90)`)
+    const [member, other] = [await vigie.member(), await vigie.member()]
+    const many = async () =>
+      Promise.all(Array.from({ length: 14 }, (_, place) => asks(member, `ESSAI-${place}`)))
+    expect(await asks(member, 'connu')).toBe('CONNU')
+    // The same code again, as the order changes, is one try.
+    for (let time = 0; time < 12; time += 1) expect(await asks(member, 'ESSAI-0')).toBe('coupon_unknown')
+    const answers = await many()
+    expect(answers.filter((answer) => answer === 'coupon_unknown')).toHaveLength(10)
+    expect(answers.filter((answer) => answer === 'too_many_coupons')).toHaveLength(4)
+    expect(await asks(member, 'SECRET')).toBe('too_many_coupons')
+    expect(await asks(member, 'CONNU')).toBe('CONNU')
+    expect(await asks(other, 'SECRET')).toBe('SECRET')
+    await stage.admin.query(`update private.coupon_tries set at = at - interval '61 minutes'`)
+    expect(await asks(member, 'SECRET')).toBe('SECRET')
+    await stage.admin.query('delete from private.coupon_tries')
+  })
+
+  it('is not found from one address either, whoever asks; nor by ordering', async () => {
+    const { client } = await vigie.member()
+    for (let place = 0; place < 30; place += 1)
+      expect(await asks({ client: vigie.as.visitor }, `VISITE-${place}`)).toBe('coupon_unknown')
+    expect(await asks({ client: vigie.as.visitor }, 'SECRET')).toBe('too_many_coupons')
+    expect(await asks({ client }, 'SECRET')).toBe('too_many_coupons')
+    // An order that names what was not quoted hears the same of codes that exist and of those that do not.
+    for (const coupon of ['SECRET', 'VISITE-0'])
+      await expect(
+        call({ client }, 'open_checkout', { ...ORDER, expected_total: 390, coupon }),
+      ).rejects.toMatchObject({ message: 'coupon_unknown', hint: 'coupon' })
+    await stage.admin.query('delete from private.coupon_tries')
   })
 })
 
@@ -414,7 +561,7 @@ describe('staff', () => {
     const refund = (who: 'admin' | 'analyst' | 'premium', amount: number, words = 'Geste commercial') =>
       call({ client: vigie.as[who] }, 'refund_payment', { payment, amount, words })
     for (const who of ['analyst', 'premium'] as const)
-      await expect(refund(who, 100)).rejects.toMatchObject({ code: '42501' })
+      await expect(refund(who, 100)).rejects.toMatchObject({ code: '42501', message: 'not_admin' })
     await expect(refund('admin', 100, ' ')).rejects.toMatchObject({ message: 'words_missing' })
     await expect(refund('admin', 3901)).rejects.toMatchObject({ message: 'refund_exceeds' })
     await refund('admin', 1000)

@@ -25,8 +25,8 @@ describe('a notification', () => {
       .select('id')
       .eq('fact', 'mine')
       .throwOnError()
-    const id = data[0]?.id as number
-    const mark = 'select public.read_notifications(array[$1]::bigint[]) as marked'
+    const id = data[0]?.id as string
+    const mark = 'select public.read_notifications(array[$1]::uuid[]) as marked'
     for (const actor of ACTORS.filter((one) => one !== 'premium')) {
       expect((await attempt(vigie, actor, 'select from notifications where id = $1', [id])).rows).toBe(0)
       const { rows } = await vigie.admin.query('select read_at from notifications where id = $1', [id])

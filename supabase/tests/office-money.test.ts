@@ -37,6 +37,7 @@ describe('what only admins may call', () => {
     ['payment_file', { payment: nothing }],
     ['list_provider_events', {}],
     ['plan_desk', {}],
+    ['demonstration_members', {}],
     ['list_coupons', {}],
     ['list_coupon_uses', { of_code: 'X' }],
     ['office_revenue', { months: 2 }],
@@ -210,6 +211,24 @@ describe('a refund by staff', () => {
     expect(found.id).toBe(payment)
   })
 
+  it.each([
+    ['FR', { billing: 'FR', card: 'FR', agree: true }],
+    ['DE', { billing: 'FR', card: 'DE', agree: false }],
+    [undefined, { billing: 'FR', card: null, agree: null }],
+    ['anything', { billing: 'FR', card: null, agree: null }],
+  ])(
+    'names the pieces that tell the member’s country, and guesses none: card of %s',
+    async (card_country, places) => {
+      const order = await stage.open(await stage.member(), new Date())
+      await stage.pay(order, new Date(), { card_country })
+      const { id: payment } = await stage.one<{ id: string }>(
+        'select id from payments where checkout_id = $1',
+        [order.id],
+      )
+      expect((await rpc('payment_file', { payment })).places).toEqual(places)
+    },
+  )
+
   it('is refused beyond what is left, of a payment that never came, and of one that the bank disputes', async () => {
     const { order, payment } = await subscriber()
     for (const amount of [0, -1, 3901]) {
@@ -255,6 +274,11 @@ describe('what a provider told that nothing followed from', () => {
 
 describe('a plan', () => {
   it('has a new price for orders to come; who runs renews at the old one', async () => {
+    const yearly = async () =>
+      (await rpc('plan_desk'))
+        .find(({ slug }: { slug: string }) => slug === 'pro')
+        .prices.filter(({ period }: { period: string }) => period === 'year')
+    const [{ test_holders: others }] = await yearly()
     const before = await subscriber({ plan: 'pro', period: 'year' })
     const { error } = await vigie.as.admin
       .from('plan_prices')
@@ -262,18 +286,125 @@ describe('a plan', () => {
     expect(error).toBeNull()
     const after: Order = await stage.open(await stage.member(), new Date(), { plan: 'pro', period: 'year' })
     expect(after.total).toBe('99000')
-    const pro = (await rpc('plan_desk')).find(({ slug }: { slug: string }) => slug === 'pro')
-    const [now, old] = pro.prices.filter(({ period }: { period: string }) => period === 'year')
+    const [now, old] = await yearly()
     expect(now).toMatchObject({ amount: 99_000, in_force: true, holders: 0, test_holders: 0 })
-    expect(old).toMatchObject({ amount: 79_000, in_force: false, holders: 0, test_holders: 1 })
+    expect(old).toMatchObject({ amount: 79_000, in_force: false, holders: 0, test_holders: others + 1 })
     const { current_period_end: ends } = (await stage.subscription(before.who)) as unknown as {
       current_period_end: Date
     }
-    expect(new Date(old.next_renewal)).toEqual(ends)
+    // Nobody's year ends later than one that began a moment ago.
+    expect(new Date(old.last_renewal)).toEqual(ends)
     await stage.rows('select private.renew_sandbox($1)', [new Date(ends.getTime() + 1000)])
     expect(await stage.subscription(before.who)).toMatchObject({ state: 'active', amount: '79000' })
     const trail = await rpc('list_audit', { of_table: 'plan_prices' })
     expect(trail[0]).toMatchObject({ action: 'insert', actor: vigie.idOf.admin })
+  })
+})
+
+const words = (text: string) => ({ fr: text, en: text, es: text, it: text })
+const PLAN = {
+  tier: 'premium',
+  name: words('Élite'),
+  pitch: words('Pour qui en fait son métier'),
+  every_lesson: true,
+  ai_messages_per_day: 500,
+  copied_accounts: 9,
+  export_months: null,
+  sort: 4,
+}
+const PRICES = [
+  { period: 'month', amount: 12_900 },
+  { period: 'year', amount: 129_000 },
+]
+const offered = async (slug: string) =>
+  (
+    await vigie.as.visitor
+      .from('plans')
+      .select('slug')
+      .eq('slug', slug)
+      .or('sold_from.is.null,sold_from.lte.now')
+      .or('sold_until.is.null,sold_until.gt.now')
+  ).data?.length === 1
+
+describe('a plan that is made', () => {
+  it('is made by admins alone, with its prices or not at all', async () => {
+    const plan = { ...PLAN, slug: 'seul' }
+    for (const actor of NOT_ADMINS) {
+      const { error } = await vigie.as[actor].rpc('create_plan', { plan, prices: PRICES })
+      expect(error?.code, actor).toBe('42501')
+    }
+    await vigie.admin.query('update private.security_settings set require_staff_mfa = true')
+    try {
+      expect(await refused('create_plan', { plan, prices: PRICES })).toBe('staff_needs_aal2')
+    } finally {
+      await vigie.admin.query('update private.security_settings set require_staff_mfa = false')
+    }
+    expect(await refused('create_plan', { plan, prices: [{ period: 'decade', amount: 1000 }] })).toContain(
+      'period',
+    )
+    expect(await stage.rows(`select from plans where slug = 'seul'`)).toEqual([])
+  })
+
+  it('is on sale at once, is bought, and leaves the sale while whoever has it renews', async () => {
+    expect(await rpc('create_plan', { plan: { ...PLAN, slug: ' Elite ' }, prices: PRICES })).toBe('elite')
+    expect(await offered('elite')).toBe(true)
+    const { who } = await subscriber({ plan: 'elite' })
+    const { current_period_end: ends } = (await stage.subscription(who)) as unknown as {
+      current_period_end: Date
+    }
+    const { error } = await vigie.as.admin
+      .from('plans')
+      .update({ sold_until: new Date() })
+      .eq('slug', 'elite')
+    expect(error).toBeNull()
+    expect(await offered('elite')).toBe(false)
+    await expect(stage.open(await stage.member(), new Date(), { plan: 'elite' })).rejects.toThrow(
+      'plan_not_on_sale',
+    )
+    await stage.rows('select private.renew_sandbox($1)', [new Date(ends.getTime() + 1000)])
+    expect(await stage.subscription(who)).toMatchObject({ state: 'active', plan: 'elite', amount: '12900' })
+    const elite = (await rpc('plan_desk')).find(({ slug }: { slug: string }) => slug === 'elite')
+    expect(elite).toMatchObject({ on_sale: false, members: 1 })
+    const trail = await rpc('list_audit', { of_table: 'plans', of_row: 'elite' })
+    expect(trail.map(({ action }: { action: string }) => action)).toEqual(['update', 'insert'])
+    expect((await vigie.as.admin.from('plans').delete().eq('slug', 'elite')).error?.code).toBe('42501')
+  })
+
+  it('is not sold before its day, to nobody who orders or changes', async () => {
+    const tomorrow = new Date(Date.now() + 86_400_000)
+    await rpc('create_plan', { plan: { ...PLAN, slug: 'demain', sold_from: tomorrow }, prices: PRICES })
+    expect(await offered('demain')).toBe(false)
+    await expect(stage.open(await stage.member(), new Date(), { plan: 'demain' })).rejects.toThrow(
+      'plan_not_on_sale',
+    )
+    const { who } = await subscriber()
+    await expect(
+      stage.rows(
+        `select private.change_quote(sub, 'demain', 'month', now()) from subscriptions as sub where user_id = $1`,
+        [who],
+      ),
+    ).rejects.toThrow('plan_not_on_sale')
+    const order = await stage.open(await stage.member(), new Date(tomorrow.getTime() + 1000), {
+      plan: 'demain',
+    })
+    expect(order.total).toBe('12900')
+  })
+
+  it.each([
+    [{ slug: '9-vies' }, PRICES, 'slug_wrong'],
+    [{ slug: 'pro' }, PRICES, 'plan_exists'],
+    [{ slug: 'or', tier: 'gold' }, PRICES, 'tier_wrong'],
+    [{ slug: 'or', sold_until: '2026-01-01' }, PRICES, 'ends_too_early'],
+    [{ slug: 'or' }, [], 'price_missing'],
+    [{ slug: 'or' }, [{ period: 'month', amount: 99 }], 'price_missing'],
+    [{ slug: 'or', tier: 'freemium' }, PRICES, 'free_has_no_price'],
+  ])('%j at %j is refused with %s', async (changes, prices, reason) => {
+    expect(await refused('create_plan', { plan: { ...PLAN, ...changes }, prices })).toBe(reason)
+  })
+
+  it('is refused without its words in every language', async () => {
+    const plan = { ...PLAN, slug: 'muet', name: { fr: 'Muet' } }
+    expect(await refused('create_plan', { plan, prices: PRICES })).toContain('plans')
   })
 })
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,7 +7,9 @@ import { type Product, product } from './product.ts'
 
 let vigie: Product
 beforeAll(async () => {
-  vigie = await product('demo')
+  // The plans of the demonstration, without its members: what is counted here is made here.
+  vigie = await product()
+  await vigie.admin.query(readFileSync(join(import.meta.dirname, '../seed/030_demo_plans.sql'), 'utf8'))
 }, 120_000)
 afterAll(() => vigie.stop())
 
@@ -162,7 +166,7 @@ async function write(client: pg.PoolClient, members: Contract[][]): Promise<void
         const back = backOf(one, each)
         if (!back) continue
         await client.query(
-          `insert into refunds (fact, user_id, payment_id, amount, net, tax, reason, state, at) values ($1, $2, $3, $4, $5, $6, 'staff', 'succeeded', $7)`,
+          `insert into refunds (fact, user_id, payment_id, amount, net, tax, reason, state, at, done_at) values ($1, $2, $3, $4, $5, $6, 'staff', 'succeeded', $7, $7)`,
           [number, account.id, pay.id, back.gross, back.gross - back.tax, back.tax, back.at],
         )
         await client.query(
@@ -181,6 +185,7 @@ async function write(client: pg.PoolClient, members: Contract[][]): Promise<void
         )
       }
     }
+    await client.query('select private.settle_revenue($1)', [account.id])
   }
 }
 
@@ -318,6 +323,19 @@ describe('the figures of revenue', () => {
               mean: payers === 0 ? null : Math.floor(received / payers + 0.5),
               small: payers < 30,
             })
+            const moved = expected.facts
+              .filter(({ at }) => at >= noon(MONTHS - 1, 1))
+              .map(({ net, tax }) => net + tax)
+            const [came, went] = [moved.filter((sum) => sum > 0), moved.filter((sum) => sum < 0)]
+            const total = (sums: number[]) => sums.reduce((sum, one) => sum + one, 0)
+            expect(revenue.money).toEqual({
+              received: total(came),
+              payments: came.length,
+              refunded: 0 - total(went),
+              refunds: went.length,
+              lost: 0,
+              disputes: 0,
+            })
             const { rows: taxes } = await client.query('select * from office_taxes($1, $2, $3)', [
               monthKey(12),
               monthKey(-12),
@@ -363,6 +381,23 @@ describe('the figures of revenue', () => {
                 expect(sum, `${figure} ${line.month}`).toBe(line[figure])
               }
             }
+            for (const [cohort, { kept }] of expected.cohorts)
+              for (const [place, count] of kept.entries()) {
+                const { rows } = await client.query(
+                  `select kind from revenue_rows('cohort', $1, place => $2, test => $3, most => 1000)`,
+                  [cohort, place, test],
+                )
+                const stay = rows.filter(({ kind }) => kind === 'kept')
+                expect([rows.length, stay.length], `${cohort} + ${place}`).toEqual([
+                  expected.cohorts.get(cohort)?.size,
+                  count,
+                ])
+              }
+            const { rows: brought } = await client.query(
+              `select sum(amount) as sum from revenue_rows('ltv', $1, test => $2, most => 1000)`,
+              [monthKey(0), test],
+            )
+            expect(Number(brought[0]?.sum ?? 0)).toBe(received)
             await client.query('reset role')
             const { rows: books } = await client.query(
               `select substr(account, 5) as country, -sum(amount) as tax from private.books as entry where account like 'vat:%'

@@ -226,6 +226,39 @@ describe('the rule of the second factor', () => {
   })
 })
 
+describe('the feeds', () => {
+  it('are shown to staff with what was refused, waited for and passed over, and to nobody else', async () => {
+    for (const actor of ['visitor', 'freemium', 'premium', 'service_role'] as const) {
+      expect((await vigie.as[actor].rpc('office_feeds')).error?.code, actor).toBe('42501')
+    }
+    await vigie.admin.query(`
+      insert into market_feeds values ('metal', 'twelvedata', 'live', now(), now(), now(), null, now());
+      insert into private.refused_market_data (source, symbol, reason, given, times, refused_at) values
+        ('twelvedata', 'XAUUSD', 'far_away', '{}', 7, now()), ('twelvedata', 'XAUUSD', 'far_away', '{}', 5, now()),
+        ('twelvedata', 'XAGUSD', 'crossed', '{}', 1, now()), ('twelvedata', 'XAGUSD', 'crossed', '{}', 9, now() - interval '2 days');
+      insert into market_waits values ('XAUUSD', '2026-11-20T10:00Z', '2026-11-20T10:05Z', now());
+      insert into market_gaps values
+        ('XAUUSD', '2026-11-19T10:00Z', '2026-11-19T10:30Z', 'no_data', 'twelvedata'),
+        ('XAUUSD', '2026-11-19T11:00Z', '2026-11-19T11:01Z', 'no_trade', 'twelvedata')`)
+    for (const actor of ['analyst', 'admin'] as const) {
+      const { data } = await vigie.as[actor].rpc('office_feeds')
+      expect(data).toMatchObject([
+        {
+          class: 'metal',
+          source: 'twelvedata',
+          state: 'live',
+          refused: [
+            { symbol: 'XAUUSD', reason: 'far_away', times: 12 },
+            { symbol: 'XAGUSD', reason: 'crossed', times: 1 },
+          ],
+          waits: [{ symbol: 'XAUUSD' }],
+          passed_over: 30,
+        },
+      ])
+    }
+  })
+})
+
 describe('the figures', () => {
   const figures = async (days = 30, actor: 'admin' | 'analyst' = 'admin') => {
     const { data, error } = await vigie.as[actor].rpc('office_figures', { days })

@@ -15,6 +15,9 @@ export type PastSignal = {
   /** When it was entered, if not at publication. */
   enteredAt?: string
   heldSeconds?: number
+  /** How far it went, where that was measured. */
+  bestR?: string
+  worstR?: string
 }
 
 /** Writes a past with the states last, so that the results follow from them. */
@@ -37,16 +40,16 @@ export async function writePast(client: pg.PoolClient, past: readonly PastSignal
      select gen_random_uuid() as id, coalesce(entered, now() - days * interval '1 day') as entered_at,
        coalesce(entered, now() - days * interval '1 day') as published_at, past.*
      from jsonb_to_recordset($1) as past(slot int, days numeric, held int, entered timestamptz, symbol text, timeframe text, style text,
-       tier text, direction text, author uuid, state text, r numeric)`,
+       tier text, direction text, author uuid, state text, r numeric, "bestR" numeric, "worstR" numeric)`,
     [JSON.stringify(rows)],
   )
   await client.query(
-    `insert into signals (id, symbol, timeframe, style, tier, author_id, author_name, published_at, expires_at, commitment)
-     select id, symbol, timeframe, style, tier, author, 'x', published_at, published_at + interval '1 day', repeat('0', 64) from past order by slot`,
+    `insert into signals (id, symbol, timeframe, style, tier, author_id, author_name, published_at, commitment)
+     select id, symbol, timeframe, style, tier, author, 'x', published_at, repeat('0', 64) from past order by slot`,
   )
   await client.query(
-    `insert into signal_levels (signal_id, direction, order_type, entry_low, entry_high, stop_loss, risk_percent, facts, opinion, counter_thesis, counter_condition, method, conflicts)
-     select id, direction, 'limit', 1.1, 1.1, 1.09, 1, 'f', 'o', 'c', 'k', 'm', 'n' from past`,
+    `insert into signal_levels (signal_id, direction, order_type, entry_low, entry_high, stop_loss, risk_percent, facts, opinion, counter_thesis, counter_condition, method, conflicts, expires_at)
+     select id, direction, 'limit', 1.1, 1.1, 1.09, 1, 'f', 'o', 'c', 'k', 'm', 'n', published_at + interval '1 day' from past`,
   )
   await client.query(
     `insert into signal_events (signal_id, sequence, kind, at, price, source)
@@ -55,5 +58,8 @@ export async function writePast(client: pg.PoolClient, past: readonly PastSignal
   await client.query(
     `insert into signal_states (signal_id, state, closed_at, realised_r)
      select id, state, case when state not in ('active', 'pending') then entered_at + held * interval '1 second' end, r from past`,
+  )
+  await client.query(
+    `insert into signal_excursions (signal_id, best_r, worst_r, minutes) select id, "bestR", "worstR", 1 from past where "bestR" is not null`,
   )
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { performance } from 'trading/performance'
+import { fixed } from 'trading/decimal'
+import { cancelledRate, performance } from 'trading/performance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PastSignal, writePast } from './past.ts'
-import { type Product, product, publish } from './product.ts'
+import { type Product, product, publish, withdraw } from './product.ts'
 
 let vigie: Product
 beforeAll(async () => {
@@ -30,7 +31,7 @@ const figures = async (past: readonly PastSignal[], filters: object = {}) =>
   (await over(past, 'select performance_figures($1) as figures', [JSON.stringify(filters)]))[0].figures
 
 const text = (value: { toFixed(digits: number): string } | null | undefined, digits = 4) =>
-  value?.toFixed(digits) ?? null
+  value === null || value === undefined ? null : fixed(value, digits)
 const result = fc.integer({ min: -20_000, max: 40_000 }).map((points) => (points / 10_000).toFixed(4))
 
 describe('performance_figures', () => {
@@ -39,20 +40,31 @@ describe('performance_figures', () => {
       fc.record({
         r: fc.oneof(result, fc.constant('0.0000')),
         heldSeconds: fc.integer({ min: 1, max: 90_000 }),
+        went: fc.option(fc.record({ best: fc.nat(30_000), worst: fc.nat(20_000) })),
       }),
       { maxLength: 40 },
     )
     await fc.assert(
       fc.asyncProperty(past, async (list) => {
         const [told] = await over(
-          list.map((one, index) => ({ days: 85 - 2 * index, state: 'closed' as const, ...one })),
-          `select performance_figures() as figures, signal_performance(3650) -> 'curve' as curve, coalesce((select jsonb_agg(to_jsonb(rows) || jsonb_build_object('realised_r', realised_r::text) order by ended_at, signal_id) from performance_rows() as rows), '[]') as rows`,
+          list.map(({ went, ...one }, index) => ({
+            days: 85 - 2 * index,
+            state: 'closed' as const,
+            ...one,
+            ...(went && {
+              bestR: (went.best / 10_000).toFixed(4),
+              worstR: (-went.worst / 10_000).toFixed(4),
+            }),
+          })),
+          `select performance_figures() as figures, signal_performance(3650) -> 'curve' as curve, coalesce((select jsonb_agg(to_jsonb(rows) || jsonb_build_object('realised_r', realised_r::text, 'best_r', best_r(rows)::text, 'worst_r', worst_r(rows)::text) order by ended_at, signal_id) from performance_rows() as rows), '[]') as rows`,
         )
         const rows = told.rows as {
           ended_at: string
           realised_r: string
           published_at: string
           held_seconds: number
+          best_r: string | null
+          worst_r: string | null
         }[]
         const known = performance(
           rows.map((row) => ({
@@ -60,6 +72,8 @@ describe('performance_figures', () => {
             r: row.realised_r,
             publishedAt: row.published_at,
             heldSeconds: row.held_seconds,
+            ...(row.best_r !== null && { bestR: row.best_r }),
+            ...(row.worst_r !== null && { worstR: row.worst_r }),
           })),
         )
         const some = list.length > 0
@@ -69,6 +83,8 @@ describe('performance_figures', () => {
           ended: known.resolved,
           resolved: known.resolved,
           expired: 0,
+          cancelled: 0,
+          cancelled_rate: text(cancelledRate(0, known.resolved)),
           wins: known.wins,
           losses: known.losses,
           win_rate: text(known.winRate),
@@ -83,6 +99,10 @@ describe('performance_figures', () => {
           max_drawdown_from: at(known.drawdownSpan?.from),
           max_drawdown_to: at(known.drawdownSpan?.to),
           current_drawdown_r: some ? text(known.currentDrawdown) : null,
+          measured: known.measured,
+          average_best_r: text(known.averageBest),
+          average_worst_r: text(known.averageWorst),
+          max_open_drawdown_r: text(known.maxOpenDrawdown),
           longest_wins: known.longestWins,
           longest_wins_from: at(known.winsSpan?.from),
           longest_wins_to: at(known.winsSpan?.to),
@@ -94,7 +114,7 @@ describe('performance_figures', () => {
           r_per_month: text(known.perMonth),
           sample: known.sample,
         })
-        expect(told.curve.map(({ r }: { r: string }) => r)).toEqual(known.curve.map(({ r }) => r.toFixed(4)))
+        expect(told.curve.map(({ r }: { r: string }) => r)).toEqual(known.curve.map(({ r }) => text(r)))
         expect(
           told.figures.distribution.map(({ from, count }: { from: string; count: number }) => [
             Number(from),
@@ -108,8 +128,8 @@ describe('performance_figures', () => {
         examples: [
           [
             [
-              { r: '2.9133', heldSeconds: 1 },
-              { r: '2.6158', heldSeconds: 1 },
+              { r: '2.9133', heldSeconds: 1, went: null },
+              { r: '2.6158', heldSeconds: 1, went: null },
             ],
           ],
         ],
@@ -256,8 +276,11 @@ describe('signal_performance', () => {
     ]
     expect(await recent(past)).toMatchObject({
       published: 6,
+      ended: 4,
       resolved: 2,
-      expired: 2,
+      expired: 1,
+      cancelled: 1,
+      cancelled_rate: '0.2500',
       open: 2,
       wins: 1,
       losses: 0,
@@ -274,7 +297,17 @@ describe('signal_performance', () => {
 
   it('says nothing where there is nothing to say', async () => {
     const { data } = await vigie.as.visitor.rpc('signal_performance', { days: 90, symbol: 'FRA40' })
-    const counts = { published: 0, ended: 0, resolved: 0, expired: 0, open: 0, wins: 0, losses: 0 }
+    const counts = {
+      published: 0,
+      ended: 0,
+      resolved: 0,
+      measured: 0,
+      expired: 0,
+      cancelled: 0,
+      open: 0,
+      wins: 0,
+      losses: 0,
+    }
     const said = Object.entries(data as object).filter(([, value]) => value !== null)
     expect(Object.fromEntries(said)).toEqual({
       ...counts,
@@ -310,7 +343,7 @@ describe('signal_results', () => {
     const before = await ask()
     const { id } = await publish(vigie)
     expect(await ask()).toBe(before)
-    await vigie.as.analyst.rpc('cancel_signal', { signal_id: id, reason: 'test' })
+    await withdraw(vigie, id)
     expect(await ask()).not.toBe(before)
   })
 
@@ -366,7 +399,8 @@ describe('signal_results', () => {
       boolean: 'true',
       uuid: 'gen_random_uuid()',
       'timestamp with time zone': `'2020-01-01'`,
-      integer: '7 - coalesce(weekday, 1)',
+      // Whatever day of the week it is.
+      integer: '1 + coalesce(weekday, 0) % 7',
       bigint: '123456',
       numeric: '9.5',
     }

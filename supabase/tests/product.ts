@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { type TestProject, testProject } from '../../server/src/testing/test-project.ts'
+import {
+  type TestProject,
+  type TestProjectOptions,
+  testProject,
+} from '../../server/src/testing/test-project.ts'
 
 /** The product over a database of its own, with the people that policies tell apart. */
 export const ACTORS = ['visitor', 'freemium', 'premium', 'analyst', 'admin', 'service_role'] as const
@@ -17,8 +21,11 @@ export type Product = TestProject & {
 
 const root = join(import.meta.dirname, '..', '..')
 
-export async function product(seed: 'demo' | 'none' = 'none'): Promise<Product> {
-  const project = await testProject({ projectDir: root, seed })
+export async function product(
+  seed: 'demo' | 'none' = 'none',
+  options: Pick<TestProjectOptions, 'now'> = {},
+): Promise<Product> {
+  const project = await testProject({ projectDir: root, seed, ...options })
   const client = (key: string) =>
     createClient(project.url, key, { auth: { persistSession: false, autoRefreshToken: false } })
   const member = async () => {
@@ -39,6 +46,8 @@ export async function product(seed: 'demo' | 'none' = 'none'): Promise<Product> 
     `insert into public.staff (user_id, role) values ($1, 'analyst'), ($2, 'admin')`,
     [analyst.id, admin.id],
   )
+  counter = 0
+  await closeMarkets(project.admin)
   // What staff may do is looked at here; that they prove a second factor first, in staff-assurance.test.ts.
   await project.admin.query('update private.security_settings set require_staff_mfa = false')
   return {
@@ -56,6 +65,38 @@ export async function product(seed: 'demo' | 'none' = 'none'): Promise<Product> 
   }
 }
 
+/**
+ * Closes every market. No feed tells prices here, and in an open market nothing is published without one: on a Saturday as on
+ * a Monday, a test says itself what it is held against.
+ */
+export async function closeMarkets(admin: Pick<TestProject['admin'], 'query'>): Promise<void> {
+  await admin.query(
+    `insert into market_closures select session, now() - interval '1 day', now() + interval '2 days' from market_sessions`,
+  )
+}
+
+/** Takes that closure away: every market keeps its own hours and holidays. */
+export async function keepHours(admin: Pick<TestProject['admin'], 'query'>): Promise<void> {
+  await admin.query(`delete from market_closures where ends_at - starts_at = interval '3 days'`)
+}
+
+/** Opens the market of an instrument for the whole week. */
+export async function openMarket({ admin }: Pick<Product, 'admin'>, symbol: string): Promise<void> {
+  const session = '(select session from instruments where symbol = $1)'
+  await admin.query(`delete from market_closures where session = ${session}`, [symbol])
+  await admin.query(`delete from market_hours where session = ${session}`, [symbol])
+  await admin.query(`insert into market_hours values (${session}, 0, 10080)`, [symbol])
+}
+
+/** Withdraws a signal that was not entered: its analyst asks, and the engine does it without waiting for the minute's end. */
+export async function withdraw({ as, admin }: Pick<Product, 'as' | 'admin'>, id: string): Promise<void> {
+  await as.analyst.rpc('cancel_signal', { signal_id: id, reason: 'Plus valable' }).throwOnError()
+  await admin.query(
+    `select private.append_signal_event($1, 'cancelled', clock_timestamp(), null, null, '{"rule":"asked","reason":"cancelled"}')`,
+    [id],
+  )
+}
+
 /** Publishes a draft as the analyst; throws what the database refuses it with. */
 export async function publish({ as }: Pick<Product, 'as'>, changes: Record<string, unknown> = {}) {
   const { data, error } = await as.analyst.rpc('publish_signal', { signal: draft(changes) })
@@ -63,6 +104,7 @@ export async function publish({ as }: Pick<Product, 'as'>, changes: Record<strin
   return data as { id: string; number: number; commitment: string; hash: string }
 }
 
+/** Files share a process: each begins anew with its product. */
 let counter = 0
 
 /** A signal that may be published; each call a new entry price, so that none is a duplicate. */
@@ -83,13 +125,15 @@ export function draft(changes: Record<string, unknown> = {}): Record<string, unk
     style: 'intraday',
     tier: 'premium',
     risk_percent: '1',
-    validity_hours: 8,
+    validity_minutes: 480,
     facts: 'Troisième contact sur 1.0850.',
     opinion: 'Un retour vers 1.0900 est plus probable qu’une cassure.',
     counter_thesis: 'Une inflation au-dessus de la prévision relancerait le dollar.',
     counter_condition: 'Une bougie H1 clôture sous 1.0835.',
     method: 'Retour sur support, UT M15.',
     conflicts: 'Aucune position, aucun lien affilié.',
+    position_held: 'none',
+    affiliate_link: 'no',
     ...changes,
   }
 }

@@ -5,17 +5,20 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { headText } from 'trading/head-text'
 import type { ProofExport } from 'trading/proof-format'
+import type { MinutesPart } from 'trading/signal-minutes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { product } from './product.ts'
-import { everyKindOfRecord, exportProof } from './proof-record.ts'
+import { everyKindOfRecord, exportMinutes, exportProof } from './proof-record.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'proof-'))
 let proof: ProofExport
+let minutes: MinutesPart[]
 beforeAll(async () => {
   const vigie = await product()
   await everyKindOfRecord(vigie)
   proof = await exportProof(vigie)
+  minutes = [...(await exportMinutes(vigie)).values()].flat()
   await vigie.stop()
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -65,9 +68,28 @@ describe('npm run verify', () => {
     expect(told).toContain('DIVERGENT: heads, kept head')
   })
 
+  it('[S-100] goes through every minute, given as lines or as a list, and names the signal and the minute that part', async () => {
+    const file = join(folder, 'minutes.jsonl')
+    for (const text of [minutes.map((part) => JSON.stringify(part)).join('\n'), JSON.stringify(minutes)]) {
+      writeFileSync(file, text)
+      const { code, told } = await verify(JSON.stringify(proof), '--minutes', file)
+      expect(told).toMatch(/minutes gone through {4}\d+\n[\s\S]*CONCORDANT/)
+      expect(code).toBe(0)
+    }
+    const [first, ...rest] = minutes
+    const later = { ...first!, minutes: first!.minutes.split('\n').slice(0, -1).join('\n') }
+    writeFileSync(file, JSON.stringify([later, ...rest]))
+    const { code, told } = await verify(JSON.stringify(proof), '--minutes', file)
+    expect(code).toBe(1)
+    expect(told).toMatch(
+      /DIVERGENT: minutes, other minutes \(entry \d+, signal no\. \d+\)\n {2}at {8}minutes of signal \d+, /,
+    )
+  })
+
   it('ends with 2 where there is nothing to check', async () => {
     expect(await verify('{"format":')).toMatchObject({ code: 2, told: expect.stringContaining('is no JSON') })
     expect(await verify('{}', '--head', 'nowhere.txt')).toMatchObject({ code: 2 })
+    expect(await verify('{}', '--minutes', 'nowhere.jsonl')).toMatchObject({ code: 2 })
     expect(await verify('{}', '--unknown')).toMatchObject({ code: 2 })
     expect(await verify('{}', 'another.json')).toMatchObject({
       code: 2,

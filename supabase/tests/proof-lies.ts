@@ -4,7 +4,7 @@ import { rehash, renewHeads, type Tampering } from './proof-tampering.ts'
 
 type Branch = { [key: string]: unknown }
 
-/** What an engine's event claims, and what an analyst's does where a rule can tell; words and their times are theirs. */
+/** What an engine's event claims, and what an analyst's does where a rule can tell; words are theirs, and so is the time of what nothing follows from. */
 const CLAIMS: Record<string, readonly string[]> = {
   engine: [
     'kind',
@@ -20,8 +20,11 @@ const CLAIMS: Record<string, readonly string[]> = {
     'data.candle.opened_at',
     'data.candle',
   ],
-  analyst: ['price', 'r', 'data.share'],
+  analyst: ['price', 'r', 'at'],
 }
+
+/** What an analyst did counts by when they did it. */
+const ACTS = ['stop_moved', 'close_asked', 'cancel_asked']
 
 /**
  * Lies from the start: an event that is not what the rules make of its candle, sealed, displayed, hashed and headed as if it
@@ -32,10 +35,12 @@ export function everyLie(proof: ProofExport): Tampering[] {
     ((signal.events ?? []) as JsonObject[]).flatMap((event, place) =>
       place === 0
         ? []
-        : CLAIMS[String(event.source)]!.filter((path) => valueAt(event, path) !== undefined).map((path) => ({
-            name: `lies about ${path} of ${event.kind} (${event.source}) of signal ${signal.number}`,
-            falsify: (copy: ProofExport) => lie(copy, row, place, path),
-          })),
+        : CLAIMS[String(event.source)]!.filter((path) => valueAt(event, path) !== undefined)
+            .filter((path) => path !== 'at' || event.source === 'engine' || ACTS.includes(String(event.kind)))
+            .map((path) => ({
+              name: `lies about ${path} of ${event.kind} (${event.source}) of signal ${signal.number}`,
+              falsify: (copy: ProofExport) => lie(copy, row, place, path),
+            })),
     ),
   )
 }
@@ -51,10 +56,16 @@ function change(event: Branch, path: string): void {
   const value = parent[key]
   if (path === 'data.candle') delete parent[key]
   else if (typeof value === 'number') parent[key] = value + 1
+  else if (path === 'at' && 'author' in (event.data as Branch)) parent[key] = earlier(String(value))
   else if (path === 'kind') parent[key] = value === 'note' ? 'entered' : 'stop_moved'
   // What is not there is claimed: a result where nothing was realised, a price for an expiry.
   else if (value === null) parent[key] = '1.00000'
   else parent[key] = nudged(String(value))
+}
+
+/** Two minutes before, when the price was another. */
+function earlier(at: string): string {
+  return `${new Date(Date.parse(at) - 120_000).toISOString().slice(0, -1)}000Z`
 }
 
 /** The last digit one more, or another word. */
@@ -68,18 +79,106 @@ function lie(copy: ProofExport, row: number, place: number, path: string): Proof
   const signal = copy.signals[row] as Branch
   change((signal.events as Branch[])[place]!, path)
   const entries = copy.entries.filter(({ entry }) => entry.signal === signal.id)
-  const own = entries[place]!
-  const opening = entries.find(({ entry }) => Array.isArray(entry.data.events))?.entry.data as
-    | Branch
-    | undefined
-  if (own.entry.kind === 'sealed') {
-    const event = (opening!.events as Branch[])[place - 1]!
+  const opening = entries.find(({ entry }) => Array.isArray(entry.data.events))?.entry.data
+  const opened = (opening?.events ?? []) as Branch[]
+  const event = opened[place - 1]
+  const own = entries[place - opened.length]!
+  if (event) {
     change(event, path)
-    const { nonce, ...value } = event
-    Object.assign(own.entry.data, { commitment: commitment(String(nonce), value as JsonObject) })
+    if (event.sealed !== undefined) seal(copy, event)
   } else if (path === 'kind') change(own.entry as unknown as Branch, 'kind')
   else change(own.entry.data as Branch, path)
   rehash(copy.entries)
   renewHeads(copy)
   return copy
+}
+
+/** Seals an opened event anew in the entry that it names. */
+export function seal(copy: ProofExport, { nonce, sealed, ...value }: Branch): void {
+  Object.assign(copy.entries[Number(sealed) - 1]!.entry.data, {
+    commitment: commitment(String(nonce), value as JsonObject),
+  })
+}
+
+type Rewriting = (events: Branch[], copy: ProofExport) => void
+
+/**
+ * What somebody would do who knows how it ended: rewrite an analyst's events when they are opened, with every row, hash and
+ * head to match. Each is found by the seals, which stand where they stood.
+ */
+export const HINDSIGHT: Record<string, { problem: string; falsify(copy: ProofExport): ProofExport }> = {
+  'left out': {
+    problem: 'never_opened',
+    falsify: rewriting((events, copy) => {
+      const [note] = events.splice(noteOf(events), 1)
+      const shown = copy.signals.find(({ id }) => id === note?.signal) as { events: Branch[] }
+      shown.events = shown.events.filter(({ kind }) => kind !== 'note')
+      for (const [index, event] of shown.events.entries()) event.sequence = index + 1
+    }),
+  },
+  invented: {
+    problem: 'not_sealed',
+    falsify: rewriting((events) => {
+      const { nonce: _nonce, sealed: _sealed, signal: _signal, ...note } = events[noteOf(events)]!
+      events.push({ ...note, data: { author: 'Nadia', text: 'Je le savais' } })
+    }),
+  },
+  'opened twice': {
+    problem: 'not_sealed',
+    falsify: rewriting((events) => void events.push(structuredClone(events[noteOf(events)]!))),
+  },
+  'of another signal': {
+    problem: 'does_not_open',
+    falsify: rewriting((events, copy) => {
+      const note = events[noteOf(events)]!
+      note.signal = '00000000-0000-4000-8000-000000000000'
+      seal(copy, note)
+    }),
+  },
+  'sealed after the fact': {
+    problem: 'sealed_late',
+    falsify: rewriting((events, copy) => {
+      const note = events[noteOf(events)]!
+      note.at = String(note.at).replace(
+        /T(\d\d):/,
+        (_text, hour) => `T${String(Number(hour) - 1).padStart(2, '0')}:`,
+      )
+      seal(copy, note)
+    }),
+  },
+  'sealed before the fact': {
+    problem: 'sealed_late',
+    falsify: rewriting((events, copy) => {
+      const note = events[noteOf(events)]!
+      note.at = String(note.at).replace(
+        /T(\d\d):/,
+        (_text, hour) => `T${String(Number(hour) + 1).padStart(2, '0')}:`,
+      )
+      seal(copy, note)
+    }),
+  },
+  'opened with a seal that is not its own': {
+    problem: 'not_sealed',
+    falsify: rewriting((events) => void Object.assign(events[noteOf(events)]!, { sealed: 1 })),
+  },
+  'or the engine’s with a seal beside it': {
+    problem: 'malformed',
+    falsify: rewriting((events) => void Object.assign(events[0]!, { nonce: 'aa' })),
+  },
+  'without the candle that it would follow from': {
+    problem: 'not_sealed',
+    falsify: rewriting((events) => void events.push({ ...events[0]!, data: {} })),
+  },
+}
+
+const noteOf = (events: Branch[]) => events.findIndex(({ kind }) => kind === 'note')
+
+function rewriting(rewrite: Rewriting) {
+  return (copy: ProofExport): ProofExport => {
+    const opening = copy.entries.find(({ entry }) => noteOf((entry.data.events ?? []) as Branch[]) !== -1)!
+    rewrite(opening.entry.data.events as unknown as Branch[], copy)
+    rehash(copy.entries)
+    renewHeads(copy)
+    return copy
+  }
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Levels } from 'trading/levels'
 import { settle } from 'trading/outcome'
 import { collectProof, type ProofExport, type ProofPage } from 'trading/proof-format'
+import type { MinutesPart } from 'trading/signal-minutes'
 import type { Candle, RecordedEvent, Terms } from 'trading/trade'
-import { draft, type Product } from './product.ts'
+import { draft, openMarket, type Product } from './product.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -13,17 +14,21 @@ const ANALYST = '00000000-0000-4000-8000-00000000000a'
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
+const ENDINGS = ['stopped', 'closed', 'expired', 'cancelled']
+
 type Draft = Record<string, unknown> & Levels
 
 /** A signal as `record_signal` took it, its life settled by the engine on candles that are given. */
 class Signal {
   readonly id: string
   readonly #vigie: Product
+  readonly #symbol: string
   readonly #terms: Terms
   readonly #history: RecordedEvent[] = []
 
-  constructor(vigie: Product, id: string, terms: Terms) {
+  constructor(vigie: Product, id: string, symbol: string, terms: Terms) {
     this.#vigie = vigie
+    this.#symbol = symbol
     this.id = id
     this.#terms = terms
   }
@@ -41,21 +46,28 @@ class Signal {
         spread: '0.00010',
       }
     })
+    await this.#vigie.admin.query(
+      `insert into candles (symbol, timeframe, opened_at, open, high, low, close, spread, source)
+       select $1, 'M1', to_timestamp(at / 1000), open, high, low, close, 0.00010, 'simulated'
+         from unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[]) as given(at, open, high, low, close)`,
+      [
+        this.#symbol,
+        ...(['openedAt', 'open', 'high', 'low', 'close'] as const).map((key) =>
+          candles.map((candle) => candle[key]),
+        ),
+      ],
+    )
     for (const event of settle(this.#terms, this.#history, candles)) await this.append(event, 'engine')
   }
 
-  async says(
-    after: number,
-    kind: string,
-    data: object,
-    price: string | null = null,
-    r: string | null = null,
-  ) {
+  async says(after: number, kind: string, data: object, price: string | null = null) {
     const at = this.#terms.publishedAt + after * MINUTE
-    await this.append({ kind, at, price, r, data: { ...data, author: 'Nadia' } }, 'analyst')
+    await this.append({ kind, at, price, r: null, data: { ...data, author: 'Nadia' } }, 'analyst')
   }
 
   private async append(event: RecordedEvent, source: 'engine' | 'analyst'): Promise<void> {
+    if (ENDINGS.includes(event.kind))
+      await this.#passOver(Date.parse(event.data.candle?.opened_at ?? new Date(event.at).toISOString()))
     await this.#vigie.admin.query(
       `select private.record_signal_event($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz + interval '2 seconds')`,
       [
@@ -72,6 +84,15 @@ class Signal {
     )
     this.#history.push(event)
   }
+
+  /** Writes down what is missing before its end as minutes in which nothing traded: the engine would have waited. */
+  async #passOver(until: number): Promise<void> {
+    await this.#vigie.admin.query(`select private.record_gap($1, $2, $3, 'no_trade', 'simulated')`, [
+      this.#symbol,
+      new Date(this.#terms.publishedAt).toISOString(),
+      new Date(until).toISOString(),
+    ])
+  }
 }
 
 async function publishAt(vigie: Product, at: number, changes: Record<string, unknown>): Promise<Signal> {
@@ -87,11 +108,16 @@ async function publishAt(vigie: Product, at: number, changes: Record<string, unk
     ...changes,
   }) as Draft
   const { rows } = await vigie.admin.query(
-    `select id, expires_at from private.record_signal($1, $2, 'Nadia', $3, $3, 1.08655, 'simulated', false)`,
+    `select id from private.record_signal($1, $2, 'Nadia', $3, $3, 1.08655, 'simulated', false)`,
     [JSON.stringify(signal), ANALYST, new Date(at).toISOString()],
   )
-  const terms: Terms = { ...signal, digits: 5, publishedAt: at, expiresAt: rows[0].expires_at.getTime() }
-  return new Signal(vigie, rows[0].id, terms)
+  const terms: Terms = {
+    ...signal,
+    digits: 5,
+    publishedAt: at,
+    expiresAt: at + Number(signal.validity_minutes) * MINUTE,
+  }
+  return new Signal(vigie, rows[0].id, String(signal.symbol), terms)
 }
 
 /**
@@ -101,6 +127,7 @@ async function publishAt(vigie: Product, at: number, changes: Record<string, unk
 export async function everyKindOfRecord(vigie: Product): Promise<Record<string, string>> {
   const head = (at: number) =>
     vigie.admin.query('select private.write_ledger_head($1)', [new Date(at).toISOString()])
+  await openMarket(vigie, 'EURUSD')
   const stopped = await publishAt(vigie, START, { tier: 'premium' })
   await stopped.minutes(1, '1.08650 1.08660 1.08580 1.08590')
   await stopped.says(3, 'note', { text: 'Une note' })
@@ -110,31 +137,29 @@ export async function everyKindOfRecord(vigie: Product): Promise<Record<string, 
   const targets = await publishAt(vigie, START + 60 * MINUTE, { tier: 'freemium', order_type: 'market' })
   await targets.minutes(1, '1.08550 1.09600 1.08540 1.09590', '1.09590 1.09600 1.09580 1.09590')
   const cancelled = await publishAt(vigie, START + 120 * MINUTE, { tier: 'premium' })
-  await cancelled.says(4, 'cancelled', { reason: 'cancelled', text: 'Plus valable' })
-  const expired = await publishAt(vigie, START + 180 * MINUTE, { tier: 'premium', validity_hours: 1 })
+  await cancelled.minutes(1, '1.08800 1.08810 1.08790 1.08800')
+  await cancelled.says(4.5, 'cancel_asked', { text: 'Plus valable' })
+  await cancelled.minutes(5, '1.08800 1.08810 1.08500 1.08510')
+  const expired = await publishAt(vigie, START + 180 * MINUTE, { tier: 'premium', validity_minutes: 60 })
   await expired.minutes(61, '1.09000 1.09010 1.08990 1.09000')
   await head(START + DAY)
   const closed = await publishAt(vigie, START + DAY + MINUTE, { tier: 'premium' })
   await closed.minutes(1, '1.08650 1.08660 1.08580 1.08590')
-  await closed.says(
-    30,
-    'closed',
-    { reason: 'analyst', share: '100', text: 'Avant l’annonce' },
-    '1.08700',
-    '0.25',
-  )
+  await closed.says(30.25, 'close_asked', { text: 'Avant l’annonce' })
+  await closed.minutes(30, '1.08650 1.08680 1.08640 1.08670', '1.08700 1.08710 1.08100 1.08690')
   const sealed = await publishAt(vigie, START + DAY + 60 * MINUTE, { ...HIDDEN, tier: 'premium' })
   await sealed.minutes(1, '1.37450 1.37460 1.37380 1.37390')
+  await sealed.says(3, 'note', { text: 'Une note scellée' })
   const free = await publishAt(vigie, START + DAY + 120 * MINUTE, {
     tier: 'freemium',
     symbol: 'GBPUSD',
-    validity_hours: 720,
+    validity_minutes: 43_200,
   })
   await head(START + 2 * DAY)
   const pending = await publishAt(vigie, START + 2 * DAY + MINUTE, {
     ...HIDDEN,
     tier: 'premium',
-    validity_hours: 720,
+    validity_minutes: 43_200,
   })
   const signals = { stopped, targets, cancelled, expired, closed, sealed, free, pending }
   return Object.fromEntries(Object.entries(signals).map(([name, { id }]) => [name, id]))
@@ -151,7 +176,7 @@ export const HIDDEN = {
     { price: '1.38731', share: '63' },
   ],
   facts: 'Un fait scellé',
-  validity_hours: 720,
+  validity_minutes: 43_200,
 } as const
 
 /** The export as a visitor reads it, through REST, a page at a time. */
@@ -161,4 +186,15 @@ export async function exportProof(vigie: Product, pageSize = 7): Promise<ProofEx
     if (error) throw error
     return data as ProofPage
   })
+}
+
+/** The minutes of every ended signal as a visitor reads them, by signal, each in the order of its days. */
+export async function exportMinutes(vigie: Product): Promise<Map<string, MinutesPart[]>> {
+  const { data, error } = await vigie.as.visitor
+    .from('signal_minutes')
+    .select('signal_id, day, minutes')
+    .order('signal_id')
+    .order('day')
+  if (error) throw error
+  return Map.groupBy(data as MinutesPart[], ({ signal_id }) => signal_id)
 }

@@ -1,11 +1,13 @@
-import { commitment, type Json, type LedgerRow } from 'trading/ledger'
+import type { Json } from 'trading/ledger'
 import { collectProof, type JsonObject, type ProofExport } from 'trading/proof-format'
+import { dueOf } from 'trading/requests'
+import type { MinutesPart } from 'trading/signal-minutes'
 import { verifyExport } from 'trading/verify-export'
 import type { KeptHead } from 'trading/verify-heads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, product } from './product.ts'
-import { everyLie } from './proof-lies.ts'
-import { everyKindOfRecord, exportProof, HIDDEN, sha256 } from './proof-record.ts'
+import { everyLie, HINDSIGHT, seal } from './proof-lies.ts'
+import { everyKindOfRecord, exportMinutes, exportProof, HIDDEN, sha256 } from './proof-record.ts'
 import { everyTampering, rehash, renewHeads } from './proof-tampering.ts'
 
 let vigie: Product
@@ -31,9 +33,11 @@ describe('the public export', () => {
           heads: 2,
           signals: 8,
           sealed: 2,
-          commitments: 17,
-          outcomes: 13,
-          figures: 102,
+          commitments: 16,
+          waiting: 1,
+          outcomes: 15,
+          minutes: 0,
+          figures: 108,
         },
         head: proof.entries.at(-1)?.hash,
         notRecomputed: [],
@@ -89,15 +93,25 @@ describe('the public export', () => {
     }
   })
 
+  const SAID = [new Date().toISOString(), '{"author":"Nadia","text":"x"}', 'analyst', 'Nadia'] as const
+  const WITHDRAWN = [
+    new Date(dueOf(Date.parse(SAID[0]))).toISOString(),
+    '{"rule":"asked","reason":"cancelled"}',
+    'engine',
+    null,
+  ] as const
+
   it('stays concordant when signals move on while its pages are read', async () => {
     let reads = 0
     const moving = await product()
     try {
       const signals = await everyKindOfRecord(moving)
       const steps = [
-        ['cancelled', signals.free],
-        ['note', signals.sealed],
-        ['cancelled', signals.pending],
+        ['cancel_asked', signals.free, 'at'],
+        ['cancelled', signals.free, 'due'],
+        ['note', signals.sealed, 'at'],
+        ['cancel_asked', signals.pending, 'at'],
+        ['cancelled', signals.pending, 'due'],
       ] as const
       const read = await collectProof(async (after) => {
         const { data, error } = await moving.as.visitor.rpc('export_proof', { after, page_size: 5 })
@@ -105,8 +119,8 @@ describe('the public export', () => {
         const step = steps[reads++]
         if (step) {
           await moving.admin.query(
-            `select private.record_signal_event($1, $2, now(), null, null, '{"author":"Nadia","text":"x"}', 'analyst', 'Nadia', now())`,
-            [step[1], step[0]],
+            'select private.record_signal_event($1, $2, $3, null, null, $4, $5, $6, now())',
+            [step[1], step[0], ...(step[2] === 'due' ? WITHDRAWN : SAID)],
           )
         }
         return data
@@ -158,6 +172,16 @@ describe('a falsified export', () => {
     expect(found.chain).toBeUndefined()
   })
 
+  it.each(Object.entries(HINDSIGHT))(
+    '[S-100] cannot have an analyst’s event %s',
+    async (_name, { falsify, problem }) => {
+      expect(await verify(falsify(structuredClone(proof)))).toMatchObject({
+        verdict: 'divergent',
+        divergence: { check: 'commitments', problem },
+      })
+    },
+  )
+
   it('is refused when it is no export at all', async () => {
     for (const file of [
       null,
@@ -179,26 +203,131 @@ function rewrittenPast(original: ProofExport): ProofExport {
   const forged = JSON.parse(
     JSON.stringify(original).replaceAll('"author":"Nadia"', '"author":"Marie"'),
   ) as ProofExport
-  const sealed = new Map<string, LedgerRow[]>()
-  for (const row of forged.entries) {
-    const { kind, signal, data } = row.entry
-    if (kind === 'sealed') sealed.set(signal!, [...(sealed.get(signal!) ?? []), row])
-    for (const [index, event] of ((data.events ?? []) as JsonObject[]).entries()) {
-      const { nonce, ...value } = event
-      Object.assign(sealed.get(signal!)![index]!.entry.data, { commitment: commitment(String(nonce), value) })
-    }
-  }
+  for (const { entry } of forged.entries)
+    for (const event of (entry.data.events ?? []) as JsonObject[]) if (event.sealed) seal(forged, event)
   rehash(forged.entries)
   renewHeads(forged)
   return forged
+}
+
+describe('the minutes of ended signals', () => {
+  let minutes: Map<string, MinutesPart[]>
+  beforeAll(async () => {
+    minutes = await exportMinutes(vigie)
+  })
+  const replay = async (given = minutes, file: unknown = proof) =>
+    await verifyExport(file as Json, { hash: sha256, minutes: async (signal) => given.get(signal) ?? [] })
+
+  it('[S-100] give every event once more, read by a visitor', async () => {
+    const verdict = await replay()
+    expect(verdict).toMatchObject({ verdict: 'concordant', counts: { signals: 8, outcomes: 15 } })
+    expect(verdict.counts.minutes).toBeGreaterThan(8)
+  })
+
+  it('[S-90] are told of no signal that is open, and of every one that has ended', async () => {
+    const { stopped, targets, cancelled, expired, closed } = ids
+    expect([...minutes.keys()].sort()).toEqual([stopped, targets, cancelled, expired, closed].sort())
+    const { rows } = await vigie.admin.query(
+      `select distinct kind from ledger where entry->'data' ? 'minutes' order by kind`,
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual(['cancelled', 'closed', 'expired', 'stopped'])
+  })
+
+  it('[S-100] are found out wherever one is changed, dropped, added, swapped or given to another day or signal', async () => {
+    const missed: string[] = []
+    let tried = 0
+    for (const [signal, parts] of minutes)
+      for (const [place, part] of parts.entries())
+        for (const [name, changed] of everyOtherPart(part)) {
+          const given = new Map(minutes).set(signal, parts.with(place, changed))
+          tried += 1
+          const { verdict, ...rest } = await replay(given)
+          if (verdict === 'concordant' || !('divergence' in rest) || rest.divergence.signal !== signal)
+            missed.push(`${name} of ${signal}`)
+        }
+    expect(missed).toEqual([])
+    expect(tried).toBeGreaterThan(70)
+    const [one, other] = [...minutes.keys()]
+    for (const [signal, given] of [
+      [one, []],
+      [one, [...minutes.get(one!)!, ...minutes.get(one!)!]],
+      [one, minutes.get(other!)!],
+    ] as const)
+      expect(await replay(new Map(minutes).set(signal!, [...given]))).toMatchObject({
+        verdict: 'divergent',
+        divergence: { check: 'minutes', signal },
+      })
+  })
+
+  it('[S-100] cannot be left out of the chain by whoever rewrites it with every hash and head', async () => {
+    for (const forge of [
+      (data: JsonObject) => Object.assign(data, { minutes: [] }),
+      (data: JsonObject) => Reflect.deleteProperty(data, 'minutes'),
+      (data: JsonObject) =>
+        Object.assign(data, { minutes: [{ ...(data.minutes as JsonObject[])[0], day: '2020-01-01' }] }),
+    ]) {
+      const forged = structuredClone(proof)
+      forge(forged.entries.find(({ entry }) => entry.kind === 'stopped')!.entry.data as JsonObject)
+      rehash(forged.entries)
+      renewHeads(forged)
+      expect(await verify(forged)).toMatchObject({
+        verdict: 'divergent',
+        divergence: { check: 'minutes', problem: 'malformed', signal: ids.stopped },
+      })
+    }
+  })
+
+  it('stay as they were when the market’s hours or candles are others today', async () => {
+    await vigie.admin.query(`delete from candles where symbol = 'EURUSD'`)
+    await vigie.admin.query(
+      `insert into market_closures values ('forex', now() - interval '9 days', now() + interval '9 days')`,
+    )
+    expect(await exportMinutes(vigie)).toEqual(minutes)
+  })
+})
+
+/** A part with each of its lines changed by its last digit, dropped, doubled or swapped with the next, and as another day's. */
+function everyOtherPart(part: MinutesPart): [name: string, part: MinutesPart][] {
+  const lines = part.minutes.split('\n')
+  const written = (changed: string[]) => ({ ...part, minutes: changed.join('\n') })
+  return [
+    ['another day', { ...part, day: '2020-01-01' }],
+    ['a line more', written([...lines, lines.at(-1)!])],
+    ...lines.flatMap((line, place): [string, MinutesPart][] => [
+      [
+        `line ${place} changed`,
+        written(
+          lines.with(
+            place,
+            line.replace(/\d(?=\D*$)/, (digit) => `${(Number(digit) + 1) % 10}`),
+          ),
+        ),
+      ],
+      [`line ${place} dropped`, written(lines.toSpliced(place, 1))],
+      [`line ${place} doubled`, written(lines.toSpliced(place, 0, line))],
+      ...(place + 1 < lines.length
+        ? [
+            [`line ${place} swapped`, written(lines.toSpliced(place, 2, lines[place + 1]!, line))] as [
+              string,
+              MinutesPart,
+            ],
+          ]
+        : []),
+    ]),
+  ]
 }
 
 describe('the demonstration', () => {
   it('is concordant: every event of 66 signals follows from the rules, and every figure from the events', async () => {
     const demo = await product('demo')
     try {
-      const verdict = await verify(await exportProof(demo, 500))
+      const minutes = await exportMinutes(demo)
+      const verdict = await verifyExport((await exportProof(demo, 500)) as unknown as Json, {
+        hash: sha256,
+        minutes: async (signal) => minutes.get(signal) ?? [],
+      })
       expect(verdict).toMatchObject({ verdict: 'concordant', counts: { signals: 66 } })
+      expect(verdict.counts.minutes).toBeGreaterThan(10_000)
     } finally {
       await demo.stop()
     }

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { commitment } from 'trading/ledger'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { draft, type Product, product, publish } from './product.ts'
+import { closeMarkets, draft, openMarket, type Product, product, publish, withdraw } from './product.ts'
 
 let vigie: Product
 beforeAll(async () => {
@@ -71,12 +71,15 @@ const REFUSALS: [key: string, hint: string, changes: Record<string, unknown>][] 
     { trailing_after: 1, targets: targets(['1.085', '50'], ['1.09', '50']) },
   ],
   ['invalid_risk', 'risk_percent', { risk_percent: '11' }],
-  ['invalid_validity', 'validity_hours', { validity_hours: 0 }],
-  ['invalid_validity', 'validity_hours', { validity_hours: 721 }],
-  ['invalid_validity', 'validity_hours', { validity_hours: 1.5 }],
+  ['invalid_validity', 'validity_minutes', { validity_minutes: 4 }],
+  ['invalid_validity', 'validity_minutes', { validity_minutes: 43_201 }],
+  ['invalid_validity', 'validity_minutes', { validity_minutes: 7.5 }],
   ...['facts', 'opinion', 'counter_thesis', 'counter_condition', 'method', 'conflicts'].map(
     (field): [string, string, Record<string, unknown>] => ['missing_text', field, { [field]: '  ' }],
   ),
+  ['missing_answer', 'position_held', { position_held: '' }],
+  ['missing_answer', 'position_held', { position_held: 'both' }],
+  ['missing_answer', 'affiliate_link', { affiliate_link: null }],
   ['text_too_long', 'facts', { facts: 'x'.repeat(4001) }],
 ]
 
@@ -119,7 +122,7 @@ describe('publish_signal', () => {
   })
 
   it('[S-100] seals what it stores: the commitment is that of the levels and a nonce', async () => {
-    await quote('1.08512')
+    await quote('1.08712')
     const published = await publish(vigie)
     const { rows } = await vigie.admin.query(
       'select nonce, value from private.signal_nonces where signal_id = $1',
@@ -142,16 +145,21 @@ describe('publish_signal', () => {
     const { data } = await vigie.as.premium
       .from('signals')
       .select(
-        'author_name, demonstration, signal_states(state), signal_levels(reference_price::text, reference_source), signal_events(kind, sequence)',
+        'author_name, demonstration, signal_states(state), signal_levels(reference_price::text, reference_source, reference_at), signal_events(kind, sequence)',
       )
       .eq('id', published.id)
       .single()
     expect(data).toMatchObject({
       demonstration: false,
       signal_states: { state: 'pending' },
-      signal_levels: { reference_price: '1.08517', reference_source: 'simulated' },
+      signal_levels: { reference_price: '1.08717', reference_source: 'simulated' },
       signal_events: [{ kind: 'published', sequence: 1 }],
     })
+    const { rows: quoted } = await vigie.admin.query(
+      `select reference_at = quoted_at as same from signal_levels, quotes where signal_id = $1 and symbol = 'EURUSD'`,
+      [published.id],
+    )
+    expect(quoted).toEqual([{ same: true }])
   })
 
   it('stays as it was told: later input changes neither author nor time', async () => {
@@ -199,10 +207,50 @@ describe('publish_signal', () => {
 
 describe('a signal at the current price', () => {
   const far = targets(['1.08500', '100'])
+  const HINTS: Record<string, string> = {
+    price_past_stop: 'stop_loss',
+    price_past_target: 'targets',
+    limit_already_there: 'order_type',
+    stop_already_there: 'order_type',
+  }
   let own = 0
   it.each<[string, Record<string, unknown>, string, string | null]>([
     ['a limit order past its stop', BASE, '1.07800', 'price_past_stop'],
-    ['a limit order still above its stop', BASE, '1.07801', null],
+    ['a limit order above the price, which it would be filled at', BASE, '1.08089', 'limit_already_there'],
+    ['a limit order that the ask has come to', BASE, '1.08090', 'limit_already_there'],
+    ['a limit order that the ask is a point above', BASE, '1.08091', null],
+    [
+      'a stop order that the ask has run to',
+      { ...BASE, order_type: 'stop' },
+      '1.08090',
+      'stop_already_there',
+    ],
+    ['a stop order that the ask is a point below', { ...BASE, order_type: 'stop' }, '1.08089', null],
+    ['a market order inside its zone', { ...BASE, order_type: 'market' }, '1.08050', null],
+    [
+      'a sell limit that the bid has come to',
+      {
+        ...BASE,
+        direction: 'sell',
+        stop_loss: '1.08300',
+        targets: targets(['1.07500', '100']),
+        entry_high: '1.08060',
+      },
+      '1.08030',
+      'limit_already_there',
+    ],
+    [
+      'a sell stop that the bid has run to',
+      {
+        ...BASE,
+        order_type: 'stop',
+        direction: 'sell',
+        stop_loss: '1.08300',
+        targets: targets(['1.07500', '100']),
+      },
+      '1.07990',
+      'stop_already_there',
+    ],
     [
       'a stop order past its target',
       { ...BASE, order_type: 'stop', targets: far },
@@ -225,18 +273,41 @@ describe('a signal at the current price', () => {
   ])('holds %s against it', async (_, changes, bid, key) => {
     await quote(bid)
     // A price of its own: the same signal twice within a minute is refused for that.
-    const edges = { entry_low: `1.0802${++own}` }
+    const edges = { entry_low: `1.080${20 + ++own}` }
     const { error } = await vigie.as.analyst.rpc('publish_signal', {
       signal: draft({ ...changes, ...edges }),
     })
     if (key === null) expect(error).toBeNull()
-    else
-      expect(error).toMatchObject({ message: key, hint: key === 'price_past_stop' ? 'stop_loss' : 'targets' })
+    else expect(error).toMatchObject({ message: key, hint: HINTS[key] })
   })
 
-  it('is published without one where there is none that is recent', async () => {
+  it('is published without one while its market is closed, beside the last price and its time', async () => {
     await quote('1.07000', '3 minutes')
-    await publish(vigie, { ...BASE, entry_low: '1.07960' })
+    const { id } = await publish(vigie, { ...BASE, entry_low: '1.07960' })
+    const { rows } = await vigie.admin.query(
+      `select reference_price::text as price, extract(epoch from published_at - reference_at)::int as age
+         from signal_levels join signals on id = signal_id where signal_id = $1`,
+      [id],
+    )
+    expect(rows).toMatchObject([{ price: '1.07005' }])
+    expect(rows[0].age).toBeGreaterThanOrEqual(180)
+  })
+
+  it('is refused without one that is recent while its market is open, after everything that no price can make right', async () => {
+    await openMarket(vigie, 'EURUSD')
+    try {
+      const send = (changes: Record<string, unknown>) =>
+        vigie.as.analyst.rpc('publish_signal', { signal: draft({ ...BASE, ...changes }) })
+      await quote('1.08700', '3 minutes')
+      expect((await send({})).error).toMatchObject({ code: 'P0001', message: 'no_price' })
+      expect((await send({ stop_loss: '1.09000' })).error).toMatchObject({ message: 'stop_on_wrong_side' })
+      await vigie.admin.query('delete from quotes')
+      expect((await send({})).error).toMatchObject({ message: 'no_price' })
+      await quote('1.08700')
+      expect((await send({ entry_low: '1.07961' })).error).toBeNull()
+    } finally {
+      await closeMarkets(vigie.admin)
+    }
   })
 
   it('[S-100] seals break-even and trailing, and nothing of them where they are not set', async () => {
@@ -273,26 +344,80 @@ describe('what analysts say about a signal afterwards', () => {
       [id, price, risk],
     )
 
-  it('[S-100] cancels a signal that was not entered, with a reason', async () => {
+  const asked = async (client: SupabaseClient, id: string) => {
+    const { data } = await client
+      .from('signals')
+      .select('signal_states(state, closed_at), signal_events(kind, price, r, data, source, author_name)')
+      .eq('id', id)
+      .order('sequence', { referencedTable: 'signal_events' })
+      .single()
+    return data!
+  }
+
+  it('[S-100] asks for the withdrawal of a signal that was not entered, once, with a reason, and withdraws nothing by itself', async () => {
     const { id } = await publish(vigie)
     expect((await say(vigie.as.analyst, 'cancel_signal', id, '  ')).error).toMatchObject({
       message: 'missing_reason',
       hint: 'reason',
     })
     expect((await say(vigie.as.analyst, 'cancel_signal', id)).error).toBeNull()
-    const { data } = await vigie.as.freemium
-      .from('signal_states')
-      .select('state, close_reason, realised_r')
-      .eq('signal_id', id)
-      .single()
-    expect(data).toEqual({ state: 'cancelled', close_reason: 'cancelled', realised_r: null })
+    expect(await asked(vigie.as.premium, id)).toMatchObject({
+      signal_states: { state: 'pending', closed_at: null },
+      signal_events: [
+        {},
+        { kind: 'cancel_asked', price: null, r: null, source: 'analyst', data: { text: 'Une raison' } },
+      ],
+    })
     expect((await say(vigie.as.analyst, 'cancel_signal', id)).error).toMatchObject({
-      message: 'signal_already_closed',
+      message: 'already_asked',
     })
   })
 
-  it('does not cancel one that was entered, nor close one that was not', async () => {
-    await quote('1.08500')
+  it('[S-100] asks for the closing of an entered signal, and neither price nor result are the analyst’s to choose', async () => {
+    const { id } = await publish(vigie, { tier: 'freemium' })
+    await enter(id, '1.08600', '0.004')
+    await quote('1.09900')
+    expect((await say(vigie.as.analyst, 'close_signal', id, 'Changement de scénario')).error).toBeNull()
+    expect(await asked(vigie.as.freemium, id)).toMatchObject({
+      signal_states: { state: 'active', closed_at: null },
+      signal_events: [
+        {},
+        {},
+        {
+          kind: 'close_asked',
+          price: null,
+          r: null,
+          source: 'analyst',
+          data: { text: 'Changement de scénario' },
+        },
+      ],
+    })
+    expect((await say(vigie.as.analyst, 'close_signal', id)).error).toMatchObject({
+      message: 'already_asked',
+    })
+    const { rows } = await vigie.admin.query(
+      `select ledger.kind from ledger where signal_id = $1 order by sequence desc limit 1`,
+      [id],
+    )
+    expect(rows).toEqual([{ kind: 'close_asked' }])
+  })
+
+  it('seals what is asked of a premium signal that is open', async () => {
+    const { id } = await publish(vigie)
+    await say(vigie.as.analyst, 'cancel_signal', id)
+    const { data } = await vigie.as.freemium
+      .from('ledger')
+      .select('kind, signal_id')
+      .order('sequence', { ascending: false })
+      .limit(2)
+    // The seal does not say of which signal.
+    expect(data).toEqual([
+      { kind: 'sealed', signal_id: null },
+      { kind: 'published', signal_id: id },
+    ])
+  })
+
+  it('asks for nothing that the state of a signal does not allow', async () => {
     const { id } = await publish(vigie)
     expect((await say(vigie.as.analyst, 'close_signal', id)).error).toMatchObject({
       message: 'signal_not_active',
@@ -301,62 +426,60 @@ describe('what analysts say about a signal afterwards', () => {
     expect((await say(vigie.as.analyst, 'cancel_signal', id)).error).toMatchObject({
       message: 'signal_not_pending',
     })
+    await withdraw(vigie, (await publish(vigie)).id)
   })
 
-  for (const [direction, levels, fill, exit, r] of [
-    ['buy', BASE, '1.08100', '1.08250', '0.5000'],
-    [
-      'sell',
-      { ...BASE, stop_loss: '1.08300', targets: targets(['1.07000', '100']) },
-      '1.08000',
-      '1.08140',
-      '-0.5000',
-    ],
-  ] as const) {
-    it(`[S-100] closes a ${direction} at the price that leaves it, by hand`, async () => {
-      await quote('1.08150')
-      const { id } = await publish(vigie, { ...levels, direction, entry_low: '1.07995', tier: 'freemium' })
-      await enter(id, fill, '0.003')
-      await quote(exit)
-      expect((await say(vigie.as.admin, 'close_signal', id, 'Changement de scénario')).error).toBeNull()
-      const { data } = await vigie.as.freemium
-        .from('signal_events')
-        .select('price::text, r::text, data, source')
-        .eq('signal_id', id)
-        .eq('kind', 'closed')
-        .single()
-      // A buy leaves at the bid, a sell at the ask, a pip above.
-      expect(data).toMatchObject({
-        price: direction === 'buy' ? exit : '1.08150',
-        r,
-        source: 'analyst',
-        data: { reason: 'analyst', share: '100', text: 'Changement de scénario' },
-      })
+  it('withdraws neither a market order nor what has run out of time', async () => {
+    await quote('1.08150')
+    const market = await publish(vigie, { ...BASE, order_type: 'market', entry_low: '1.07975' })
+    expect((await say(vigie.as.analyst, 'cancel_signal', market.id)).error).toMatchObject({
+      message: 'market_order',
     })
-  }
-
-  it('closes only what targets have left, and sums the whole', async () => {
-    const { id } = await publish(vigie, { tier: 'freemium' })
-    await enter(id, '1.08600', '0.00400')
-    await vigie.admin.query(
-      `select private.append_signal_event($1, 'target_reached', clock_timestamp(), 1.09, 0.5, '{"target":1,"share":"50"}')`,
-      [id],
+    const { rows } = await vigie.admin.query(
+      `select id from private.record_signal($1, $2, 'Ada', now() - interval '10 minutes', clock_timestamp(), 1.087, 'simulated', false)`,
+      [JSON.stringify(draft({ validity_minutes: 5 })), vigie.idOf.analyst],
     )
-    await quote('1.09400')
-    await say(vigie.as.analyst, 'close_signal', id)
-    const { data } = await vigie.as.freemium
-      .from('signal_states')
-      .select('realised_r::text, close_reason')
-      .eq('signal_id', id)
-      .single()
-    expect(data).toEqual({ realised_r: '1.5000', close_reason: 'analyst' })
+    expect((await say(vigie.as.analyst, 'cancel_signal', rows[0].id)).error).toMatchObject({
+      message: 'signal_expired',
+    })
   })
 
-  it('does not close at a price that has passed', async () => {
+  it('takes no ending from an analyst, whichever way it is written', async () => {
     const { id } = await publish(vigie)
-    await enter(id, '1.08600', '0.004')
-    await quote('1.09900', '3 minutes')
-    expect((await say(vigie.as.analyst, 'close_signal', id)).error).toMatchObject({ message: 'no_price' })
+    for (const kind of ['entered', 'expired', 'cancelled']) {
+      const forged = vigie.admin.query(
+        `select private.record_signal_event($1, $2, clock_timestamp(), null, null, '{"author":"Ada"}', 'analyst', 'Ada', clock_timestamp())`,
+        [id, kind],
+      )
+      await expect(forged).rejects.toThrow('analysts_decide_nothing')
+    }
+  })
+
+  it('[S-90] lets an author decide about their own signals alone, and an admin about every one, by name', async () => {
+    const other = await vigie.member()
+    await vigie.admin.query(`insert into staff (user_id, role) values ($1, 'analyst')`, [other.id])
+    const [waiting, running] = [await publish(vigie), await publish(vigie)]
+    await enter(running.id, '1.08600', '0.004')
+    const stop = { signal_id: running.id, price: '1.08500', reason: 'x' }
+    for (const { error } of [
+      await say(other.client, 'cancel_signal', waiting.id),
+      await say(other.client, 'close_signal', running.id),
+      await other.client.rpc('move_stop', stop),
+    ]) {
+      expect(error).toMatchObject({ code: '42501', message: 'not_your_signal' })
+    }
+    // What anybody of the staff may still do is say something.
+    expect((await other.client.rpc('add_signal_note', { signal_id: running.id, note: 'x' })).error).toBeNull()
+    await vigie.admin.query(`update profiles set first_name = 'Rose', last_name = 'Admin' where id = $1`, [
+      vigie.idOf.admin,
+    ])
+    expect((await vigie.as.admin.rpc('move_stop', stop)).error).toBeNull()
+    expect((await say(vigie.as.admin, 'cancel_signal', waiting.id)).error).toBeNull()
+    expect((await say(vigie.as.admin, 'close_signal', running.id)).error).toBeNull()
+    for (const id of [waiting.id, running.id]) {
+      const { signal_events: events } = await asked(vigie.as.premium, id)
+      expect(events.at(-1)).toMatchObject({ author_name: 'Rose Admin', data: { author: 'Rose Admin' } })
+    }
   })
 
   it('[S-90] is for staff alone, and about signals that are there', async () => {
@@ -425,7 +548,7 @@ describe('what analysts say about a signal afterwards', () => {
     const grade = (client: SupabaseClient, words = 'Le support a tenu.', held: boolean | null = true) =>
       client.rpc('grade_thesis', { signal_id: id, thesis_held: held, counter_held: false, words })
     expect((await grade(vigie.as.analyst)).error).toMatchObject({ message: 'signal_not_ended' })
-    await say(vigie.as.analyst, 'cancel_signal', id)
+    await withdraw(vigie, id)
     const { data: before } = await vigie.as.freemium
       .from('signal_states')
       .select()

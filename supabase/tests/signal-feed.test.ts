@@ -23,27 +23,58 @@ const enter = (id: string) =>
 
 describe('the feed of signals', () => {
   it('[S-100] gives each class of members what its channel told, in order and without a hole', async () => {
-    const { head } = await since('premium', null)
+    const [everything, open] = [await since('premium', null), await since('freemium', null)]
     const { id } = await publish(vigie, { tier: 'premium' })
     await enter(id)
     const free = await publish(vigie, { tier: 'freemium' })
-    const whole = await since('premium', head)
+    const whole = await since('premium', everything.head)
     expect(whole.messages.map(({ kind }) => kind)).toEqual(['published', 'entered', 'published'])
     expect(whole.messages.every(({ signal }) => 'signal_levels' in signal)).toBe(true)
-    const teasers = await since('freemium', head)
-    expect(teasers.messages.map(({ kind }) => kind)).toEqual(['published', 'changed', 'published'])
-    expect(teasers.messages.map(({ signal }) => 'signal_levels' in signal)).toEqual([false, false, true])
+    const teasers = await since('freemium', open.head)
+    expect(teasers.messages.map(({ kind }) => kind)).toEqual(['published', 'published'])
+    expect(teasers.messages.map(({ signal }) => 'signal_levels' in signal)).toEqual([false, true])
     expect(teasers.messages.at(-1)?.signal_id).toBe(free.id)
-    for (const { messages } of [whole, teasers])
+    for (const [{ head }, { messages }] of [[everything, whole] as const, [open, teasers] as const])
       for (const [index, message] of messages.entries())
-        expect(message.previous ?? 0).toBe(index === 0 ? head : messages[index - 1]?.number)
+        expect([message.number, message.previous ?? 0]).toEqual([head + index + 1, head + index])
   })
 
-  it('tells live what it tells later', async () => {
-    const { rows } = await vigie.admin.query<{ payload: Message }>(
-      `select payload from realtime.messages where topic = 'signals:premium' order by (payload ->> 'number')::bigint`,
+  it('[S-90] numbers what freemium members hear for itself: what they may not know of leaves no gap and moves no head', async () => {
+    const { id } = await publish(vigie, { tier: 'premium' })
+    const { head } = await since('freemium', null)
+    await enter(id)
+    await vigie.as.analyst.rpc('add_signal_note', { signal_id: id, note: 'Une note' })
+    expect(await since('freemium', head)).toEqual({ head, messages: [] })
+    await vigie.admin.query(
+      `select private.append_signal_event($1, 'stopped', clock_timestamp(), 1.1, -1, '{"share":"100"}')`,
+      [id],
     )
-    const { messages } = await since('premium', 0)
+    const told = await since('freemium', head)
+    expect(told.head).toBe(head + 1)
+    expect(told.messages).toMatchObject([
+      { number: head + 1, previous: head, kind: 'stopped', signal_id: id },
+    ])
+    // The end brings the whole life with it.
+    expect(told.messages[0]?.signal).toMatchObject({
+      signal_states: { state: 'closed' },
+      signal_events: [{ kind: 'published' }, { kind: 'entered' }, { kind: 'note' }, { kind: 'stopped' }],
+    })
+  })
+
+  it('answers for the channel that is named, and refuses the premium one to who is not premium', async () => {
+    const ask = (who: keyof Product['as'], channel: string) =>
+      vigie.as[who].rpc('signals_since', { after: 0, channel })
+    expect((await ask('premium', 'freemium')).data).toEqual((await ask('freemium', 'freemium')).data)
+    expect((await ask('premium', 'premium')).data).toEqual(await since('premium', 0))
+    expect((await ask('freemium', 'premium')).error?.code).toBe('42501')
+  })
+
+  it.each(['premium', 'freemium'] as const)('tells %s live what it tells later', async (channel) => {
+    const { rows } = await vigie.admin.query<{ payload: Message }>(
+      `select payload from realtime.messages where topic = $1 order by (payload ->> 'number')::bigint`,
+      [`signals:${channel}`],
+    )
+    const { messages } = await since(channel, 0)
     expect(rows.map(({ payload }) => [payload.number, payload.previous, payload.kind])).toEqual(
       messages.map(({ number, previous, kind }) => [number, previous, kind]),
     )

@@ -21,3 +21,9 @@ export function decimal(text: string | null | undefined): Decimal | null {
 export function plain(value: Decimal): string {
   return value.isZero() ? '0' : value.toString()
 }
+
+/** A value with so many decimals, as PostgreSQL's numeric writes it: what rounds to nothing has no sign ("0.00", never "-0.00"). */
+export function fixed(value: { toFixed(decimals: number): string }, decimals: number): string {
+  const text = value.toFixed(decimals)
+  return /[1-9]/.test(text) ? text : text.replace('-', '')
+}

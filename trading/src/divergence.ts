@@ -8,6 +8,7 @@ export const CHECKS = [
   'commitments',
   'displayed',
   'outcomes',
+  'minutes',
   'statistics',
 ] as const
 export type Check = (typeof CHECKS)[number]
@@ -25,6 +26,9 @@ export const PROBLEMS = [
   'after_the_end',
   'does_not_open',
   'not_opened',
+  'never_opened',
+  'not_sealed',
+  'sealed_late',
   'missing',
   'not_in_ledger',
   'shown_twice',
@@ -32,6 +36,9 @@ export const PROBLEMS = [
   'no_candle',
   'not_by_the_rules',
   'result',
+  'no_minutes',
+  'other_minutes',
+  'passed_over',
 ] as const
 export type Problem = (typeof PROBLEMS)[number]
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { clockOf, readHistoryCsv } from './history-csv.ts'
 
 const terms = {
+  kind: 'forex' as const,
   widthMs: 60_000,
   digits: 5,
   typicalSpread: '0.00008',
@@ -21,27 +22,27 @@ describe('readHistoryCsv', () => {
   it.each<[string, string, string | null, string]>([
     [
       'mt5',
-      `${MT5}\n2024.07.02\t10:00:00\t1.1\t1.2\t1.0\t1.15\t9\t0\t12`,
+      `${MT5}\n2024.07.02\t10:00:00\t1.1\t1.12\t1.08\t1.11\t9\t0\t12`,
       'America/New_York+7',
       '2024-07-02T07:00:00.000Z',
     ],
     [
       'mt5',
-      `${MT5}\r\n2024.01.02\t10:00:00\t1.1\t1.2\t1.0\t1.15\t9\t0\t12\r\n`,
+      `${MT5}\r\n2024.01.02\t10:00:00\t1.1\t1.12\t1.08\t1.11\t9\t0\t12\r\n`,
       'America/New_York+7',
       '2024-01-02T08:00:00.000Z',
     ],
-    ['mt4', '2024.01.02,10:00,1.1,1.2,1.0,1.15,123', 'UTC+2', '2024-01-02T08:00:00.000Z'],
-    ['histdata', '20240702 100000;1.1;1.2;1.0;1.15;0', null, '2024-07-02T15:00:00.000Z'],
+    ['mt4', '2024.01.02,10:00,1.1,1.12,1.08,1.11,123', 'UTC+2', '2024-01-02T08:00:00.000Z'],
+    ['histdata', '20240702 100000;1.1;1.12;1.08;1.11;0', null, '2024-07-02T15:00:00.000Z'],
     [
       'dukascopy',
-      'Gmt time,Open,High,Low,Close,Volume\n02.07.2024 10:00:00.000,1.1,1.2,1.0,1.15,3.4',
+      'Gmt time,Open,High,Low,Close,Volume\n02.07.2024 10:00:00.000,1.1,1.12,1.08,1.11,3.4',
       null,
       '2024-07-02T10:00:00.000Z',
     ],
     [
       'dukascopy',
-      'Local time,Open,High,Low,Close,Volume\n02.07.2024 10:00:00.000 GMT+0200,1.1,1.2,1.0,1.15,3.4',
+      'Local time,Open,High,Low,Close,Volume\n02.07.2024 10:00:00.000 GMT+0200,1.1,1.12,1.08,1.11,3.4',
       null,
       '2024-07-02T08:00:00.000Z',
     ],
@@ -50,7 +51,7 @@ describe('readHistoryCsv', () => {
     expect(reading).toMatchObject({
       format,
       bad: [],
-      candles: [{ open: '1.10000', high: '1.20000', low: '1.00000', close: '1.15000' }],
+      candles: [{ open: '1.10000', high: '1.12000', low: '1.08000', close: '1.11000' }],
     })
     if (reading.format) expect(iso(reading.candles[0]?.openedAt)).toBe(at)
   })
@@ -58,13 +59,13 @@ describe('readHistoryCsv', () => {
   it('takes the spread of MetaTrader 5 in points, and the usual one elsewhere', () => {
     const zone = 'UTC'
     expect(
-      read(`${MT5}\n2024.01.02\t10:00:00\t1.1\t1.2\t1.0\t1.15\t9\t0\t12`, { zone }).candles[0]?.spread,
+      read(`${MT5}\n2024.01.02\t10:00:00\t1.1\t1.12\t1.08\t1.11\t9\t0\t12`, { zone }).candles[0]?.spread,
     ).toBe('0.00012')
-    expect(read('2024.01.02,10:00,1.1,1.2,1.0,1.15,123', { zone }).candles[0]?.spread).toBe('0.00008')
+    expect(read('2024.01.02,10:00,1.1,1.12,1.08,1.11,123', { zone }).candles[0]?.spread).toBe('0.00008')
   })
 
   it('reads no candle of MetaTrader without its broker’s zone', () => {
-    expect(read('2024.01.02,10:00,1.1,1.2,1.0,1.15,123')).toEqual({
+    expect(read('2024.01.02,10:00,1.1,1.12,1.08,1.11,123')).toEqual({
       format: 'mt4',
       zone: null,
       candles: [],
@@ -74,18 +75,18 @@ describe('readHistoryCsv', () => {
 
   it('names every bad line by its number and reason', () => {
     const lines = [
-      '2024.01.02,10:00,1.1,1.2,1.0,1.15,1',
+      '2024.01.02,10:00,1.1,1.12,1.08,1.11,1',
       '2024.01.02,10:01,1.1,1.0,1.2,1.15,1',
-      '2024.01.02,10:02,1.1,1.2,1.0,-1,1',
-      '2024.01.02,10:00,1.1,1.2,1.0,1.15,1',
-      '2024.02.31,10:00,1.1,1.2,1.0,1.15,1',
+      '2024.01.02,10:02,1.1,1.12,1.08,-1,1',
+      '2024.01.02,10:00,1.1,1.12,1.08,1.11,1',
+      '2024.02.31,10:00,1.1,1.12,1.08,1.11,1',
       'garbage',
       '2024.01.02,10:03,1.1,1.2,1.0',
-      '2024.01.02,10:04,1.1,1.2,1.0,1e3,1',
+      '2024.01.02,10:04,1.1,1.12,1.08,1e3,1',
       '2024.01.02,10:05,1.1,9.2,1.0,1.15,1',
-      '2030.01.02,10:05,1.1,1.2,1.0,1.15,1',
+      '2030.01.02,10:05,1.1,1.12,1.08,1.11,1',
       '',
-      '2024.01.02,10:06,1.1,1.2,1.0,1.15,1',
+      '2024.01.02,10:06,1.1,1.12,1.08,1.11,1',
     ]
     const { candles, bad } = read(lines.join('\n'), { zone: 'UTC' })
     expect(candles).toHaveLength(2)
@@ -115,11 +116,11 @@ describe('readHistoryCsv', () => {
         .map(([minute, odd]) => `2024.01.02,10:${String(minute).padStart(2, '0')},1.1,1.2,${odd},1.15,1`),
       fc
         .nat({ max: 59 })
-        .map((minute) => `2024.01.02,10:${String(minute).padStart(2, '0')},1.1,1.2,1.0,1.15,1`),
+        .map((minute) => `2024.01.02,10:${String(minute).padStart(2, '0')},1.1,1.12,1.08,1.11,1`),
     )
     fc.assert(
       fc.property(fc.array(line), (lines) => {
-        const all = ['2024.01.02,09:59,1.1,1.2,1.0,1.15,1', ...lines]
+        const all = ['2024.01.02,09:59,1.1,1.12,1.08,1.11,1', ...lines]
         const text = all.join('\n')
         const { candles, bad } = read(text, { zone: 'UTC' })
         expect(candles.length + bad.length).toBe(

@@ -1,7 +1,7 @@
 // Owns the reading of price files as traders export them: MetaTrader 4 and 5, HistData, Dukascopy. It recognises the format,
 // names every line it cannot believe, and decides nothing about what becomes of the rest.
 import { Decimal, decimal } from './decimal.ts'
-import { candleFault, type Fault } from './market-checks.ts'
+import { agrees, candleFault, type Fault, type MarketKind } from './market-checks.ts'
 import { instantOf } from './zones.ts'
 
 export type CsvFormat = 'mt4' | 'mt5' | 'histdata' | 'dukascopy'
@@ -20,6 +20,8 @@ export type CsvReading =
   | { format: CsvFormat; zone: string | null; candles: CsvCandle[]; bad: BadLine[] }
 
 export type CsvTerms = {
+  /** What is traded, for how far its price may go. */
+  kind: MarketKind
   /** How long a candle lasts, in milliseconds. */
   widthMs: number
   digits: number
@@ -68,18 +70,26 @@ export function readHistoryCsv(text: string, terms: CsvTerms): CsvReading {
   const clock = clockOf(zone)
   const seen = new Set<number>()
   let before: string | null = null
+  const candleAt = (line: string): CsvCandle | null => {
+    const row = readRow(format, line)
+    if (!row) return null
+    const [open, high, low, close] = row.prices
+    const spread = row.spread === null ? terms.typicalSpread : points(row.spread, terms.digits)
+    return { openedAt: row.utc ? row.local : clock(row.local), open, high, low, close, spread }
+  }
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '' || (index === 0 && shape.header?.test(line))) continue
-    const row = readRow(format, line)
-    if (!row) {
+    const candle = candleAt(line)
+    if (!candle) {
       bad.push({ line: index + 1, reason: 'unreadable' })
       continue
     }
-    const [open, high, low, close] = row.prices
-    const openedAt = row.utc ? row.local : clock(row.local)
-    const spread = row.spread === null ? terms.typicalSpread : points(row.spread, terms.digits)
-    const candle = { openedAt, open, high, low, close, spread }
-    const fault = candleFault(candle, { widthMs: terms.widthMs, now: terms.now, before })
+    const { openedAt, open, high, low, close } = candle
+    let fault = candleFault(candle, { ...terms, before })
+    if (fault === 'far_away') {
+      const following = lines.slice(index + 1, index + 3).flatMap((next) => candleAt(next) ?? [])
+      if (agrees(candle, following, terms)) fault = null
+    }
     if (fault || seen.has(openedAt)) {
       bad.push({ line: index + 1, reason: fault ?? 'twice' })
       continue

@@ -15,12 +15,14 @@ import {
 const SIGNAL = '6f1f5f0a-6f3c-4f43-9a39-0c1b9b9c0001'
 const levels = { direction: 'buy', entry_low: '1.08500', targets: [{ price: '1.09000', share: '100' }] }
 
-function chain(entries: { kind: string; data: LedgerEntry['data'] }[]): LedgerRow[] {
+type Draft = { kind: string; data: LedgerEntry['data']; signal?: string | null }
+
+function chain(entries: Draft[]): LedgerRow[] {
   let previous_hash = GENESIS_HASH
-  return entries.map(({ kind, data }, index) => {
+  return entries.map(({ kind, data, signal = SIGNAL }, index) => {
     const sequence = index + 1
     const at = `2026-11-21T10:00:${String(index % 60).padStart(2, '0')}.000000Z`
-    const entry = { sequence, at, kind, signal: SIGNAL, data }
+    const entry = { sequence, at, kind, signal, data }
     const row = { sequence, entry, previous_hash, hash: entryHash(previous_hash, entry) }
     previous_hash = row.hash
     return row
@@ -127,25 +129,50 @@ describe('verifyChain', () => {
 })
 
 describe('verifyReveals', () => {
-  const event = { kind: 'entered', at: '2026-11-21T10:01:00.000000Z', price: '1.08500', r: null, data: {} }
-  const revealed = (shown: Json, events: Json[]) =>
-    chain([
-      { kind: 'published', data: { commitment: commitment('aa', levels) } },
-      { kind: 'sealed', data: { commitment: commitment('bb', event) } },
-      { kind: 'closed', data: { levels: shown, nonce: 'aa', events, result_r: '1.00' } },
-    ])
+  const data = { text: 'Une note', author: 'Nadia' }
+  const note = { kind: 'note', at: '2026-11-21T10:01:00.000000Z', price: null, r: null, data, signal: SIGNAL }
+  const entered = { ...note, kind: 'entered', price: '1.08500', data: { candle: {} }, signal: undefined }
+  const opened = { ...note, nonce: 'bb', sealed: 2 }
+  const published = { kind: 'published', data: { commitment: commitment('aa', levels) } }
+  const sealed = { kind: 'sealed', signal: null, data: { commitment: commitment('bb', note) } }
+  const ending = (shown: Json, events: object[]) => ({
+    kind: 'closed',
+    data: { levels: shown, nonce: 'aa', events: JSON.parse(JSON.stringify(events)), result_r: '1.00' },
+  })
+  const revealed = (shown: Json, events: object[]) => chain([published, sealed, ending(shown, events)])
 
-  it('accepts levels and events that are those committed to', () => {
-    expect(verifyReveals(revealed(levels, [{ ...event, nonce: 'bb' }]))).toEqual([])
+  it('accepts levels and events that are those committed to, and the engine’s without a seal', () => {
+    expect(verifyReveals(revealed(levels, [entered, opened]))).toEqual([])
   })
 
-  it.each<[string, Json, Json[], string]>([
-    ['other levels', { ...levels, entry_low: '1.08400' }, [{ ...event, nonce: 'bb' }], 'levels_do_not_match'],
-    ['another event', levels, [{ ...event, price: '1.08400', nonce: 'bb' }], 'events_do_not_match'],
-    ['an event left out', levels, [], 'events_do_not_match'],
-    ['an event without its nonce', levels, [event], 'events_do_not_match'],
+  it.each<[string, Json, object[], string]>([
+    ['other levels', { ...levels, entry_low: '1.08400' }, [opened], 'levels_do_not_match'],
+    ['another event', levels, [{ ...opened, kind: 'stop_moved' }], 'events_do_not_match'],
+    ['an event of another signal', levels, [{ ...opened, signal: 'another' }], 'events_do_not_match'],
+    ['an event left out', levels, [], 'never_opened'],
+    ['an event without its nonce', levels, [{ ...opened, nonce: undefined }], 'events_do_not_match'],
+    ['an event without its seal', levels, [{ ...opened, sealed: undefined }], 'events_do_not_match'],
+    ['an event that names no seal', levels, [{ ...opened, sealed: 1 }], 'events_do_not_match'],
+    [
+      'an analyst’s event that was never sealed',
+      levels,
+      [opened, { ...note, price: '1.1' }],
+      'events_do_not_match',
+    ],
+    ['a seal opened twice', levels, [opened, opened], 'events_do_not_match'],
   ])('reports %s', (_name, shown, events, problem) => {
-    expect(verifyReveals(revealed(shown, events))).toEqual([{ sequence: 3, problem }])
+    expect(verifyReveals(revealed(shown, events))[0]).toMatchObject({ problem })
+  })
+
+  it('leaves a seal closed while a signal that was there before it may still open it, and no longer', () => {
+    const other = { ...published, signal: '00000000-0000-4000-8000-000000000002' }
+    const end = ending(levels, [])
+    expect(verifyReveals(chain([published, sealed]))).toEqual([])
+    expect(verifyReveals(chain([published, other, sealed, end]))).toEqual([])
+    // What was published after the seal cannot be what it is about.
+    expect(verifyReveals(chain([published, sealed, other, end]))).toEqual([
+      { sequence: 2, problem: 'never_opened' },
+    ])
   })
 
   it('checks the levels that a free signal shows at its publication', () => {

@@ -105,46 +105,69 @@ function hashOrNothing(row: LedgerRow): string | null {
 
 export type RevealProblem = {
   sequence: number
-  problem: 'levels_do_not_match' | 'events_do_not_match' | 'never_committed'
+  problem: 'levels_do_not_match' | 'events_do_not_match' | 'never_committed' | 'never_opened'
+}
+
+/** What is promised and not opened yet, as the entries are read. */
+type Promises = {
+  /** The commitment to the levels of each signal. */
+  levels: Map<string, string | null>
+  /** Each seal by its sequence. Whose it is, only its opening says. */
+  seals: Map<number, string | null>
+  /** The premium signals that have not ended, with the sequence of their publication. */
+  open: Map<string, number>
 }
 
 /**
- * Checks every reveal: the levels and events that an ending entry shows must be those its signal committed to, all of
- * them and in order. Rows must already have passed `verifyChain`. A signal still open has nothing to check.
+ * Checks every reveal: the levels and events that an ending entry shows must be those that were committed to, each seal
+ * opened once, and none left closed that no open signal can still open. Rows must already have passed `verifyChain`. What
+ * the engine found needs no seal and is not decided again here.
  */
 export function verifyReveals(rows: Iterable<LedgerRow>): RevealProblem[] {
-  const committed = new Map<string, { levels: string | null; sealed: string[] }>()
+  const promises: Promises = { levels: new Map(), seals: new Map(), open: new Map() }
   const problems: RevealProblem[] = []
   for (const { sequence, entry } of rows) {
-    if (entry.signal === null) continue
-    const known = committed.get(entry.signal)
     const promised = text(entry.data.commitment)
-    if (entry.kind === 'published') {
-      committed.set(entry.signal, { levels: promised, sealed: [] })
+    if (entry.kind === 'sealed') promises.seals.set(sequence, promised)
+    else if (entry.signal === null) continue
+    else if (entry.kind === 'published') {
+      promises.levels.set(entry.signal, promised)
       // A free signal shows its levels at once.
-      if (entry.data.levels !== undefined && !opens(entry.data, promised)) {
-        problems.push({ sequence, problem: 'levels_do_not_match' })
-      }
-    } else if (entry.kind === 'sealed') known?.sealed.push(promised ?? '')
-    else if (entry.data.levels !== undefined && entry.data.nonce !== undefined) {
-      const problem = revealProblem(entry.data, known)
+      if (entry.data.levels === undefined) promises.open.set(entry.signal, sequence)
+      else if (!opens(entry.data, promised)) problems.push({ sequence, problem: 'levels_do_not_match' })
+    } else if (entry.data.levels !== undefined && entry.data.nonce !== undefined) {
+      const problem = revealProblem(entry.data, entry.signal, promises)
       if (problem) problems.push({ sequence, problem })
+      promises.open.delete(entry.signal)
     }
   }
+  const since = Math.min(...promises.open.values())
+  for (const sequence of promises.seals.keys())
+    if (sequence < since) problems.push({ sequence, problem: 'never_opened' })
   return problems
 }
 
 function revealProblem(
   data: LedgerEntry['data'],
-  known: { levels: string | null; sealed: string[] } | undefined,
+  signal: string,
+  { levels, seals, open }: Promises,
 ): RevealProblem['problem'] | null {
-  if (!known?.levels) return 'never_committed'
-  if (!opens(data, known.levels)) return 'levels_do_not_match'
-  const events = Array.isArray(data.events) ? (data.events as Json[]) : []
-  const opened = events.map(sealedCommitment)
-  return opened.length === known.sealed.length && opened.every((hash, index) => hash === known.sealed[index])
-    ? null
-    : 'events_do_not_match'
+  const promised = levels.get(signal)
+  if (!promised) return 'never_committed'
+  if (!opens(data, promised)) return 'levels_do_not_match'
+  for (const event of Array.isArray(data.events) ? (data.events as Json[]) : []) {
+    const { nonce, sealed, ...value } = object(event)
+    if (nonce === undefined && object(value.data).author === undefined) continue
+    const kept =
+      typeof sealed === 'number' && sealed > (open.get(signal) ?? Number.POSITIVE_INFINITY)
+        ? seals.get(sealed)
+        : undefined
+    if (typeof nonce !== 'string' || value.signal !== signal || !kept || kept !== commitment(nonce, value))
+      return 'events_do_not_match'
+    // Opened once: a second event that names it finds nothing.
+    seals.delete(Number(sealed))
+  }
+  return null
 }
 
 function opens(data: LedgerEntry['data'], promised: string | null): boolean {
@@ -152,10 +175,10 @@ function opens(data: LedgerEntry['data'], promised: string | null): boolean {
   return nonce !== null && data.levels !== undefined && commitment(nonce, data.levels) === promised
 }
 
-function sealedCommitment(event: Json): string | null {
-  if (typeof event !== 'object' || event === null || Array.isArray(event)) return null
-  const { nonce, ...value } = event as { readonly [key: string]: Json }
-  return typeof nonce === 'string' ? commitment(nonce, value) : null
+function object(value: Json | undefined): { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as { readonly [key: string]: Json })
+    : {}
 }
 
 function text(value: Json | undefined): string | null {

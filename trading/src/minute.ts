@@ -1,7 +1,8 @@
 // Owns what a single minute of prices does to a trade. The rules are numbered in outcome.ts.
-import { Decimal } from './decimal.ts'
+import { Decimal, fixed } from './decimal.ts'
 import { entryPrice, sign } from './levels.ts'
-import { applyEvent, CANDLE_MS, type Candle, type OutcomeEvent, type Terms, type Trade } from './trade.ts'
+import type { Request } from './requests.ts'
+import { applyEvent, type Candle, endOf, type OutcomeEvent, type Terms, type Trade } from './trade.ts'
 
 const R_DECIMALS = 4
 /** A trailing stop moves by at least this part of its distance, so that a long run is not told in thousands of steps. */
@@ -13,12 +14,18 @@ const ruleOf = (atOpen: boolean): 'open' | 'touch' => (atOpen ? 'open' : 'touch'
 export function decide(terms: Terms, trade: Trade, candle: Candle): OutcomeEvent[] {
   const minute = new Minute(terms, candle)
   if (trade.phase === 'active') return minute.followed(trade, minute.exits(trade, minute.whole()))
-  if (candle.openedAt + CANDLE_MS > terms.expiresAt) return [minute.expiry()]
+  if (endOf(candle) > terms.expiresAt) return [minute.expiry()]
   const fill = minute.fill()
   if (!fill) return []
   const entered = minute.entry(trade, fill)
   const window = fill.atOpen ? minute.whole() : minute.afterFill()
   return minute.followed(trade, [entered, ...minute.exits(applyEvent(trade, entered), window)])
+}
+
+/** What the first candle from its due time on makes of a close that was asked: out at the open, whatever comes after. */
+export function closing(terms: Terms, trade: Trade, { kind }: Request, candle: Candle): OutcomeEvent | null {
+  if (kind !== 'close_asked' || trade.phase !== 'active') return null
+  return new Minute(terms, candle).closing(trade)
 }
 
 /** The prices at which a position can leave within a minute, from the signal's side. */
@@ -160,11 +167,11 @@ class Minute {
         this.#event('target_reached', ruleOf(atOpen), price, r, {
           target: now.reached + 1,
           share: target.share,
-          total_r: now.total.plus(r).toFixed(R_DECIMALS),
+          total_r: fixed(now.total.plus(r), R_DECIMALS),
         }),
       )
       if (now.reached === this.#terms.targets.length) {
-        const total_r = now.total.toFixed(R_DECIMALS)
+        const total_r = fixed(now.total, R_DECIMALS)
         add(this.#event('closed', ruleOf(atOpen), price, null, { reason: 'targets', total_r }))
       } else if (now.reached === this.#terms.break_even_after && this.#breaksEvenBetter(now)) {
         add(this.#event('stop_moved', ruleOf(atOpen), now.fill!, null, { reason: 'break_even' }))
@@ -191,7 +198,17 @@ class Minute {
     const r = this.#realised(trade, price, trade.remaining)
     return this.#event('stopped', ruleOf(atOpen), price, r, {
       share: trade.remaining.toString(),
-      total_r: trade.total.plus(r).toFixed(R_DECIMALS),
+      total_r: fixed(trade.total.plus(r), R_DECIMALS),
+    })
+  }
+
+  closing(trade: Trade): OutcomeEvent {
+    const price = this.#exitSide(this.#candle.open)
+    const r = this.#realised(trade, price, trade.remaining)
+    return this.#event('closed', 'asked', price, r, {
+      reason: 'analyst',
+      share: trade.remaining.toString(),
+      total_r: fixed(trade.total.plus(r), R_DECIMALS),
     })
   }
 
@@ -202,16 +219,16 @@ class Minute {
 
   #event(
     kind: OutcomeEvent['kind'],
-    rule: 'open' | 'touch' | 'close',
+    rule: 'open' | 'touch' | 'close' | 'asked',
     price: Decimal,
     r: Decimal | null,
     data: Omit<OutcomeEvent['data'], 'candle' | 'rule'>,
   ): OutcomeEvent {
     return {
       kind,
-      at: rule === 'open' ? this.#candle.openedAt : this.#candle.openedAt + CANDLE_MS,
+      at: rule === 'open' || rule === 'asked' ? this.#candle.openedAt : endOf(this.#candle),
       price: this.#price(price),
-      r: r === null ? null : r.toFixed(R_DECIMALS),
+      r: r === null ? null : fixed(r, R_DECIMALS),
       data: { candle: this.#evidence(), rule, ...data },
     }
   }
@@ -220,8 +237,9 @@ class Minute {
     return value.toFixed(Math.max(this.#terms.digits, value.decimalPlaces()))
   }
 
-  #evidence(): OutcomeEvent['data']['candle'] {
-    const { openedAt, open, high, low, close, spread } = this.#candle
-    return { opened_at: new Date(openedAt).toISOString(), open, high, low, close, spread }
+  #evidence(): NonNullable<OutcomeEvent['data']['candle']> {
+    const { openedAt, open, high, low, close, spread, minutes } = this.#candle
+    const prices = { opened_at: new Date(openedAt).toISOString(), open, high, low, close, spread }
+    return minutes === undefined ? prices : { ...prices, minutes }
   }
 }

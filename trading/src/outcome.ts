@@ -19,12 +19,25 @@
 //     least a quarter of the distance nearer. Only the close counts, for it alone is sure to come after everything else
 //     in its minute. As in rule 7, the stop that has moved counts from the next minute on.
 // 10. No stop ever moves away from the signal: of all that were told, engine's or analyst's, the nearest one stands.
-import { decide } from './minute.ts'
+// 11. An analyst ends nothing: they ask. Every minute up to and including the one in which they ask is decided first, as if
+//     they had not. Then a signal still pending is withdrawn at the end of that minute, which needs no candle; an entered
+//     one is closed at the open of the next minute there is, before anything else in it. A market order is not withdrawn,
+//     nor is an order whose validity ends within that minute; a request whose signal was entered or has ended by then
+//     comes to nothing.
+// 12. Only minutes within the instrument's hours count. While one of them is missing that later ones follow, nothing after
+//     it is decided: it may still come, and then it is decided on in its place (known-market.ts).
+// 13. What does not come is written down once, for good: as a minute in which nothing traded, when the source was asked and
+//     gave later ones; as one without data, when an hour has gone by since it was found missing. From then on the writing
+//     counts and not what may arrive later. Such minutes are passed over: the next price decides, at its open (rule 5).
+// 14. With minutes without data the longer bars of the same source are written down that lie wholly among them. Each decides
+//     like one long minute: the stop first, its end as the time, and nothing in it that was not over by an expiry.
+import { closing, decide } from './minute.ts'
 import { calmOf, isQuiet } from './quiet-minute.ts'
+import { openRequests, withdrawal } from './requests.ts'
 import {
   applyEvent,
-  CANDLE_MS,
   type Candle,
+  endOf,
   type OutcomeEvent,
   openTrade,
   type RecordedEvent,
@@ -33,13 +46,15 @@ import {
 
 /**
  * The events that candles add to a signal's record, in order. `history` is everything recorded so far, in sequence;
- * candles come in time order, and those already decided on, or older than the publication, are passed over. Settling
- * a stream in any number of parts gives what settling it at once does.
+ * candles come in time order, and those already decided on, or older than the publication, are passed over. No minute that
+ * opens before `completeUntil` may come any more beside these candles: a withdrawal that is due by then waits for none.
+ * Settling a stream in any number of parts gives what settling it at once does.
  */
 export function settle(
   terms: Terms,
   history: readonly RecordedEvent[],
   candles: Iterable<Candle>,
+  completeUntil: number = Number.NEGATIVE_INFINITY,
 ): OutcomeEvent[] {
   let trade = openTrade(terms)
   let decidedUntil = terms.publishedAt
@@ -49,23 +64,46 @@ export function settle(
     const openedAt = event.data.candle?.opened_at
     if (openedAt === undefined && event.kind === 'stop_moved') moves.push(event)
     else trade = applyEvent(trade, event)
-    if (openedAt !== undefined) decidedUntil = Math.max(decidedUntil, Date.parse(openedAt) + CANDLE_MS)
+    if (openedAt !== undefined) {
+      const { minutes } = event.data.candle!
+      decidedUntil = Math.max(
+        decidedUntil,
+        endOf({ openedAt: Date.parse(openedAt), ...(minutes !== undefined && { minutes }) }),
+      )
+    }
   }
+  const requests = openRequests(terms, history)
   const events: OutcomeEvent[] = []
+  const tell = (...decided: OutcomeEvent[]) => {
+    events.push(...decided)
+    trade = decided.reduce(applyEvent, trade)
+  }
+  /** Whether something that is due ends it; without a candle, only what needs none. */
+  const doAsAsked = (due: number, candle?: Candle): boolean => {
+    while (requests[0] && requests[0].due <= due) {
+      const request = requests.shift()!
+      const end = withdrawal(trade, request) ?? (candle ? closing(terms, trade, request, candle) : null)
+      if (!end) continue
+      tell(end)
+      return true
+    }
+    return false
+  }
   let calm = calmOf(terms, trade)
   for (const candle of candles) {
     if (trade.phase === 'ended') break
     if (candle.openedAt < decidedUntil) continue
+    if (doAsAsked(candle.openedAt, candle)) break
     const before = trade
     while (moves[0] && moves[0].at <= candle.openedAt) trade = applyEvent(trade, moves.shift()!)
     if (trade !== before) calm = calmOf(terms, trade)
-    decidedUntil = candle.openedAt + CANDLE_MS
+    decidedUntil = endOf(candle)
     if (calm && isQuiet(calm, candle)) continue
     const decided = decide(terms, trade, candle)
     if (decided.length === 0) continue
-    events.push(...decided)
-    trade = decided.reduce(applyEvent, trade)
+    tell(...decided)
     calm = calmOf(terms, trade)
   }
+  doAsAsked(completeUntil)
   return events
 }

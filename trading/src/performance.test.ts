@@ -30,6 +30,26 @@ describe('performance', () => {
     expect(performance(results('1')).expectancyHalfWidth).toBeNull()
   })
 
+  it('gives how far signals went, and the deepest fall with each at its worst', () => {
+    const went = (r: string, bestR: string, worstR: string) => ({ at: '2026-11-10', r, bestR, worstR })
+    const figures = performance([
+      went('2', '2', '-0.5'),
+      went('1', '1.5', '-3'),
+      { at: '2026-11-11', r: '-1' },
+    ])
+    expect(figures).toMatchObject({ measured: 2, openDrawdownAt: 1 })
+    expect(figures.averageBest?.toString()).toBe('1.75')
+    expect(figures.averageWorst?.toString()).toBe('-1.75')
+    // At 2 when the second began and three below it before it brought one; the closed curve never fell by more than 1.
+    expect(figures.maxOpenDrawdown?.toString()).toBe('3')
+    expect(figures.maxDrawdown.toString()).toBe('1')
+    expect(performance(results('1', '-1'))).toMatchObject({
+      measured: 0,
+      averageBest: null,
+      maxOpenDrawdown: null,
+    })
+  })
+
   it('says where the deepest fall and the longest runs lie', () => {
     const figures = performance(results('1', '1', '-1', '-1', '-0.5', '3', '-1', '-1', '-1'))
     expect(figures.maxDrawdown.toString()).toBe('3')

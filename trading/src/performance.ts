@@ -11,6 +11,9 @@ export type Result = {
   publishedAt?: string
   /** How long the position was held, in whole seconds. */
   heldSeconds?: number
+  /** The best and the worst of its running result in R while it was open (excursion.ts); not of every signal known. */
+  bestR?: string
+  worstR?: string
 }
 
 export type Performance = {
@@ -40,6 +43,20 @@ export type Performance = {
   drawdownSpan: Span | null
   /** How far below its highest point the curve stands now. */
   currentDrawdown: Decimal
+  /** Of how many results the excursions are known. */
+  measured: number
+  /** Mean of the best running results (maximum favourable excursion), in R, of the measured ones. */
+  averageBest: Decimal | null
+  /** Mean of the worst running results (maximum adverse excursion), in R, at or below zero. */
+  averageWorst: Decimal | null
+  /**
+   * The deepest fall of the curve with each signal at its worst before it brought what it did: how far below the highest
+   * point so far the curve stood then. Signals count one after the other, in the order they ended, also where they were open
+   * at once; one that was not measured counts with its result. Null where none was.
+   */
+  maxOpenDrawdown: Decimal | null
+  /** Where that was. */
+  openDrawdownAt: number | null
   /** Sum of all results. */
   total: Decimal
   /** The longest runs of wins and of losses. A result of zero ends both. */
@@ -90,6 +107,7 @@ export function performance(results: readonly Result[]): Performance {
     expectancyHalfWidth: halfWidth(values),
     profitFactor: lost.isZero() ? null : sum(wins).dividedBy(lost.negated()),
     ...falls,
+    ...excursions(results, values),
     total,
     longestWins: winning.length,
     longestLosses: losing.length,
@@ -141,6 +159,27 @@ function curveOf(results: readonly Result[], values: readonly Decimal[]) {
   return { curve, maxDrawdown, drawdownSpan: drawdownSpan as Span | null, currentDrawdown: peak.minus(total) }
 }
 
+function excursions(results: readonly Result[], values: readonly Decimal[]) {
+  const best = results.flatMap(({ bestR }) => (bestR === undefined ? [] : new Decimal(bestR)))
+  const worst = results.flatMap(({ worstR }) => (worstR === undefined ? [] : new Decimal(worstR)))
+  let [total, peak, deepest] = [ZERO, ZERO, ZERO]
+  let openDrawdownAt: number | null = null
+  for (const [index, value] of values.entries()) {
+    const lowest = Decimal.min(value, results[index]!.worstR ?? value)
+    const depth = peak.minus(total).minus(lowest)
+    if (depth.greaterThan(deepest)) [deepest, openDrawdownAt] = [depth, index]
+    total = total.plus(value)
+    peak = Decimal.max(peak, total)
+  }
+  return {
+    measured: best.length,
+    averageBest: mean(best),
+    averageWorst: mean(worst),
+    maxOpenDrawdown: best.length > 0 ? deepest : null,
+    openDrawdownAt: best.length > 0 ? openDrawdownAt : null,
+  }
+}
+
 function longestRun(values: readonly Decimal[], belongs: (value: Decimal) => boolean) {
   let longest = { length: 0, span: null as Span | null }
   let run = 0
@@ -165,6 +204,11 @@ export function wilsonInterval(wins: number, resolved: number): { low: Decimal; 
     .times(z)
   const whole = z.pow(2).dividedBy(n).plus(1)
   return { low: middle.minus(reach).dividedBy(whole), high: middle.plus(reach).dividedBy(whole) }
+}
+
+/** Of all signals that ended, the part that was withdrawn before its entry, 0 to 1; null where none has ended. */
+export function cancelledRate(cancelled: number, ended: number): Decimal | null {
+  return ended === 0 ? null : new Decimal(cancelled).dividedBy(ended)
 }
 
 function median(values: readonly number[]): Decimal | null {

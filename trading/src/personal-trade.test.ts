@@ -39,10 +39,17 @@ const signal = (
   by_hand: RecordedEvent[] = [],
 ): EndedSignal => {
   const terms = { ...TERMS, ...changes }
-  const moves = by_hand.filter(({ kind }) => kind === 'stop_moved')
-  const events = [...settle(terms, moves, candles), ...by_hand].sort((one, other) => one.at - other.at)
+  const events = [...settle(terms, by_hand, candles), ...by_hand].sort((one, other) => one.at - other.at)
   return { id: 'a', terms, pipSize: '0.0001', events }
 }
+
+const asked = (kind: 'close_asked' | 'cancel_asked', minute: number): RecordedEvent => ({
+  kind,
+  at: START + minute * MINUTE,
+  price: null,
+  r: null,
+  data: { text: 'why' },
+})
 
 const AT_ONCE: Manner = { delayMinutes: 0, spreadPips: '0' }
 
@@ -50,9 +57,9 @@ describe('what a signal would have been for a member', () => {
   it('is the record itself for whoever acts at once and pays the recorded spread', () => {
     const price = fc.integer({ min: 109_850, max: 110_250 }).map((points) => (points / 100_000).toFixed(5))
     fc.assert(
-      fc.property(fc.array(price, { minLength: 5, maxLength: 60 }), (path) => {
+      fc.property(fc.array(price, { minLength: 5, maxLength: 60 }), fc.nat({ max: 900 }), (path, seconds) => {
         const candles = minutes(...path)
-        const recorded = signal(candles)
+        const recorded = signal(candles, {}, [asked('close_asked', seconds / 60)])
         fc.pre(recorded.events.some(({ kind }) => kind === 'stopped' || kind === 'closed'))
         const result = personalTrade(recorded, candles, AT_ONCE)
         const total = recorded.events.reduce((sum, { r }) => sum.plus(r ?? 0), new Decimal(0))
@@ -112,17 +119,43 @@ describe('what a signal would have been for a member', () => {
 
   it('follows what the analyst did by hand, as late as everything else', () => {
     const candles = minutes('1.10000', '1.10010', '1.10020', '1.10060', '1.10080', '1.10090')
-    const closed: RecordedEvent = {
-      kind: 'closed',
-      at: START + 2 * MINUTE,
-      price: '1.10020',
-      r: '0.2',
-      data: { reason: 'analyst', share: '100' },
-    }
-    const result = personalTrade(signal(candles, {}, [closed]), candles, { delayMinutes: 1, spreadPips: '0' })
-    // In at 1.10010 (one R is 0.00110 there), out at the open of the minute that begins a minute after the close.
+    const closed = signal(candles, {}, [asked('close_asked', 1.5)])
+    expect(closed.events.at(-1)).toMatchObject({ kind: 'closed', at: START + 2 * MINUTE, price: '1.10020' })
+    const result = personalTrade(closed, candles, { delayMinutes: 1, spreadPips: '0' })
+    // In at 1.10010 (one R is 0.00110 there), out at the open of the minute that begins a minute after the record's.
     expect(result).toMatchObject({ verdict: 'taken', endedAt: START + 3 * MINUTE })
     expect(result.verdict === 'taken' && result.r.toString()).toBe('0.4545')
+  })
+
+  it('withdraws the order of a member who follows, and leaves what was filled for them alone', () => {
+    const limit = { order_type: 'limit' as const, entry_low: '1.10000', entry_high: '1.10000' }
+    const wide = minutes('1.10010', '1.10010', '1.10010', '1.10050').map((candle) => ({
+      ...candle,
+      spread: '0.00020',
+    }))
+    const withdrawn = signal(wide, limit, [asked('cancel_asked', 1.5)])
+    expect(withdrawn.events.at(-1)).toMatchObject({ kind: 'cancelled', at: START + 2 * MINUTE })
+    expect(personalTrade(withdrawn, wide, { delayMinutes: 0, spreadPips: '2' })).toMatchObject({
+      verdict: 'idle',
+    })
+    const near = minutes('1.10000', '1.10010', '1.10030', '1.10050').map((candle) => ({
+      ...candle,
+      spread: '0.00020',
+    }))
+    const narrow = personalTrade(signal(near, limit, [asked('cancel_asked', 1.5)]), near, AT_ONCE)
+    expect(narrow).toMatchObject({ verdict: 'taken', endedAt: START + 2 * MINUTE })
+    expect(narrow.verdict === 'taken' && narrow.r.toString()).toBe('0.3')
+  })
+
+  it('passes over a withdrawal that came too late', () => {
+    const limit = { order_type: 'limit' as const, entry_low: '1.10000', entry_high: '1.10000' }
+    const candles = minutes('1.10010', '1.10000', '1.10050', '1.10200')
+    const entered = signal(candles, limit, [asked('cancel_asked', 1.5)])
+    expect(entered.events.at(-1)).toMatchObject({ kind: 'closed' })
+    expect(personalTrade(entered, candles, AT_ONCE)).toMatchObject({
+      verdict: 'taken',
+      endedAt: START + 3 * MINUTE,
+    })
   })
 
   it('says that it cannot tell: without minutes, with others than the record’s, or when they end too early', () => {

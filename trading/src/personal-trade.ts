@@ -3,13 +3,14 @@
 // give the record itself, or where they end before the member's position does, there is no answer.
 //
 //  1. The member acts `delayMinutes` after each thing that is told: the publication, a stop moved, a close or a withdrawal
-//     by hand.
+//     that was asked for and then done. As the record does, they act at the end of the minute in which it was told.
 //  2. Where the signal was not entered yet by then, the member's order is the published one. Where it was, the member
 //     enters at the open of the first minute, unless the published rule of reward-left.ts says it is too late.
 //  3. The ask is the bid and the member's spread; the stored spread is not used.
 import { Decimal } from './decimal.ts'
 import { sign } from './levels.ts'
 import { settle } from './outcome.ts'
+import { dueOf, isRequest } from './requests.ts'
 import { type RewardLeft, rewardLeft } from './reward-left.ts'
 import {
   applyEvent,
@@ -85,8 +86,8 @@ export function personalTrade(
     taken = { ...taken, order_type: 'market', expiresAt: Number.MAX_SAFE_INTEGER }
   }
   const moves = events.filter(isMove).map((event) => ({ ...event, at: event.at + delay }))
-  const hand = events.find(isEndByHand)
-  const stopsAt = hand ? hand.at + delay : null
+  const asked = askedEnd(events)
+  const stopsAt = asked ? dueOf(asked.at) + delay : null
   const told = settle(taken, moves, stopsAt === null ? own : own.filter(({ openedAt }) => openedAt < stopsAt))
   const trade = told.reduce<Trade>(applyEvent, openTrade(taken))
   const filled = told.find(({ kind }) => kind === 'entered')
@@ -112,20 +113,23 @@ export function personalTrade(
   }
 }
 
-/** The minute in which an event happened; one by hand, its moment. */
+/** The minute in which an event happened; one that rests on no candle, its moment. */
 const minuteOf = ({ at, data }: RecordedEvent) => (data.candle ? Date.parse(data.candle.opened_at) : at)
 const ENDS = ['stopped', 'closed', 'expired', 'cancelled']
 const isMove = ({ kind, data }: RecordedEvent) => kind === 'stop_moved' && data.candle === undefined
-const isEndByHand = ({ kind, data }: RecordedEvent) =>
-  (kind === 'closed' || kind === 'cancelled') && data.candle === undefined
+/** What was asked and ended the signal; undefined where it ended otherwise. */
+const askedEnd = (events: readonly RecordedEvent[]) => {
+  const end = events.find(({ kind, data }) => ENDS.includes(kind) && data.rule === 'asked')
+  const request = end?.kind === 'closed' ? 'close_asked' : 'cancel_asked'
+  return end && events.find(({ kind }) => kind === request)
+}
 
 /** Whether the minutes are those that the record rests on: the engine must find the recorded events in them. */
 function recordTrouble({ terms, events }: EndedSignal, candles: readonly Candle[]) {
   if (candles.length === 0) return 'no_minutes'
-  const hand = events.find(isEndByHand)
-  const until = hand ? candles.filter(({ openedAt }) => openedAt + CANDLE_MS <= hand.at) : candles
-  const found = settle(terms, events.filter(isMove), until)
-  const recorded = events.filter(({ data }) => data.candle !== undefined)
+  const said = events.filter((event) => isMove(event) || isRequest(event))
+  const found = settle(terms, said, candles, events.find(({ kind }) => kind === 'cancelled')?.at)
+  const recorded = events.filter(({ data }) => data.rule !== undefined)
   const line = ({ kind, at, price, r }: Omit<RecordedEvent, 'data'>) =>
     [kind, at, ...[price, r].map((value) => (value === null ? '' : new Decimal(value).toString()))].join(' ')
   return found.map(line).join() === recorded.map(line).join() ? null : 'other_minutes'

@@ -3,7 +3,7 @@
 import type { Json, LedgerRow } from './ledger.ts'
 
 export const PROOF_FORMAT = 'vigie-proof'
-export const PROOF_VERSION = 1
+export const PROOF_VERSION = 3
 
 export type JsonObject = { readonly [key: string]: Json }
 

@@ -4,7 +4,7 @@
 import { Decimal } from './decimal.ts'
 import { entryPrice } from './levels.ts'
 import { trailingTrigger } from './minute.ts'
-import { CANDLE_MS, type Candle, type Terms, type Trade } from './trade.ts'
+import { type Candle, endOf, type Terms, type Trade } from './trade.ts'
 
 const FINER = 2
 
@@ -62,7 +62,7 @@ export function calmOf(terms: Terms, trade: Trade): Calm | null {
 /** Whether a minute surely decides nothing. */
 export function isQuiet(calm: Calm, candle: Candle): boolean {
   const { decimals } = calm
-  if (!(candle.openedAt + CANDLE_MS <= calm.until)) return false
+  if (!(endOf(candle) <= calm.until)) return false
   const shift = calm.ask ? points(candle.spread, decimals) : 0
   if (!(points(candle.low, decimals) + shift > calm.above)) return false
   if (!(points(candle.high, decimals) + shift < calm.below)) return false

@@ -72,4 +72,20 @@ describe('rewardLeft', () => {
       }),
     )
   })
+
+  it('names it by the stop of now: one that was moved leaves more room, and the rule turns exactly there', () => {
+    // Stop at the entry of 100, target 120, announced 2: (120 − p) ÷ (p − 100) = 1.
+    expect(plain(tooLatePrice(levels, '100'))).toBe('110')
+    fc.assert(
+      fc.property(fc.integer({ min: 90, max: 99 }), fc.integer({ min: 106, max: 150 }), (stop, goal) => {
+        const other: Levels = { ...levels, targets: [{ price: String(goal), share: '100' }] }
+        const turn = tooLatePrice(other, String(stop))
+        const verdict = (price: Decimal) =>
+          rewardLeft({ ...live, levels: other, stop: String(stop) }, { bid: '1', ask: price.toFixed(20) })
+            .tooLate
+        expect(verdict(turn.minus('0.0001'))).toBe(false)
+        expect(verdict(turn.plus('0.0001'))).toBe(true)
+      }),
+    )
+  })
 })

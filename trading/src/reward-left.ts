@@ -58,13 +58,16 @@ export function rewardLeft(signal: LiveSignal, quote: { bid: string; ask: string
   return verdict(ratio, ratio.lessThan(announced.times(TOO_LATE_BELOW)) ? 'reward_halved' : null)
 }
 
-/** The price at which the rule turns to "too late" while no target is reached: what an alert can be set on. */
-export function tooLatePrice(levels: Levels): Decimal {
+/**
+ * The price at which the rule turns to "too late" while no target is reached: what an alert can be set on. `stop` is where it
+ * stands now, the published one where it never moved; the threshold stays that of the levels as they were announced.
+ */
+export function tooLatePrice(levels: Levels, stop: string = levels.stop_loss): Decimal {
   // (target − p) ÷ (p − stop) = k  ⇔  p = (target + k × stop) ÷ (1 + k), with the share-weighted target.
-  const threshold = weightedR(levels).times(TOO_LATE_BELOW)
-  const stop = new Decimal(levels.stop_loss)
-  const target = stop.plus(
-    announcedRisk(levels).times(weightedR(levels).plus(1)).times(sign(levels.direction)),
+  const announced = weightedR(levels)
+  const threshold = announced.times(TOO_LATE_BELOW)
+  const target = new Decimal(levels.stop_loss).plus(
+    announcedRisk(levels).times(announced.plus(1)).times(sign(levels.direction)),
   )
   return target.plus(threshold.times(stop)).dividedBy(threshold.plus(1))
 }

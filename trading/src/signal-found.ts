@@ -24,7 +24,7 @@ export type Found = {
   timeframe: Timeframe | undefined
   style: Style | undefined
   riskPercent: Decimal | undefined
-  validityHours: Decimal | undefined
+  validityMinutes: Decimal | undefined
   /** Whether another signal follows the one that was read. */
   several: boolean
 }

@@ -27,7 +27,7 @@ class Reader {
     timeframe: undefined,
     style: undefined,
     riskPercent: undefined,
-    validityHours: undefined,
+    validityMinutes: undefined,
     several: false,
   }
   readonly read = new Set<Token>()
@@ -180,8 +180,8 @@ class Reader {
   #timeframe(token: WordToken): void {
     const known = timeframeOf(token)
     if (this.#field === 'validity' && this.#awaiting()) {
-      const hours = { M1: null, M5: null, M15: null, M30: null, H1: 1, H4: 4, D1: 24 }[known ?? 'M1']
-      if (hours) this.found.validityHours ??= new Decimal(hours)
+      const minutes = { M1: 1, M5: 5, M15: 15, M30: 30, H1: 60, H4: 240, D1: 1440 }[known ?? 'M1']
+      if (known) this.found.validityMinutes ??= new Decimal(minutes)
       this.#fill(token)
       this.#field = null
       return
@@ -196,7 +196,8 @@ class Reader {
     this.#strange = false
     if (this.#isBullet(token, at)) this.read.add(token)
     else if (token.unit === 'percent') this.#percent(token, strange)
-    else if (token.unit === 'hours' || token.unit === 'days') this.#duration(token)
+    else if (token.unit === 'minutes' || token.unit === 'hours' || token.unit === 'days')
+      this.#duration(token)
     else if (token.unit === 'pips') this.#pips(token)
     else if (token.unit === 'lots') return
     else if (this.#field === 'ratio') this.#fill(token)
@@ -241,7 +242,11 @@ class Reader {
 
   #duration(token: NumberToken): void {
     if (this.#field !== 'validity') return
-    this.found.validityHours ??= token.unit === 'days' ? token.value.times(24) : token.value
+    // A bare number is hours, as signals are used to say it.
+    const minutes = { minutes: 1, days: 1440, hours: 60 }[
+      token.unit === 'minutes' || token.unit === 'days' ? token.unit : 'hours'
+    ]
+    this.found.validityMinutes ??= token.value.times(minutes)
     this.#fill(token)
     this.#field = null
   }

@@ -1,15 +1,22 @@
 // Owns the life of a signal as the ledger tells it: who published what seal, the events in order, and what the ending entry
-// opens. Every seal that is opened is held against its commitment here, so what leaves this file is what was sealed.
+// opens. Every seal that is opened is held against its commitment here, so what leaves this file is what was sealed. The
+// engine's events come with the end and without a seal: verify-outcomes.ts decides each again.
 import { canonicalOrNull, Diverged } from './divergence.ts'
 import type { Json, LedgerRow } from './ledger.ts'
-import { type JsonObject, listOf, objectOf, textOf } from './proof-format.ts'
+import { type JsonObject, listOf, microsOf, objectOf, textOf } from './proof-format.ts'
 import type { Hasher } from './verify-chain.ts'
 
 const ENDINGS = ['stopped', 'closed', 'expired', 'cancelled']
 export type State = 'pending' | 'active' | 'closed' | 'expired' | 'cancelled'
 
-/** An event as it was sealed: kind, at, price, r, data, and whatever else a later version seals. */
-export type LifeEvent = { value: JsonObject; sequence: number }
+/** An event: kind, at, price, r, data, and whatever else a later version seals. */
+export type LifeEvent = {
+  value: JsonObject
+  /** Of the entry that first held it. */
+  sequence: number
+  /** When that entry was made. */
+  toldAt: string
+}
 
 export type SignalLife = {
   id: string
@@ -24,12 +31,33 @@ export type SignalLife = {
   events: LifeEvent[]
   /** How many commitments were opened. */
   opened: number
+  /** The sequences of the sealed entries that its end opened. */
+  seals: number[]
   /** What its ending entry says of the whole. */
-  ending: { kind: string; at: string; result: Json; reason: Json; sequence: number } | null
+  ending: {
+    kind: string
+    at: string
+    result: Json
+    reason: Json
+    sequence: number
+    /** What it says of the minutes that were decided on. */
+    minutes: Json
+  } | null
 }
 
+/** The sealed entries of the whole chain by their sequence: until it is opened, none says whose it is. */
+export type Seals = ReadonlyMap<number, LedgerRow>
+
+/** How long after an analyst's event its seal may stand: the two are one transaction. */
+const SEALED_WITHIN_MICROS = 60_000_000
+
 /** Reads a signal's entries, all of them or those up to some time. Throws Diverged where a seal does not open. */
-export async function readLife(id: string, rows: readonly LedgerRow[], hash: Hasher): Promise<SignalLife> {
+export async function readLife(
+  id: string,
+  rows: readonly LedgerRow[],
+  seals: Seals,
+  hash: Hasher,
+): Promise<SignalLife> {
   const [first, ...rest] = rows
   if (first?.entry.kind !== 'published') {
     throw diverged('never_published', first, id, undefined, 'published', first?.entry.kind)
@@ -44,36 +72,33 @@ export async function readLife(id: string, rows: readonly LedgerRow[], hash: Has
     nonce: null,
     events: [],
     opened: 0,
+    seals: [],
     ending: null,
   }
   const free = published.tier === 'freemium'
   if (free) await openLevels(life, first, hash)
-  const sealed: LedgerRow[] = []
   for (const row of rest) {
     const { kind } = row.entry
     if (kind === 'published') throw diverged('published_twice', row, id, life, undefined, kind)
-    if (kind === 'sealed') {
-      if (life.ending || free) throw diverged('after_the_end', row, id, life, undefined, kind)
-      sealed.push(row)
-      continue
-    }
+    if (kind === 'sealed') throw diverged('malformed', row, id, life, null, id, '.entry.signal')
     if (!free && !life.ending) {
       // The first entry in the clear is the ending, and it opens everything.
       if (!ENDINGS.includes(kind)) throw diverged('not_opened', row, id, life, ENDINGS.join(', '), kind)
       await openLevels(life, row, hash)
-      await openEvents(life, row, sealed, hash)
+      await openEvents(life, row, seals, hash)
     }
     if (life.ending && ENDINGS.includes(kind))
       throw diverged('after_the_end', row, id, life, life.ending.kind, kind)
-    life.events.push({ value: clearEvent(row), sequence: row.sequence })
+    life.events.push({ value: clearEvent(row), sequence: row.sequence, toldAt: row.entry.at })
     if (ENDINGS.includes(kind)) {
-      const { at, result_r, reason } = row.entry.data as JsonObject
+      const { at, result_r, reason, minutes } = row.entry.data as JsonObject
       life.ending = {
         kind,
         at: String(at),
         result: result_r ?? null,
         reason: reason ?? null,
         sequence: row.sequence,
+        minutes: minutes ?? null,
       }
     }
   }
@@ -110,24 +135,40 @@ async function openLevels(life: SignalLife, row: LedgerRow, hash: Hasher): Promi
   life.opened += 1
 }
 
-async function openEvents(
-  life: SignalLife,
-  row: LedgerRow,
-  sealed: LedgerRow[],
-  hash: Hasher,
-): Promise<void> {
-  const events = listOf((row.entry.data as JsonObject).events).map(objectOf)
-  const place = '.entry.data.events'
-  if (events.length !== sealed.length)
-    throw diverged('not_opened', row, life.id, life, sealed.length, events.length, place)
-  for (const [index, event] of events.entries()) {
-    const { nonce, ...value } = event ?? {}
-    const promised = sealed[index]!.entry.data.commitment
-    const computed = await commitmentOf(textOf(nonce) ?? '', value, hash)
-    if (computed !== promised) {
-      throw diverged('does_not_open', row, life.id, life, promised, computed, `${place}[${index}]`)
+async function openEvents(life: SignalLife, row: LedgerRow, seals: Seals, hash: Hasher): Promise<void> {
+  let after = life.publishedSequence
+  for (const [index, told] of listOf((row.entry.data as JsonObject).events).entries()) {
+    const { nonce, sealed, ...value } = objectOf(told) ?? {}
+    const { signal, ...event } = value
+    const place = `.entry.data.events[${index}]`
+    const fail = (
+      problem: Diverged['divergence']['problem'],
+      key: string,
+      expected: unknown,
+      found: unknown,
+    ) => diverged(problem, row, life.id, life, expected, found, `${place}${key}`)
+    const data = objectOf(event.data)
+    if (typeof data?.author !== 'string') {
+      // Without a seal stands only what follows from a candle and the levels.
+      if (!objectOf(data?.candle)) throw fail('not_sealed', '.data', 'author, candle', undefined)
+      const extra = Object.keys(objectOf(told) ?? {}).find((key) => !(key in event))
+      if (extra) throw fail('malformed', `.${extra}`, undefined, extra)
+      life.events.push({ value: event, sequence: row.sequence, toldAt: row.entry.at })
+      continue
     }
-    life.events.push({ value, sequence: sealed[index]!.sequence })
+    const seal =
+      typeof sealed === 'number' && sealed > after && sealed < row.sequence ? seals.get(sealed) : undefined
+    if (!seal) throw fail('not_sealed', '.sealed', `a seal, ${after + 1} … ${row.sequence - 1}`, sealed)
+    const computed = await commitmentOf(textOf(nonce) ?? '', value, hash)
+    const { commitment } = seal.entry.data
+    if (computed !== commitment) throw fail('does_not_open', '', commitment, computed)
+    if (signal !== life.id) throw fail('does_not_open', '.signal', life.id, signal)
+    const late = (microsOf(seal.entry.at) ?? Number.NaN) - (microsOf(event.at) ?? Number.NaN)
+    if (!(late >= 0 && late <= SEALED_WITHIN_MICROS))
+      throw fail('sealed_late', '.at', seal.entry.at, event.at)
+    after = seal.sequence
+    life.seals.push(seal.sequence)
+    life.events.push({ value: event, sequence: seal.sequence, toldAt: seal.entry.at })
     life.opened += 1
   }
 }
@@ -146,6 +187,7 @@ function clearEvent({ entry }: LedgerRow): JsonObject {
     levels: _levels,
     nonce: _nonce,
     events: _events,
+    minutes: _minutes,
     ...event
   } = entry.data as JsonObject
   return { kind: entry.kind, ...event }

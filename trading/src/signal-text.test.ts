@@ -173,6 +173,14 @@ const rows: Row[] = [
     reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08000 tp 1.09500@100 risk 0.5 H4 swing 48h',
   },
   {
+    text: 'Scalp M5 EURUSD achat limite 1.0850 SL 1.0840 TP 1.0870 valable 45 minutes',
+    reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08400 tp 1.08700@100 M5 scalp 45min',
+  },
+  {
+    text: 'Scalp M1 SELL LIMIT XAUUSD 2655 SL 2659 TP 2648 valid 15m',
+    reads: 'XAUUSD sell limit 2655.00-2655.00 sl 2659.00 tp 2648.00@100 M1 scalp 15min',
+  },
+  {
     text: 'Scalping M5 SELL XAUUSD 2655 SL 2659 TP 2648 valid 4h',
     reads: 'XAUUSD sell limit 2655.00-2655.00 sl 2659.00 tp 2648.00@100 M5 scalp 4h',
   },
@@ -480,7 +488,10 @@ function ticket({ draft }: ReturnType<typeof read>): string {
     draft.risk_percent && `risk ${draft.risk_percent}`,
     draft.timeframe,
     draft.style,
-    draft.validity_hours && `${draft.validity_hours}h`,
+    draft.validity_minutes &&
+      (draft.validity_minutes % 60 === 0
+        ? `${draft.validity_minutes / 60}h`
+        : `${draft.validity_minutes}min`),
   ].filter(Boolean)
   return [
     `${draft.symbol ?? '-'} ${draft.direction ?? '-'} ${draft.order_type ?? '-'} ${zone}`,

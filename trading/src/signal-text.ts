@@ -4,9 +4,10 @@ import { type Decimal, plain } from './decimal.ts'
 import { formatPrice, hasTooManyDigits, type Instrument } from './instruments.ts'
 import { type Direction, evenShares, MOST_TARGETS, type OrderType, orderTypeAt } from './levels.ts'
 import type { SignalDraft } from './signal.ts'
+import { leftoverLines, readCase } from './signal-case.ts'
 import type { Found } from './signal-found.ts'
 import { readTokens } from './signal-grammar.ts'
-import { tokenize } from './signal-tokens.ts'
+import { type Token, tokenize } from './signal-tokens.ts'
 import { findSymbols } from './symbol-names.ts'
 
 export type Span = { start: number; end: number; text: string }
@@ -47,8 +48,9 @@ export const LONGEST_TEXT = 4000
  */
 export function parseSignalText(text: string, market: Market): ParsedSignal {
   const source = text.slice(0, LONGEST_TEXT)
+  const told = readCase(source)
   const symbols = findSymbols(
-    source,
+    told.rest,
     market.instruments.map((instrument) => instrument.symbol),
   )
   const symbol = symbols[0]?.symbol
@@ -58,7 +60,7 @@ export function parseSignalText(text: string, market: Market): ParsedSignal {
   if (symbols.some((other) => other.symbol !== symbol)) {
     problems.push({ key: 'several_instruments', field: 'symbol' })
   }
-  let blanked = source
+  let blanked = told.rest
   for (const { start, end } of symbols) {
     blanked = blanked.slice(0, start) + ' '.repeat(end - start) + blanked.slice(end)
   }
@@ -73,10 +75,32 @@ export function parseSignalText(text: string, market: Market): ParsedSignal {
   if (found.timeframe) draft.timeframe = found.timeframe
   if (found.style) draft.style = found.style
   if (found.riskPercent) draft.risk_percent = plain(found.riskPercent)
-  if (found.validityHours?.isInteger()) draft.validity_hours = found.validityHours.toNumber()
-  const unread = tokens.filter((token) => !read.has(token) && token.kind !== 'line' && token.kind !== 'mark')
+  if (found.validityMinutes?.isInteger()) draft.validity_minutes = found.validityMinutes.toNumber()
+  const isWithin = (token: { start: number; end: number }, start: number, end: number) =>
+    token.start >= start && token.end <= end
+  const levels = tokens.filter((token) => read.has(token) && isOfLevels(token))
+  const left = leftoverLines(
+    told.rest,
+    (start, end) =>
+      levels.some((token) => isWithin(token, start, end)) || symbols.some((one) => isWithin(one, start, end)),
+  )
+  Object.assign(draft, told.texts)
+  // A text without levels is no signal, and nothing in it is a fact of one.
+  const takesRest = draft.facts === undefined && left.text !== '' && !!draft.stop_loss && !!draft.targets
+  if (takesRest) draft.facts = left.text
+  const unread = tokens.filter(
+    (token) =>
+      !read.has(token) &&
+      token.kind !== 'line' &&
+      token.kind !== 'mark' &&
+      !(takesRest && left.spans.some(({ start, end }) => isWithin(token, start, end))),
+  )
   return { draft, unread: mergedSpans(unread, source), problems }
 }
+
+/** Whether a token that was read makes its line one of the ticket: a figure, a direction, a stop, a target. */
+const isOfLevels = (token: Token): boolean =>
+  token.kind === 'number' || (token.kind === 'word' && /^(buy|sell|stop|target)/.test(token.concept ?? ''))
 
 function direct(draft: Partial<SignalDraft>, found: Found, source: string, problems: TextProblem[]): void {
   const said = found.directions[0] ?? arrowDirection(source)

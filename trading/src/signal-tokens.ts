@@ -5,7 +5,7 @@ import type { Instrument } from './instruments.ts'
 import type { Timeframe } from './signal.ts'
 import { type Concept, conceptOf, folded, LONGEST_PHRASE } from './signal-words.ts'
 
-export type Unit = 'percent' | 'pips' | 'lots' | 'hours' | 'days'
+export type Unit = 'percent' | 'pips' | 'lots' | 'minutes' | 'hours' | 'days'
 
 export type Token = { start: number; end: number } & (
   | { kind: 'word'; text: string; concept: Concept | undefined; index: number | null }
@@ -18,7 +18,7 @@ export type Token = { start: number; end: number } & (
 export type NumberToken = Extract<Token, { kind: 'number' }>
 export type WordToken = Extract<Token, { kind: 'word' }>
 
-const UNITS: readonly Unit[] = ['pips', 'lots', 'hours', 'days']
+const UNITS: readonly Unit[] = ['pips', 'lots', 'minutes', 'hours', 'days']
 
 const SHAPES: readonly (readonly [kind: string, shape: RegExp])[] = [
   ['line', /[\n\r;]+/uy],

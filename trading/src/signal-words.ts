@@ -21,6 +21,7 @@ export type Concept =
   | 'ratio'
   | 'pips'
   | 'lots'
+  | 'minutes'
   | 'hours'
   | 'days'
   | 'scalp'
@@ -60,6 +61,7 @@ const PHRASES: Record<Concept, string> = {
   ratio: 'rr|r r|risk reward|risk reward ratio|ratio|ratio risque rendement|risque rendement|crv',
   pips: 'pips|pip|points|point|pts|puntos|punti|ticks',
   lots: 'lot|lots|lotes|lotti|lotto',
+  minutes: 'min|mins|mn|minute|minutes|minuto|minutos|minuti',
   hours: 'h|hours|hour|hrs|heures|heure|horas|hora|ore|ora',
   days: 'days|day|jours|jour|dias|dia|giorni|giorno',
   scalp: 'scalp|scalping|scalper',

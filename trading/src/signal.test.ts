@@ -20,13 +20,15 @@ const good: SignalDraft = {
   style: 'intraday',
   tier: 'premium',
   risk_percent: '1',
-  validity_hours: 24,
+  validity_minutes: 1440,
   facts: 'Le prix tient 1,0850 depuis trois séances.',
   opinion: 'Je vois un retour vers 1,0940.',
   counter_thesis: 'La Fed reste ferme.',
   counter_condition: 'Clôture H4 sous 1,0820.',
   method: 'Structure et RSI.',
   conflicts: 'Aucun.',
+  position_held: 'none',
+  affiliate_link: 'no',
 }
 
 function problemsOf(changes: Partial<SignalDraft>) {
@@ -38,6 +40,14 @@ function problemsOf(changes: Partial<SignalDraft>) {
 const target = (price: string, share = '100') => [{ price, share }]
 
 describe('validateSignal', () => {
+  it('asks both questions about interests anew for each signal', () => {
+    expect(problemsOf({ position_held: 'sell', affiliate_link: 'yes' })).toEqual([])
+    for (const answer of ['', 'maybe', undefined]) {
+      expect(problemsOf({ position_held: answer as never })).toEqual(['missing_answer position_held'])
+      expect(problemsOf({ affiliate_link: answer as never })).toEqual(['missing_answer affiliate_link'])
+    }
+  })
+
   it('accepts a complete signal', () => {
     expect(problemsOf({})).toEqual([])
   })
@@ -83,7 +93,7 @@ describe('validateSignal', () => {
     ['a risk of eleven percent', { risk_percent: '11' }, ['invalid_risk risk_percent']],
     ['a risk of nothing', { risk_percent: '0' }, ['invalid_risk risk_percent']],
     ['a text of 4001 characters', { facts: 'é'.repeat(4001) }, ['text_too_long facts']],
-    ['a validity of half an hour', { validity_hours: 0.5 }, ['invalid_validity validity_hours']],
+    ['a validity of four minutes', { validity_minutes: 4 }, ['invalid_validity validity_minutes']],
     ['a text of spaces', { facts: '  ' }, ['missing_text facts']],
     [
       'a timeframe, style and tier nobody knows',
@@ -132,7 +142,7 @@ describe('validateSignal', () => {
         entry_high: text,
         stop_loss: text,
         targets: fc.array(fc.record({ price: text, share: text }), { maxLength: 7 }),
-        validity_hours: fc.double(),
+        validity_minutes: fc.double(),
       },
       { requiredKeys: [] },
     )

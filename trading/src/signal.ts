@@ -32,7 +32,11 @@ export const TEXTS = [
   'conflicts',
 ] as const
 
-/** The input of `publish_signal`, field for field. Prices, shares and percentages are texts; hours are a number. */
+/** What is answered anew for each signal: the side that its author holds of the instrument, and whether a link in it pays them. */
+export const ANSWERS = { position_held: ['none', 'buy', 'sell'], affiliate_link: ['yes', 'no'] } as const
+export type Answers = { [Field in keyof typeof ANSWERS]: (typeof ANSWERS)[Field][number] }
+
+/** The input of `publish_signal`, field for field. Prices, shares and percentages are texts; minutes are a number. */
 export type SignalDraft = {
   symbol: string
   direction: Direction
@@ -45,8 +49,9 @@ export type SignalDraft = {
   style: Style
   tier: Tier
   risk_percent: string
-  validity_hours: number
+  validity_minutes: number
 } & StopRules &
+  Answers &
   Record<(typeof TEXTS)[number], string>
 
 export type SignalProblem = {
@@ -69,17 +74,20 @@ export type SignalProblem = {
     | 'invalid_trailing'
     | 'price_past_stop'
     | 'price_past_target'
+    | 'limit_already_there'
+    | 'stop_already_there'
     | 'invalid_risk'
     | 'invalid_validity'
     | 'missing_text'
+    | 'missing_answer'
     | 'text_too_long'
   field: keyof SignalDraft
 }
 
 /** The first target must pay at least this many R. */
 export const LEAST_FIRST_TARGET_R = '0.5'
-/** A signal may wait for its entry between one hour and thirty days. */
-export const VALIDITY_HOURS = { least: 1, most: 720 } as const
+/** A signal may wait for its entry between five minutes and thirty days. */
+export const VALIDITY_MINUTES = { least: 5, most: 43_200 } as const
 /** What one signal may suggest to risk, in percent of the capital, with at most two decimals. */
 export const RISK_PERCENT = { least: '0.01', most: '10' } as const
 /** Characters of each text. */
@@ -106,11 +114,19 @@ export function validateSignal(
   if (!isOneOf(STYLES, draft.style)) problems.push({ key: 'invalid_style', field: 'style' })
   if (!isOneOf(TIERS, draft.tier)) problems.push({ key: 'invalid_tier', field: 'tier' })
   if (!isRisk(draft.risk_percent)) problems.push({ key: 'invalid_risk', field: 'risk_percent' })
-  if (!isValidity(draft.validity_hours)) problems.push({ key: 'invalid_validity', field: 'validity_hours' })
+  if (!isValidity(draft.validity_minutes)) {
+    problems.push({ key: 'invalid_validity', field: 'validity_minutes' })
+  }
   for (const field of TEXTS) {
     const text = draft[field]?.trim() ?? ''
     if (text === '') problems.push({ key: 'missing_text', field })
     else if ([...text].length > LONGEST_TEXT) problems.push({ key: 'text_too_long', field })
+  }
+  if (!isOneOf(ANSWERS.position_held, draft.position_held)) {
+    problems.push({ key: 'missing_answer', field: 'position_held' })
+  }
+  if (!isOneOf(ANSWERS.affiliate_link, draft.affiliate_link)) {
+    problems.push({ key: 'missing_answer', field: 'affiliate_link' })
   }
   return problems
 }
@@ -229,8 +245,8 @@ function isRisk(text: string | undefined): boolean {
   return percent.greaterThanOrEqualTo(RISK_PERCENT.least) && percent.lessThanOrEqualTo(RISK_PERCENT.most)
 }
 
-function isValidity(hours: number | undefined): boolean {
-  return Number.isInteger(hours) && hours! >= VALIDITY_HOURS.least && hours! <= VALIDITY_HOURS.most
+function isValidity(minutes: number | undefined): boolean {
+  return Number.isInteger(minutes) && minutes! >= VALIDITY_MINUTES.least && minutes! <= VALIDITY_MINUTES.most
 }
 
 function isOneOf<T extends string>(known: readonly T[], value: string | undefined): value is T {

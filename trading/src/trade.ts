@@ -3,7 +3,7 @@
 import { Decimal } from './decimal.ts'
 import { announcedRisk, type Levels, sign } from './levels.ts'
 
-/** The engine reads one-minute candles. */
+/** The engine reads one-minute candles; a longer bar stands in only for minutes that nobody has (rule 14). */
 export const CANDLE_MS = 60_000
 
 /** One minute of market data: bid prices and the spread, as stored. */
@@ -15,6 +15,13 @@ export type Candle = {
   low: string
   close: string
   spread: string
+  /** How many minutes it lasts; left out for one. */
+  minutes?: number
+}
+
+/** When a candle is over, in milliseconds since 1970, UTC. */
+export function endOf({ openedAt, minutes = 1 }: Pick<Candle, 'openedAt' | 'minutes'>): number {
+  return openedAt + minutes * CANDLE_MS
 }
 
 export type Terms = Levels & {
@@ -30,21 +37,33 @@ export type RecordedEvent = {
   at: number
   price: string | null
   r: string | null
-  data: { candle?: { opened_at: string }; share?: string; risk?: string } & Record<string, unknown>
+  data: { candle?: { opened_at: string; minutes?: number }; share?: string; risk?: string } & Record<
+    string,
+    unknown
+  >
 }
 
 export type OutcomeEvent = {
-  kind: 'entered' | 'target_reached' | 'stop_moved' | 'stopped' | 'closed' | 'expired'
+  kind: 'entered' | 'target_reached' | 'stop_moved' | 'stopped' | 'closed' | 'expired' | 'cancelled'
   /** When it was certain: the open of its candle for what happened there, the candle's end otherwise. */
   at: number
-  /** With the instrument's digits; null for an expiry. */
+  /** With the instrument's digits; null for an expiry and a withdrawal. */
   price: string | null
   /** What this event realised, weighted by its share; null where nothing was. */
   r: string | null
   data: {
-    /** The candle that the decision rests on. */
-    candle: { opened_at: string; open: string; high: string; low: string; close: string; spread: string }
-    rule: 'open' | 'touch' | 'close' | 'expiry'
+    /** The candle that the decision rests on; a withdrawal rests on none. */
+    candle?: {
+      opened_at: string
+      open: string
+      high: string
+      low: string
+      close: string
+      spread: string
+      /** Only on a bar longer than a minute. */
+      minutes?: number
+    }
+    rule: 'open' | 'touch' | 'close' | 'expiry' | 'asked'
     /** Position of the target reached, from 1. */
     target?: number
     /** Part of the position closed, in percent. */
@@ -53,7 +72,7 @@ export type OutcomeEvent = {
     risk?: string
     /** Sum of all exits so far. */
     total_r?: string
-    reason?: 'targets' | 'break_even' | 'trailing' | 'not_entered'
+    reason?: 'targets' | 'break_even' | 'trailing' | 'not_entered' | 'analyst' | 'cancelled'
   }
 }
 

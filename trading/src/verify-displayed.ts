@@ -38,7 +38,7 @@ export async function checkDisplayed(
     const promised = life.published.reasons_commitment
     const computed = await commitmentOf(life.nonce, reasons, hash)
     if (computed !== promised) throw fail('does_not_open', `${path}.reasons`, promised, computed)
-    digits = decimalsOf(life.levels.stop_loss ?? null)
+    digits = digitsOf(life.levels)
     const wrong = pricesOf(life.levels).find((price) => decimalsOf(price) !== digits)
     if (wrong !== undefined) throw fail('differs', `${path}.levels`, `${digits} decimals`, wrong)
   }
@@ -98,7 +98,8 @@ export function realisedR(life: SignalLife): string | null {
 /** Why it ended, in the words of its last event. */
 export function closeReason(life: SignalLife): string | null {
   if (!life.ending) return null
-  const last = life.events.find(({ sequence }) => sequence === life.ending!.sequence)
+  // What the ending opens bears its sequence too, and stands before it.
+  const last = life.events.findLast(({ sequence }) => sequence === life.ending!.sequence)
   const told = textOf(objectOf(last?.value.data)?.reason)
   return told ?? (life.ending.kind === 'stopped' ? 'stop' : life.ending.kind)
 }
@@ -106,6 +107,11 @@ export function closeReason(life: SignalLife): string | null {
 function pricesOf(levels: JsonObject): Json[] {
   const targets = listOf(levels.targets).map((target) => objectOf(target)?.price ?? null)
   return [levels.entry_low ?? null, levels.entry_high ?? null, levels.stop_loss ?? null, ...targets]
+}
+
+/** Decimals of the instrument, which every price is written with. */
+export function digitsOf(levels: JsonObject): number {
+  return decimalsOf(levels.stop_loss ?? null)
 }
 
 /** Decimals of a price as written; NaN, which equals nothing, for what is no price. */

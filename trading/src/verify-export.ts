@@ -1,12 +1,15 @@
 // Owns the verification of a whole export: what a browser and `npm run verify` both run. It trusts nothing in the file but
 // what it has recomputed, and ends at the first divergence.
+
 import { type Check, Diverged, type Divergence } from './divergence.ts'
 import type { Json, LedgerRow } from './ledger.ts'
 import { type JsonObject, objectOf, PROOF_FORMAT, PROOF_VERSION, type ProofExport } from './proof-format.ts'
-import { readLife, type SignalLife } from './signal-life.ts'
+import { readLife, type Seals, type SignalLife } from './signal-life.ts'
+import type { MinutesPart } from './signal-minutes.ts'
 import { checkChain, entriesBySignal, type Hasher } from './verify-chain.ts'
 import { checkDisplayed } from './verify-displayed.ts'
 import { checkHeads, type KeptHead } from './verify-heads.ts'
+import { checkMinutes, promisedMinutes } from './verify-minutes.ts'
 import { checkOutcome } from './verify-outcomes.ts'
 import { checkStatistics } from './verify-statistics.ts'
 
@@ -19,8 +22,12 @@ export type ProofCounts = {
   sealed: number
   /** Commitments opened: levels, reasons and events. */
   commitments: number
+  /** Seals that no end has opened yet: somebody did something to a premium signal that is still open. */
+  waiting: number
   /** Events that follow from the published rules. */
   outcomes: number
+  /** Minutes that ended signals were decided on, each gone through again; 0 where they were not given. */
+  minutes: number
   figures: number
 }
 
@@ -34,6 +41,8 @@ export type VerifyOptions = {
   hash: Hasher
   /** Heads that whoever asks has kept from before. */
   kept?: readonly KeptHead[]
+  /** The minutes of an ended signal, in the order of their days. Without it they are not checked. */
+  minutes?: (signal: string) => Promise<readonly MinutesPart[]>
   onProgress?: (progress: ProofProgress) => void
 }
 
@@ -45,7 +54,9 @@ export async function verifyExport(file: Json, options: VerifyOptions): Promise<
     signals: 0,
     sealed: 0,
     commitments: 0,
+    waiting: 0,
     outcomes: 0,
+    minutes: 0,
     figures: 0,
   }
   try {
@@ -62,7 +73,7 @@ async function verify(
   options: VerifyOptions,
   counts: ProofCounts,
 ): Promise<ProofVerdict> {
-  const { hash, kept = [], onProgress = () => undefined } = options
+  const { hash, kept = [], minutes, onProgress = () => undefined } = options
   const { entries } = proof
   onProgress({ check: 'chain', done: 0, total: entries.length })
   await checkChain(entries, hash, (done) => onProgress({ check: 'chain', done, total: entries.length }))
@@ -70,25 +81,36 @@ async function verify(
   counts.heads = checkHeads(proof, kept)
 
   const bySignal = entriesBySignal(entries)
+  const seals: Seals = new Map(
+    entries.filter(({ entry }) => entry.kind === 'sealed').map((row) => [row.sequence, row]),
+  )
   const shown = displayedRows(proof, bySignal)
   const asOfSummary: SignalLife[] = []
+  const lives: SignalLife[] = []
   let done = 0
   for (const [id, rows] of bySignal) {
-    const life = await readLife(id, rows, hash)
+    const life = await readLife(id, rows, seals, hash)
+    lives.push(life)
     const { row, path } = shown.get(id) ?? missing(id, life)
     const asOf = Number(row.as_of)
-    const displayed = await lifeAsOf(life, rows, asOf, hash)
+    const displayed = await lifeAsOf(life, rows, asOf, seals, hash)
     await checkDisplayed(row, path, displayed, hash)
     counts.signals += 1
     counts.commitments += displayed.opened + (displayed.levels ? 1 : 0)
     if (displayed.levels) counts.outcomes += checkOutcome(displayed, Number(row.digits))
     else counts.sealed += 1
+    if (life.ending) {
+      promisedMinutes(life)
+      if (minutes) counts.minutes += (await checkMinutes(life, await minutes(id), hash)).minutes
+    }
     if (life.publishedSequence <= proof.as_of) {
-      asOfSummary.push(await lifeAsOf(life, rows, proof.as_of, hash))
+      asOfSummary.push(await lifeAsOf(life, rows, proof.as_of, seals, hash))
     }
     done += 1
-    if (done % 10 === 0) onProgress({ check: 'outcomes', done, total: bySignal.size })
+    if (done % 10 === 0 || minutes)
+      onProgress({ check: minutes ? 'minutes' : 'outcomes', done, total: bySignal.size })
   }
+  counts.waiting = waitingSeals(seals, lives)
   const statistics = checkStatistics(proof, asOfSummary)
   counts.figures = statistics.figures
   onProgress({ check: 'statistics', done: 1, total: 1 })
@@ -104,10 +126,31 @@ async function lifeAsOf(
   life: SignalLife,
   rows: readonly LedgerRow[],
   asOf: number,
+  seals: Seals,
   hash: Hasher,
 ): Promise<SignalLife> {
   const then = rows.filter(({ sequence }) => sequence <= asOf)
-  return then.length === rows.length ? life : await readLife(life.id, then, hash)
+  return then.length === rows.length ? life : await readLife(life.id, then, seals, hash)
+}
+
+/**
+ * How many seals no end has opened. Each must be able to be of a premium signal that was published before it and has not
+ * ended: an end opens every seal of its signal, so one that none of these can still open was left closed for ever.
+ */
+function waitingSeals(seals: Seals, lives: readonly SignalLife[]): number {
+  const opened = new Set(lives.flatMap((life) => life.seals))
+  const waiting = [...seals.values()].filter(({ sequence }) => !opened.has(sequence))
+  const open = lives.filter((life) => !life.ending && life.published.tier === 'premium')
+  const since = Math.min(...open.map(({ publishedSequence }) => publishedSequence))
+  const orphan = waiting.find(({ sequence }) => sequence < since)
+  if (!orphan) return waiting.length
+  throw new Diverged({
+    check: 'commitments',
+    problem: 'never_opened',
+    path: `entries[${orphan.sequence - 1}]`,
+    sequence: orphan.sequence,
+    expected: orphan.entry.data.commitment,
+  })
 }
 
 const PARTS = [

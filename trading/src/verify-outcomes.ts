@@ -1,18 +1,29 @@
-// Owns the check that a signal became what the published rules make of it: each event of the engine is decided once more on
-// the candle it rests on, and what analysts closed is calculated once more. Kinds that this version does not know are hashed
-// and shown, but may realise nothing.
+// Owns the check that a signal became what the published rules make of it: each event of the engine, an ending that an
+// analyst asked for among them, is decided once more on the candle it rests on. Kinds that this version does not know are
+// hashed and shown, but may realise nothing.
 import { Decimal, decimal } from './decimal.ts'
 import { Diverged, firstDifference } from './divergence.ts'
 import type { Json } from './ledger.ts'
-import { sign } from './levels.ts'
 import { settle } from './outcome.ts'
 import { microsOf, millisOf, objectOf, textOf } from './proof-format.ts'
 import type { LifeEvent, SignalLife } from './signal-life.ts'
-import { applyEvent, CANDLE_MS, type Candle, openTrade, type RecordedEvent, type Terms } from './trade.ts'
+import {
+  applyEvent,
+  CANDLE_MS,
+  type Candle,
+  type OutcomeEvent,
+  openTrade,
+  type RecordedEvent,
+  type Terms,
+} from './trade.ts'
 import { closeReason, realisedR } from './verify-displayed.ts'
 
-const ENGINE = ['entered', 'target_reached', 'stop_moved', 'stopped', 'closed', 'expired']
-const R_DECIMALS = 4
+const ENGINE = ['entered', 'target_reached', 'stop_moved', 'stopped', 'closed', 'expired', 'cancelled']
+/** What counts by the moment at which an analyst said it, and in which phase it may be said. */
+const ACTS = { stop_moved: 'active', close_asked: 'active', cancel_asked: 'pending' } as const
+const PRICELESS = ['note', 'graded', 'close_asked', 'cancel_asked']
+/** How much older than its entry such a moment may be: longer, and a price that has passed could be chosen. */
+const LATEST_TOLD_MS = 60_000
 
 /** Decides an opened signal again. Returns how many events follow from the rules; throws Diverged at the first that does not. */
 export function checkOutcome(life: SignalLife, digits: number): number {
@@ -26,10 +37,15 @@ export function checkOutcome(life: SignalLife, digits: number): number {
     let count = 1
     if (candle !== null) {
       const opened = objectOf(objectOf(event.value.data)?.candle)?.opened_at
-      const group = life.events.slice(index).findIndex((other) => openedAt(other) !== opened)
-      count = group === -1 ? life.events.length - index : group
-      checkGroup(life, terms, history, life.events.slice(index, index + count), candle)
+      const next = life.events.slice(index).findIndex((other) => openedAt(other) !== opened)
+      count = next === -1 ? life.events.length - index : next
+      const group = life.events.slice(index, index + count)
+      checkGroup(life, group, settle(terms, history, [candle]))
       explained += count
+    } else if (event.value.kind === 'cancelled') {
+      // It rests on no candle, but on what was asked and on everything that was decided before.
+      checkGroup(life, [event], settle(terms, history, [], millisOf(event.value.at) ?? undefined))
+      explained += 1
     } else if (isAnalysts(event)) {
       checkAnalysts(life, terms, history, event)
       explained += 1
@@ -44,7 +60,8 @@ export function checkOutcome(life: SignalLife, digits: number): number {
   return explained
 }
 
-function termsOf(life: SignalLife, digits: number): Terms {
+/** The terms of an opened signal. Throws Diverged where its times cannot be read. */
+export function termsOf(life: SignalLife, digits: number): Terms {
   const publishedAt = millisOf(life.published.published_at)
   const expiresAt = millisOf(life.levels?.expires_at)
   if (publishedAt === null || expiresAt === null) {
@@ -63,23 +80,11 @@ function termsOf(life: SignalLife, digits: number): Terms {
   return { ...(life.levels as unknown as Terms), digits, publishedAt, expiresAt }
 }
 
-/** What one candle decided, decided again. */
-function checkGroup(
-  life: SignalLife,
-  terms: Terms,
-  history: readonly RecordedEvent[],
-  events: readonly LifeEvent[],
-  candle: Candle,
-): void {
-  const decided = settle(terms, history, [candle])
+/** What was decided at once, against what is decided again. */
+function checkGroup(life: SignalLife, events: readonly LifeEvent[], decided: readonly OutcomeEvent[]): void {
   for (const [index, event] of events.entries()) {
     const rule = decided[index]
-    const expected = rule
-      ? ({ ...rule, at: rule.at * 1000, r: amount(rule.r) } as unknown as Json)
-      : undefined
-    const { kind, at, price, r, data } = event.value
-    const found = { kind, at: microsOf(at), price, r: amount(r), data } as Json
-    const difference = firstDifference(expected, found, '')
+    const difference = fromTheRules(rule, event)
     if (difference) {
       throw diverged(
         life,
@@ -95,50 +100,44 @@ function checkGroup(
   if (left) throw diverged(life, events.at(-1)!, 'not_by_the_rules', 'next', left.kind, undefined)
 }
 
-/** What an analyst may have done: stop what is open at a price, withdraw what is not entered, move the stop, say something. */
+/** Where a recorded event is not what the rules decide; null where it is. */
+export function fromTheRules(rule: OutcomeEvent | undefined, event: LifeEvent | undefined) {
+  const expected = rule && ({ ...rule, at: rule.at * 1000, r: amount(rule.r) } as unknown as Json)
+  if (!event) return firstDifference(expected, undefined)
+  const { kind, at, price, r, data } = event.value
+  return firstDifference(expected, { kind, at: microsOf(at), price, r: amount(r), data } as Json)
+}
+
+/** What an analyst may have done: move the stop, ask for an ending, say something. Nothing that decides or realises. */
 function checkAnalysts(
   life: SignalLife,
   terms: Terms,
   history: readonly RecordedEvent[],
   event: LifeEvent,
 ): void {
-  const { kind, price, r, data } = event.value
-  const trade = history.reduce(applyEvent, openTrade(terms))
-  if (kind === 'closed') {
-    const exit = decimal(textOf(price))
-    if (trade.phase !== 'active' || !trade.fill || !exit) {
-      throw diverged(life, event, 'not_by_the_rules', 'kind', trade.phase, kind)
-    }
-    const moved = exit.minus(trade.fill).times(sign(terms.direction))
-    const realised = moved
-      .dividedBy(trade.risk)
-      .times(trade.remaining)
-      .dividedBy(100)
-      .toDecimalPlaces(R_DECIMALS)
-    if (amount(r) !== realised.toFixed())
-      throw diverged(life, event, 'not_by_the_rules', 'r', realised.toFixed(), r)
-    const share = objectOf(data)?.share
-    if (amount(share) !== trade.remaining.toFixed()) {
-      throw diverged(life, event, 'not_by_the_rules', 'data.share', trade.remaining.toFixed(), share)
-    }
-    return
-  }
+  const { kind, at, price, r } = event.value
   if (r !== null) throw diverged(life, event, 'not_by_the_rules', 'r', null, r)
-  if ((kind === 'note' || kind === 'cancelled') && price !== null) {
+  if (kind !== 'stop_moved' && ENGINE.includes(String(kind))) {
+    throw diverged(life, event, 'no_candle', 'kind', 'an event of the engine', kind)
+  }
+  if (PRICELESS.includes(String(kind)) && price !== null) {
     throw diverged(life, event, 'not_by_the_rules', 'price', null, price)
   }
-  if (kind === 'cancelled' && trade.phase !== 'pending') {
-    throw diverged(life, event, 'not_by_the_rules', 'kind', trade.phase, kind)
-  }
-  if (['entered', 'target_reached', 'stopped', 'expired'].includes(String(kind))) {
-    throw diverged(life, event, 'no_candle', 'kind', 'an event of the engine', kind)
+  const phase = Object.entries(ACTS).find(([act]) => act === kind)?.[1]
+  if (!phase) return
+  const trade = history.reduce(applyEvent, openTrade(terms))
+  if (trade.phase !== phase) throw diverged(life, event, 'not_by_the_rules', 'kind', trade.phase, kind)
+  const said = millisOf(at)
+  const told = millisOf(event.toldAt)
+  if (said === null || told === null || said > told || told - said > LATEST_TOLD_MS) {
+    throw diverged(life, event, 'not_by_the_rules', 'at', event.toldAt, at)
   }
 }
 
 /** The ending says what the events sum to. */
 function checkResult(life: SignalLife): void {
   if (!life.ending) return
-  const last = life.events.find(({ sequence }) => sequence === life.ending!.sequence)!
+  const last = life.events.findLast(({ sequence }) => sequence === life.ending!.sequence)!
   const [result, reason] = [realisedR(life), closeReason(life)]
   if (amount(life.ending.result) !== amount(result)) {
     throw diverged(life, last, 'result', 'result_r', result, life.ending.result)
@@ -147,7 +146,7 @@ function checkResult(life: SignalLife): void {
     throw diverged(life, last, 'result', 'reason', reason, life.ending.reason)
 }
 
-const isAnalysts = (event: LifeEvent) => typeof objectOf(event.value.data)?.author === 'string'
+export const isAnalysts = (event: LifeEvent) => typeof objectOf(event.value.data)?.author === 'string'
 const openedAt = (event: LifeEvent) => objectOf(objectOf(event.value.data)?.candle)?.opened_at
 
 /** A decimal as its shortest text, so that 0.5 and 0.5000 are the same amount. */
@@ -164,16 +163,19 @@ function candleOf(event: LifeEvent): Candle | null {
   ) {
     return null
   }
-  const { open, high, low, close, spread } = candle
+  const { open, high, low, close, spread, minutes } = candle
+  if (minutes !== undefined && !(typeof minutes === 'number' && minutes > 1)) return null
   const prices = [open, high, low, close, spread].map((price) => decimal(textOf(price)))
   if (prices.some((price) => price === null)) return null
   const [first, highest, lowest, last] = prices as Decimal[]
   const whole =
     !lowest!.greaterThan(Decimal.min(first!, last!)) && !highest!.lessThan(Decimal.max(first!, last!))
-  return whole ? ({ openedAt: minute, open, high, low, close, spread } as Candle) : null
+  if (!whole) return null
+  const bar = { openedAt: minute, open, high, low, close, spread } as Candle
+  return minutes === undefined ? bar : { ...bar, minutes }
 }
 
-function recorded({ value }: LifeEvent): RecordedEvent {
+export function recorded({ value }: LifeEvent): RecordedEvent {
   return {
     kind: String(value.kind),
     at: millisOf(value.at) ?? 0,

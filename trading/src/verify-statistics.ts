@@ -1,9 +1,9 @@
 // Owns the recomputation of the displayed figures from the lives of the ledger, by the definitions of performance.ts. A figure
 // that this version has no definition for is named as not recomputed, never passed over in silence.
-import type { Decimal } from './decimal.ts'
+import { type Decimal, fixed } from './decimal.ts'
 import { Diverged, firstDifference } from './divergence.ts'
 import type { Json } from './ledger.ts'
-import { performance } from './performance.ts'
+import { cancelledRate, performance } from './performance.ts'
 import { type JsonObject, listOf, microsOf, objectOf, type ProofExport } from './proof-format.ts'
 import { type SignalLife, stateOf } from './signal-life.ts'
 import { realisedR } from './verify-displayed.ts'
@@ -73,7 +73,9 @@ function figuresOf(lives: readonly SignalLife[]): JsonObject {
     published: lives.length,
     ended: ended.length,
     resolved: figures.resolved,
-    expired: count('expired', 'cancelled'),
+    expired: count('expired'),
+    cancelled: count('cancelled'),
+    cancelled_rate: rounded(cancelledRate(count('cancelled'), ended.length)),
     open: count('pending', 'active'),
     wins: figures.wins,
     losses: figures.losses,
@@ -131,7 +133,7 @@ function comparable(shown: JsonObject, expected: JsonObject): JsonObject {
 }
 
 const order = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
-const rounded = (value: Decimal | null): string | null => value?.toFixed(DECIMALS) ?? null
+const rounded = (value: Decimal | null): string | null => value && fixed(value, DECIMALS)
 
 function fail(problem: 'malformed' | 'missing' | 'differs', path: string, expected: unknown, found: unknown) {
   return new Diverged({ check: 'statistics', problem, path, expected, found })

@@ -1,25 +1,34 @@
 // Stands in pages drawn ahead, where the empty page has the application's own tags (scripts/draw-pages.ts): what is on the
-// page is painted first, and only then are the scripts that make it alive asked for. On a slow line they would hold the
-// picture up. The page carries the style of that picture alone; `data-styles` names the whole sheet, without which nothing new
+// page is painted first, and only then are its fonts and the scripts that make it alive asked for. On a slow line they would hold
+// the picture up. The page carries the style of that picture alone; `data-styles` names the whole sheet, without which nothing new
 // is drawn, and `data-files` the application's entry, then what it imports.
 ;(() => {
   const { styles, files } = document.currentScript.dataset
   const [entry, ...imports] = files.split(' ')
-  // What is typed, and a click on a button (sending a form is one too), before the application is there is done again once
-  // it is.
+  // What is typed, and clicks on buttons (sending a form is one too), before the application is there are done again once it
+  // is. Whoever clicks the same button twice is impatient, for it showed nothing.
   const typed = new Set()
-  let clicked
+  const clicked = new Set()
   const remember = ({ type, target }) => {
     if (type === 'input') typed.add(target)
-    else clicked = target.closest('button')
+    else clicked.add(target.closest('button'))
   }
+  // The browser itself would send a form as an address, what was typed in it, and load the page anew.
+  const hold = (event) => event.preventDefault()
   for (const type of ['input', 'click']) addEventListener(type, remember, true)
+  addEventListener('submit', hold, true)
   window.doEarly = () => {
     for (const type of ['input', 'click']) removeEventListener(type, remember, true)
+    removeEventListener('submit', hold, true)
     for (const field of typed) if (field.isConnected) typeAgain(field)
-    if (clicked?.isConnected) clicked.click()
-    clicked = null
+    clickAgain([...clicked])
     typed.clear()
+    clicked.clear()
+  }
+  // What a click changes is drawn before the next one, as between two of somebody's own.
+  const clickAgain = ([button, ...others]) => {
+    if (button?.isConnected) button.click()
+    if (others.length > 0) setTimeout(clickAgain, 0, others)
   }
   // React looks for a change from the value that it knows, which it has read from the field.
   const typeAgain = (field) => {
@@ -42,6 +51,7 @@
     return link
   }
   Promise.race([painted, elapsed]).then(() => {
+    document.querySelector('style[data-fonts]').removeAttribute('media')
     const sheet = ask({ rel: 'stylesheet', href: styles })
     // Without its sheet a page still works.
     const styled = new Promise((over) => {

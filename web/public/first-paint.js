@@ -1,5 +1,5 @@
 // Runs before anything is drawn, so that no page flashes in another theme, language or frame. Kept in step with
-// src/lib/theme.ts, src/lib/i18n.ts (chooseLanguage) and src/lib/session-key.ts.
+// src/lib/theme.ts, src/lib/i18n.ts (chooseLanguage), src/lib/session-key.ts and src/app/screen-at.ts.
 //
 // The plain address holds the page drawn in French, so that one copy serves everybody. Whoever reads another language gets
 // that copy instead, fetched while the scripts load and shown in one piece: the page stays blank until then, and the address
@@ -9,6 +9,14 @@
   const root = document.documentElement
   // The name under which libraries look for the nonce of the style sheets they make.
   window.__webpack_nonce__ = document.currentScript.nonce
+  // What comes early, for parts that are fetched later: which fields were typed into, and that the browser could install the
+  // application, which it tells once and would else offer at a moment of its own choosing.
+  window.early = { typed: new Set(), install: null }
+  addEventListener('input', ({ target }) => window.early.typed.add(target), true)
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    window.early.install = event
+  })
   const LANGUAGES = ['fr', 'en', 'es', 'it']
   let stored = {}
   try {
@@ -28,6 +36,10 @@
   if (stored.palette === 'cb') root.dataset.palette = 'cb'
   if (light) document.querySelector('meta[name=theme-color]')?.setAttribute('content', '#fbfaf8')
 
+  // Fonts that are kept are there at once; on a first visit the text does not wait for them (after-paint.js).
+  if (navigator.serviceWorker?.controller)
+    document.querySelector('style[data-fonts]')?.removeAttribute('media')
+
   const drawnIn = root.lang
   const drawnFor = root.dataset.drawn
   const search = new URLSearchParams(location.search)
@@ -41,7 +53,10 @@
   root.lang = language ?? 'fr'
 
   const member = Boolean(stored.session)
-  const carries = /[#&?](access_token|code|error|next|ref)=/.test(location.search + location.hash)
+  // Behind a page that stands in front of a member's screen, what an address asks for is the member's.
+  const within =
+    drawnFor === 'front' && [...search.keys()].some((name) => !/^(lang|bare|ref|utm_.*)$/.test(name))
+  const carries = within || /[#&?](access_token|code|error|next|ref)=/.test(location.search + location.hash)
   if (!drawnFor || (root.lang === drawnIn && !member && !carries)) {
     window.firstPaint = Promise.resolve()
     return

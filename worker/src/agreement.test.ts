@@ -12,6 +12,7 @@ import { CROSSES, DRIVERS } from 'trading/simulation-parameters'
 import { findSymbols } from 'trading/symbol-names'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestProject, testProject } from '../../server/src/testing/test-project.ts'
+import { closeMarkets } from '../../supabase/tests/product.ts'
 import { createPool } from './database.ts'
 
 const ANALYST = '00000000-0000-4000-8000-00000000000a'
@@ -29,6 +30,7 @@ beforeAll(async () => {
   )
   await pool.query('update private.security_settings set require_staff_mfa = false')
   await pool.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [ANALYST])
+  await closeMarkets(pool)
   const { rows } = await pool.query<InstrumentRow>('select * from public.instruments')
   instruments = rows.map(instrumentFromRow)
 }, 60_000)
@@ -100,7 +102,7 @@ const draft = fc.record({
   style: likely(fc.constant('swing'), fc.constant('hold')),
   tier: likely(fc.constant('premium'), fc.constant('gold')),
   risk_percent: likely(fc.constantFrom('1', '0.5', '10'), fc.constantFrom('', '0', '0.001', '11', '1%')),
-  validity_hours: likely(fc.constantFrom(1, 24, 720), fc.constantFrom(0, 721, -1)),
+  validity_minutes: likely(fc.constantFrom(5, 90, 1440, 43_200), fc.constantFrom(0, 4, 43_201, -1, 7.5)),
   ...stopRules,
   facts: likely(fc.constant('A text'), text),
   opinion: fc.constant('A text'),
@@ -108,6 +110,8 @@ const draft = fc.record({
   counter_condition: fc.constant('A text'),
   method: fc.constant('A text'),
   conflicts: likely(fc.constant('None'), text),
+  position_held: likely(fc.constantFrom('none', 'buy', 'sell'), fc.constantFrom('', 'both')),
+  affiliate_link: likely(fc.constantFrom('yes', 'no'), fc.constantFrom('', 'true')),
 })
 
 function shareOf(split: string, at: number, count: number): string {
@@ -170,13 +174,15 @@ describe('the database and trading agree', () => {
             style: 'swing',
             tier: 'premium',
             risk_percent: '1',
-            validity_hours: 8,
+            validity_minutes: 480,
             facts: 'A text',
             opinion: 'A text',
             counter_thesis: 'A text',
             counter_condition: 'A text',
             method: 'A text',
             conflicts: 'None',
+            position_held: 'none',
+            affiliate_link: 'no',
           }
           const quote = { bid: text(bid), ask: text(bid + spread) }
           const problem = priceProblem(value, quote)
@@ -190,9 +196,11 @@ describe('the database and trading agree', () => {
       client.release()
     }
     expect([...seen.keys()].sort()).toEqual([
+      'limit_already_there order_type',
       'null',
       'price_past_stop stop_loss',
       'price_past_target targets',
+      'stop_already_there order_type',
     ])
   }, 60_000)
 

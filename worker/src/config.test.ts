@@ -13,6 +13,7 @@ describe('readWorkerConfig', () => {
       webhooks: { allowed: { allows: expect.any(Function) } },
       files: null,
       payments: { card: 'sandbox', crypto: 'sandbox', stripe: null, btcpay: null },
+      telegram: null,
       quoteIntervalMs: 1000,
     })
   })
@@ -31,10 +32,37 @@ describe('readWorkerConfig', () => {
     ['PAYMENT_CARD', 'stripe'],
     ['PAYMENT_CRYPTO', 'bitpay'],
     ['STRIPE_SECRET_KEY', 'secret'],
+    ['TELEGRAM_BOT_TOKEN', 'secret'],
+    ['TELEGRAM_FREE_CHAT', 'vigie'],
+    ['TELEGRAM_FREE_LANGUAGE', 'de'],
   ])('names the setting %s when it is wrong, in one sentence', (name, value) => {
     const read = () => readWorkerConfig({ DATABASE_URL, [name]: value })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^The setting ${name} is wrong: [^.]+\\.$`))
+  })
+
+  it('reads the Telegram channel: a bot and its chats, the premium one never a public one', () => {
+    const bot = { DATABASE_URL, TELEGRAM_BOT_TOKEN: `123456:${'A'.repeat(35)}` }
+    const premium = { ...bot, TELEGRAM_PREMIUM_CHAT: '-1001234567890' }
+    expect(() => readWorkerConfig(bot)).toThrow(/^The setting TELEGRAM_PREMIUM_CHAT is wrong/)
+    expect(() => readWorkerConfig({ DATABASE_URL, TELEGRAM_FREE_CHAT: '-1001' })).toThrow(
+      /^The setting TELEGRAM_BOT_TOKEN is wrong/,
+    )
+    expect(() => readWorkerConfig({ ...bot, TELEGRAM_PREMIUM_CHAT: '@vigie_premium' })).toThrow(
+      /^The setting TELEGRAM_PREMIUM_CHAT is wrong: a chat with a public name is open to everybody/,
+    )
+    expect(() => readWorkerConfig({ ...premium, TELEGRAM_FREE_CHAT: '-1001234567890' })).toThrow(
+      /^The setting TELEGRAM_FREE_CHAT is wrong/,
+    )
+    const both = { ...premium, TELEGRAM_FREE_CHAT: '@vigie_free', TELEGRAM_FREE_LANGUAGE: 'es' }
+    expect(readWorkerConfig(both).telegram).toEqual({
+      token: bot.TELEGRAM_BOT_TOKEN,
+      apiUrl: 'https://api.telegram.org',
+      chats: new Map([
+        ['premium', { id: '-1001234567890', language: 'fr' }],
+        ['free', { id: '@vigie_free', language: 'es' }],
+      ]),
+    })
   })
 
   it('reads where files are by address and key, and wants both', () => {

@@ -4,6 +4,7 @@ import type { FileStoreSettings } from './file-store.ts'
 import { type MarketSources, readMarketSources } from './market/providers-setting.ts'
 import { PUSH_SERVICES, type PushSettings } from './push/pusher.ts'
 import { publicKeyOf } from './push/sender-identity.ts'
+import { readTelegramSettings, type TelegramSettings } from './telegram/settings.ts'
 import { type AllowedAddresses, readAllowedAddresses } from './webhooks/address-guard.ts'
 
 /** A wrong number is told by what is expected. */
@@ -26,6 +27,14 @@ const readBy = <T>(read: (setting: string) => T) =>
       }
     })
 
+const chatId = z
+  .string()
+  .regex(/^(-?\d{1,20}|@\w{5,32})$/, {
+    error: 'expected the number of a chat, such as -1001234567890, or its public name',
+  })
+  .optional()
+const chatLanguage = z.enum(['fr', 'en', 'es', 'it'], { error: 'expected fr, en, es or it' }).default('fr')
+
 /** What belongs to the worker's deployment, read once from the environment. docs/operations.md holds the same table. */
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -45,6 +54,15 @@ const schema = z.object({
     .regex(/^[A-Za-z0-9_-]{43}$/, { error: 'expected 32 bytes in base64url' })
     .optional(),
   PUSH_SERVICES: z.string().default(PUSH_SERVICES.join(',')),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[A-Za-z0-9_-]{30,}$/, { error: 'expected what BotFather gives, such as 123456:AbC…' })
+    .optional(),
+  TELEGRAM_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.telegram.org'),
+  TELEGRAM_PREMIUM_CHAT: chatId,
+  TELEGRAM_PREMIUM_LANGUAGE: chatLanguage,
+  TELEGRAM_FREE_CHAT: chatId,
+  TELEGRAM_FREE_LANGUAGE: chatLanguage,
   SUPABASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SUPABASE_SERVICE_ROLE_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
@@ -80,6 +98,8 @@ export type WorkerConfig = {
   /** Null while the project's address or key is not named: copies of members' data wait. */
   files: FileStoreSettings | null
   payments: PaymentSettings
+  /** Null without a bot: no chat is told anything. */
+  telegram: TelegramSettings | null
   /** Where the product is, without a slash at the end. */
   siteUrl: string
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
@@ -117,6 +137,7 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     webhooks: { allowed: env.WEBHOOK_ALLOWED_ADDRESSES },
     files: readFileSettings(env.SUPABASE_URL, env.SUPABASE_SERVICE_ROLE_KEY),
     payments: readPayments(present),
+    telegram: readTelegram(env),
     siteUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     logLevel: env.LOG_LEVEL,
   }
@@ -127,6 +148,14 @@ function readPayments(environment: NodeJS.ProcessEnv): PaymentSettings {
     return readPaymentSettings(environment)
   } catch (error) {
     throw error instanceof PaymentSettingError ? new ConfigError(error.message) : error
+  }
+}
+
+function readTelegram(env: z.infer<typeof schema>): TelegramSettings | null {
+  try {
+    return readTelegramSettings(env)
+  } catch (error) {
+    throw error instanceof RangeError ? new ConfigError(error.message) : error
   }
 }
 

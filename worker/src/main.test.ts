@@ -46,6 +46,7 @@ async function start() {
     webhooks: { allowed: readAllowedAddresses('') },
     files: null,
     payments: readPaymentSettings({}),
+    telegram: null,
     siteUrl: 'http://127.0.0.1:3000',
     log,
   })

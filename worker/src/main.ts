@@ -11,6 +11,7 @@ import { keepKeyPair } from './push/sender-identity.ts'
 import { prepareQueue, startQueue } from './queue.ts'
 import { DELIVERY_LINES } from './tasks/deliver-notifications.ts'
 import { keepPaymentSettings } from './tasks/payment-providers.ts'
+import { keepTelegram } from './tasks/post-to-telegram.ts'
 import { CRONTAB, taskList } from './tasks/registry.ts'
 
 export type WorkerOptions = Omit<WorkerConfig, 'logLevel'> & {
@@ -19,8 +20,8 @@ export type WorkerOptions = Omit<WorkerConfig, 'logLevel'> & {
   now?: () => number
 }
 
-/** Connections beyond those of the jobs: the queue's ear, its cron, the feed, the lines of deliveries, one to spare. */
-const EXTRA_CONNECTIONS = 4 + DELIVERY_LINES
+/** Connections beyond those of the jobs: the queue's ear, its cron, the feed, the lines of deliveries, a second chat, one to spare. */
+const EXTRA_CONNECTIONS = 5 + DELIVERY_LINES
 const STOP_WITHIN_MS = 1800
 
 /**
@@ -43,6 +44,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     await prepareQueue(pool, log)
     await keepKeyPair(pool, options.push.configured)
     await keepPaymentSettings(pool, options.payments)
+    await keepTelegram(pool, options.telegram)
     prepared.resolve()
     const events = new EventEmitter()
     events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {

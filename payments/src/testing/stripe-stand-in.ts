@@ -8,7 +8,14 @@ import { type Answer, type Asked, StandInServer } from './stand-in-server.ts'
 export type Thing = { id: string; [field: string]: unknown }
 export type StandInEvent = { id: string; created: number; type: string; body: string }
 
-const CARD = { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2029 }
+const CARD = {
+  brand: 'visa',
+  last4: '4242',
+  exp_month: 8,
+  exp_year: 2029,
+  fingerprint: 'Xt5EWLLDS7FJjR1c',
+  country: 'FR',
+}
 const SECONDS = { month: 30 * 86_400, year: 365 * 86_400 }
 
 export class StripeStandIn {
@@ -20,6 +27,8 @@ export class StripeStandIn {
   readonly events: StandInEvent[] = []
   /** The bank says no to what is charged now. */
   declining = false
+  /** The bank wants its customer to authenticate (3-D Secure) before it pays what is charged now. */
+  asking = false
   /** Milliseconds. */
   now: () => number
   #last = 0
@@ -83,7 +92,7 @@ export class StripeStandIn {
     if (!declined)
       this.#setPeriod(found, this.get(String((item.price as Thing).id)), item.current_period_end as number)
     const price = item.price as Thing
-    const method = this.get(String(found.default_payment_method))
+    const method = this.#methodOf(found)
     const { invoice, payment } = this.#invoice(
       found,
       'subscription_cycle',
@@ -92,9 +101,40 @@ export class StripeStandIn {
       declined,
     )
     if (declined) found.status = 'past_due'
-    this.#told(declined ? 'invoice.payment_failed' : 'invoice.paid', invoice)
+    this.#toldOf(invoice)
     this.#told('customer.subscription.updated', found)
     return { invoice: invoice.id, payment: payment.id }
+  }
+
+  /** On the invoice's page its customer authenticates with their bank, or pays with another card; `declined` is the bank's last word. */
+  settleInvoice(invoice: string, declined?: string): void {
+    const found = this.get(invoice)
+    if (found.status !== 'open') throw new Error('the invoice is not open')
+    const intent = this.#intent(invoice)
+    const subscription = this.get(String(found.subscription))
+    found.attempt_count = Number(found.attempt_count) + 1
+    if (declined) {
+      Object.assign(intent, {
+        status: 'requires_payment_method',
+        last_payment_error: { code: 'card_declined', decline_code: declined },
+      })
+      return void this.#told('invoice.payment_failed', found)
+    }
+    const method = this.#methodOf(subscription)
+    Object.assign(intent, { status: 'succeeded', payment_method: method, last_payment_error: null })
+    Object.assign(found, { status: 'paid', amount_paid: found.amount_due, next_payment_attempt: null })
+    found.status_transitions = { paid_at: this.seconds, finalized_at: this.seconds }
+    const update = subscription.pending_update as { price: Thing } | null
+    if (update) {
+      this.#item(subscription).price = update.price
+      subscription.pending_update = null
+    } else {
+      const item = this.#item(subscription)
+      this.#setPeriod(subscription, item.price as Thing, item.current_period_end as number)
+    }
+    subscription.status = 'active'
+    this.#told('invoice.paid', found)
+    this.#told('customer.subscription.updated', subscription)
   }
 
   /** The contract ends at Stripe: at its period's end, or because the bank refused for the last time. */
@@ -218,11 +258,18 @@ export class StripeStandIn {
       case 'DELETE subscriptions/:id':
         this.end(id)
         return ok(this.get(id))
+      case 'GET invoices/:id':
+        return ok(this.get(id))
+      case 'POST invoices/:id/pay':
+        return this.#pay(this.get(id))
+      case 'POST invoices/:id/void':
+        return this.#void(this.get(id))
       case 'GET invoices':
         return ok(
           list(
             this.#all('invoice')
               .filter((one) => one.subscription === form.subscription)
+              .filter((one) => !form.status || one.status === form.status)
               .reverse(),
           ),
         )
@@ -307,19 +354,63 @@ export class StripeStandIn {
       subscription.cancel_at_period_end = form.cancel_at_period_end === 'true'
     }
     const item = formOf(formOf(form.items)[0])
+    if (form.metadata) {
+      // As documented: a change that may have to wait takes none.
+      if (form.payment_behavior === 'pending_if_incomplete')
+        return refusal(400, 'invalid_request_error', 'parameter_unsupported')
+      subscription.metadata = form.metadata
+    }
     if (item.price) {
       const price = this.get(textOf(item.price))
-      if (this.declining)
-        return { status: 402, body: { error: { type: 'card_error', code: 'card_declined', message: 'no' } } }
+      const refused = this.declining ? 'card_declined' : this.asking ? 'authentication_required' : undefined
+      if (refused && form.payment_behavior !== 'pending_if_incomplete') {
+        return { status: 402, body: { error: { type: 'card_error', code: refused, message: 'no' } } }
+      }
       const due = this.#due(subscription, price, Number(form.proration_date))
       for (const item of this.#waiting(subscription)) item.invoiced = true
-      if (form.metadata) subscription.metadata = form.metadata
+      const before = this.#item(subscription).price
       this.#item(subscription).price = price
-      const method = this.get(String(subscription.default_payment_method))
-      this.#told('invoice.paid', this.#invoice(subscription, 'subscription_update', due, method).invoice)
+      const method = this.#methodOf(subscription)
+      const { invoice } = this.#invoice(subscription, 'subscription_update', due, method, refused)
+      subscription.latest_invoice = invoice.id
+      if (refused) {
+        this.#item(subscription).price = before
+        subscription.pending_update = { price, expires_at: this.seconds + 23 * 3600 }
+      }
+      this.#toldOf(invoice)
     }
     this.#told('customer.subscription.updated', subscription)
     return ok(subscription)
+  }
+
+  #pay(invoice: Thing): Answer {
+    if (invoice.status !== 'open') return refusal(400, 'invalid_request_error', 'invoice_not_open')
+    const refused = this.declining
+      ? 'card_declined'
+      : this.asking
+        ? 'invoice_payment_intent_requires_action'
+        : null
+    if (!refused) {
+      this.settleInvoice(invoice.id)
+      return ok(invoice)
+    }
+    if (this.declining) this.settleInvoice(invoice.id, 'insufficient_funds')
+    else {
+      this.#intent(invoice.id).status = 'requires_action'
+      this.#told('invoice.payment_action_required', invoice)
+    }
+    return { status: 402, body: { error: { type: 'card_error', code: refused, message: 'no' } } }
+  }
+
+  /** What waited for its payment is given up with it. */
+  #void(invoice: Thing): Answer {
+    if (invoice.status !== 'open') return refusal(400, 'invalid_request_error', 'invoice_not_open')
+    invoice.status = 'void'
+    const intent = this.#intent(invoice.id)
+    intent.status = 'canceled'
+    this.get(String(invoice.subscription)).pending_update = null
+    this.#told('invoice.voided', invoice)
+    return ok(invoice)
   }
 
   #refund(form: Form): Answer {
@@ -370,17 +461,18 @@ export class StripeStandIn {
   #invoice(subscription: Thing, reason: string, amount: number, method: Thing, declined?: string) {
     const item = this.#item(subscription)
     const price = item.price as Thing
-    const start = declined ? Number(item.current_period_end) : Number(item.current_period_start)
+    const late = declined && reason === 'subscription_cycle'
+    const start = late ? Number(item.current_period_end) : Number(item.current_period_start)
     const interval = (price.recurring as { interval: 'month' | 'year' }).interval
+    const asks = declined === 'authentication_required'
     const payment = this.#make('pi', {
       object: 'payment_intent',
       amount,
       currency: price.currency,
-      status: declined ? 'requires_payment_method' : 'succeeded',
-      payment_method: declined ? null : method,
-      last_payment_error: declined
-        ? { code: 'card_declined', decline_code: declined, payment_method: method }
-        : null,
+      status: asks ? 'requires_action' : declined ? 'requires_payment_method' : 'succeeded',
+      payment_method: declined && !asks ? null : method,
+      last_payment_error:
+        declined && !asks ? { code: 'card_declined', decline_code: declined, payment_method: method } : null,
     })
     const invoice = this.#make('in', {
       object: 'invoice',
@@ -397,20 +489,35 @@ export class StripeStandIn {
       currency: price.currency,
       attempted: true,
       attempt_count: 1,
-      next_payment_attempt: declined ? this.seconds + 86_400 : null,
+      next_payment_attempt: late ? this.seconds + 86_400 : null,
       status_transitions: { paid_at: declined ? null : this.seconds, finalized_at: this.seconds },
       payment: payment.id,
+      hosted_invoice_url: `https://invoice.stripe.test/${payment.id}`,
       lines: list([
         {
           id: 'il',
           amount: Number(price.unit_amount),
-          period: { start, end: declined ? start + SECONDS[interval] : Number(item.current_period_end) },
+          period: { start, end: late ? start + SECONDS[interval] : Number(item.current_period_end) },
           parent: { type: 'subscription_item_details' },
           pricing: { price_details: { price: price.id } },
         },
       ]),
     })
     return { invoice, payment }
+  }
+
+  #toldOf(invoice: Thing): void {
+    if (invoice.status === 'paid') this.#told('invoice.paid', invoice)
+    else if (this.#intent(invoice.id).status === 'requires_action')
+      this.#told('invoice.payment_action_required', invoice)
+    else this.#told('invoice.payment_failed', invoice)
+  }
+
+  /** The contract's own card, or else its customer's. */
+  #methodOf(subscription: Thing): Thing {
+    const customer = this.get(String(subscription.customer))
+    const chosen = formOf(customer.invoice_settings as Form).default_payment_method
+    return this.get(String(subscription.default_payment_method ?? chosen))
   }
 
   #intent(invoice: string): Thing {

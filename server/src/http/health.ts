@@ -1,21 +1,38 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { register } from 'prom-client'
 import type { Context } from '../context.ts'
+import { bearer } from './gateway.ts'
+import { type Keys, TokenError } from './keys.ts'
 
 /**
  * `/health`: the process answers. `/ready`: it can do its work, which needs the database and its notices. `/metrics`: what
- * the services count, in Prometheus' text form; it names no person.
+ * the services count, in Prometheus' text form; it names no person, but when something is sent, and to how many, is nobody's
+ * to watch: it takes a key of the service role.
  */
-export async function health(app: FastifyInstance, { admin, listener, log }: Context): Promise<void> {
+export async function health(app: FastifyInstance, { admin, keys, listener, log }: Context): Promise<void> {
   app.get('/health', async () => ({ status: 'ok' }))
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(register.contentType).send(await register.metrics()),
+  app.get('/metrics', async (request, reply) =>
+    (await isService(keys, request.headers))
+      ? reply.type(register.contentType).send(await register.metrics())
+      : reply.code(401).send({ message: 'A key of the service role is needed' }),
   )
   app.get('/ready', async (_request, reply) => {
     const checks = { database: await answers(admin, log), notices: listener.connected }
     const ready = Object.values(checks).every(Boolean)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks })
   })
+}
+
+async function isService(keys: Keys, headers: IncomingHttpHeaders): Promise<boolean> {
+  const token = bearer(keys, headers)
+  if (token === null) return false
+  try {
+    return (await keys.verify(token)).role === 'service_role'
+  } catch (error) {
+    if (error instanceof TokenError) return false
+    throw error
+  }
 }
 
 async function answers(admin: Context['admin'], log: Context['log']): Promise<boolean> {

@@ -1,16 +1,17 @@
 /**
  * What a page may do, by the browser's own rules. Scripts: our files, and inline ones that carry the nonce of this answer.
  * Style sheets the same; style attributes, which can run nothing, are free: drawn pages hold some of a library's. No text becomes markup or script on its way
- * through the DOM (Trusted Types; the one policy that a page may make is for the address of its worker). Lead webhooks, which the operator names, need `https:`.
+ * through the DOM (Trusted Types; the one policy that a page may make is for the address of its worker). Requests go to this site,
+ * whose socket some browsers want named, and to `connectTo` alone.
  */
-export const securityHeaders = (nonce: string): Record<string, string> => ({
+export const securityHeaders = (nonce: string, connectTo: readonly string[]): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    "connect-src 'self' https: ws: wss:",
+    ["connect-src 'self'", ...connectTo].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

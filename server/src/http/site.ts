@@ -7,8 +7,14 @@ import { compressed } from './compression.ts'
 import { fill } from './page-template.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** Pages that the build drew: by path and language, files in the directory. */
-type Pages = { default: string; pages: Record<string, Record<string, string>> }
+/** Pages that the build drew: by path and language, files in the directory; and every address that the application knows. */
+type Pages = {
+  default: string
+  pages: Record<string, Record<string, string>>
+  addresses?: string[]
+  /** Sources to which documents may send requests besides: all of them, and those at single addresses. */
+  connections?: { everywhere: string[]; at: Record<string, string[]> }
+}
 type Options = { directory: string; anonKey: string; publicUrl: () => string }
 
 /** Texts, not pages, that name addresses of this site. */
@@ -17,18 +23,27 @@ const TEXTS: Record<string, string> = {
   '/sitemap.xml': 'application/xml; charset=utf-8',
 }
 
-/** For a page that takes the content of another and has the style sheet already. */
-const withoutStyles = (template: string) => template.replace(/<style[^>]*>[\s\S]*?<\/style>/, '')
+/** The path of an address as the router reads it: neither case nor a last slash matters. */
+const pathOf = (url: string) => (url.split('?', 1)[0] as string).toLowerCase().replace(/(?<=.)\/+$/, '')
+
+/** For a page that takes the content of another and has the style sheets already. */
+const withoutStyles = (template: string) => template.replaceAll(/<style[^>]*>[\s\S]*?<\/style>/g, '')
 
 /**
  * The built web application. Files whose name holds a hash are kept by browsers for ever; a page is asked for again each
- * time, and carries the public key that the client connects with. A path that the build drew is answered with its page, in
+ * time, and carries the public key that the client connects with and the
+ * address that the site is to be found at. A path that the build drew is answered with its page, in
  * the language that the address names (`?lang=`) and in no other, so that one address is one page for everybody; `bare` leaves
- * its style sheet out. Any other path that a browser navigates to is the empty page: its router decides.
+ * its style sheets out. Any other path that a browser navigates to is the empty page, whose router decides; where the build
+ * knows of nothing at it, its status says so too.
  */
 export async function site(app: FastifyInstance, { directory, anonKey, publicUrl }: Options): Promise<void> {
   const read = (file: string) => readFileSync(join(directory, file), 'utf8')
-  const env = JSON.stringify({ anonKey }).replaceAll('<', '\\u003c')
+  const filled = (template: string, nonce: string) => {
+    const address = publicUrl()
+    const env = JSON.stringify({ anonKey, publicUrl: address }).replaceAll('<', '\\u003c')
+    return fill(template, { nonce, publicUrl: address, env })
+  }
   const drawn = existsSync(join(directory, 'pages.json'))
     ? (JSON.parse(read('pages.json')) as Pages)
     : { default: '', pages: {} }
@@ -48,17 +63,28 @@ export async function site(app: FastifyInstance, { directory, anonKey, publicUrl
     },
   })
 
+  const connectTo = (url: string): string[] => {
+    const { everywhere = [], at = {} } = drawn.connections ?? {}
+    const socket = new URL(publicUrl()).origin.replace(/^http/, 'ws')
+    return [socket, ...everywhere, ...(at[pathOf(url)] ?? [])]
+  }
   const send = async (request: FastifyRequest, reply: FastifyReply, template: string) => {
     const nonce = randomBytes(16).toString('base64')
-    const text = fill(template, { nonce, publicUrl: publicUrl(), env })
+    const text = filled(template, nonce)
     const { body, coding } = await compressed(text, request.headers['accept-encoding'], 4)
     if (coding) reply.header('content-encoding', coding)
     return reply
-      .headers({ ...securityHeaders(nonce), 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
+      .headers({
+        ...securityHeaders(nonce, connectTo(request.url)),
+        'cache-control': 'no-cache',
+        vary: 'Accept-Encoding',
+      })
       .type('text/html; charset=utf-8')
       .send(body)
   }
 
+  const addresses = new Set(drawn.addresses)
+  const leadsSomewhere = (url: string) => addresses.size === 0 || addresses.has(pathOf(url))
   const empty = read('index.html')
   const pages: Pages['pages'] = { '/': {}, '/index.html': {}, ...drawn.pages }
   for (const [path, files] of Object.entries(pages)) {
@@ -76,12 +102,12 @@ export async function site(app: FastifyInstance, { directory, anonKey, publicUrl
       reply
         .headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
         .type(type)
-        .send(fill(template, { nonce: '', publicUrl: publicUrl(), env })),
+        .send(filled(template, '')),
     )
   }
   app.setNotFoundHandler(async (request, reply) => {
     const navigates = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (navigates) return send(request, reply, empty)
+    if (navigates) return send(request, leadsSomewhere(request.url) ? reply : reply.code(404), empty)
     return reply.code(404).send({ code: 'not_found', message: 'There is nothing at this address.' })
   })
 }

@@ -23,12 +23,12 @@ export class Backlog {
     return 'kept'
   }
 
-  /** Opens the door: the missed messages, then those that came meanwhile and are not among them. */
-  open(missed: Outgoing[]): Outgoing[] {
+  /** Opens the door once the missed messages are told: those that came meanwhile and are not among them. */
+  open(missed: readonly Outgoing[]): Outgoing[] {
     const replayed = new Set(missed.flatMap(({ id }) => id ?? []))
     const held = (this.#held ?? []).filter(({ id }) => id === null || !replayed.delete(id))
     this.#held = null
     this.#replayed = replayed.size > 0 ? replayed : null
-    return [...missed, ...held]
+    return held
   }
 }

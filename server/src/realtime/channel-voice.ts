@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts'
-import { eventTo, type Outgoing } from './fan-out.ts'
+import { eventTo, inOnePiece, type Outgoing } from './fan-out.ts'
 
 /** What a channel says to its own client: replies, system events and its end. */
 export class ChannelVoice {
@@ -15,6 +15,11 @@ export class ChannelVoice {
 
   pass(message: Outgoing): void {
     this.#connection.write(message.frame(this.#connection.vsn))
+  }
+
+  /** What was missed, the same list for all who missed it. */
+  passAll(messages: readonly Outgoing[]): void {
+    if (messages.length > 0) this.#connection.write(inOnePiece(messages, this.#connection.vsn))
   }
 
   push(event: string, payload: unknown): void {

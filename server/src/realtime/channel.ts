@@ -15,7 +15,8 @@ import { TokenBucket } from './token-bucket.ts'
 
 /**
  * One topic joined on one socket. It hears a private topic only with the verdict that row-level security gave for the
- * token it holds; a new token is a new verdict, an expired one ends it. Its own messages are handled in order.
+ * token it holds; a new token is a new verdict, an expired one ends it, and no verdict is believed for longer than a minute,
+ * for rights end while tokens are good. Its own messages are handled in order.
  */
 export type ChannelPlace = {
   hub: Hub
@@ -27,6 +28,8 @@ export type ChannelPlace = {
   /** Takes the channel off its socket. */
   removed(channel: Channel): void
 }
+
+const ASKED_AGAIN_MS = 1000
 
 export class Channel {
   readonly joinRef: string
@@ -40,6 +43,8 @@ export class Channel {
   readonly #presenceCalls: TokenBucket
   readonly #backlog: Backlog
   #closed = false
+  #judgeAt = Number.POSITIVE_INFINITY
+  #toBeJudged = false
   #work: Promise<void> = Promise.resolve()
   #working = 0
 
@@ -96,10 +101,11 @@ export class Channel {
     const missed =
       config.replay && hears.broadcast ? await hub.replays.since({ name: topic.name, ...config.replay }) : []
     if (this.#closed) return
-    this.#voice.reply(this.joinRef, 'ok', { postgres_changes: acknowledge(config.postgresChanges) })
-    if (config.presence.enabled && hears.presence)
-      this.#voice.push('presence_state', hub.presence.state(topic))
     this.#place.connection.together(() => {
+      this.#voice.reply(this.joinRef, 'ok', { postgres_changes: acknowledge(config.postgresChanges) })
+      if (config.presence.enabled && hears.presence)
+        this.#voice.push('presence_state', hub.presence.state(topic))
+      this.#voice.passAll(missed)
       for (const message of this.#backlog.open(missed)) this.#voice.pass(message)
     })
     if (config.replicationReady && listener.connected)
@@ -190,18 +196,51 @@ export class Channel {
     if (!token || token === this.identity?.token) return
     this.#enqueue(async () => {
       if (this.#closed) return
-      const { hub, topic } = this.#place
+      const { hub } = this.#place
       try {
-        const identity = await identify(hub.context.keys, token)
-        const hears = await this.#permissions.reads(identity)
-        if (this.#closed) return
-        if (hears.broadcast || hears.presence) this.#admit(identity, hears)
-        else this.shutDown(`You no longer have permission to read from this Channel topic: ${topic.name}`)
+        await this.#judgeAs(await identify(hub.context.keys, token))
       } catch (error) {
         if (error instanceof Refusal) this.shutDown(error.message)
         else this.#fail('the new token could not be checked', error)
       }
     })
+  }
+
+  /** When its verdict is to be asked for anew; a public topic's never. */
+  get judgeAt(): number {
+    return this.#judgeAt
+  }
+
+  /** Asks the policies again, as who it is: rights may have ended although the token is good. One who is joining is asked after it. */
+  judge(): void {
+    if (this.#toBeJudged || this.#closed || !this.#place.topic.private) return
+    this.#toBeJudged = true
+    this.#enqueue(async () => {
+      // What changes from here on is asked for once more.
+      this.#toBeJudged = false
+      const { identity } = this
+      if (this.#closed || !identity) return
+      try {
+        await this.#judgeAs(identity)
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'InvalidJWTToken') this.shutDown(error.message)
+        else if (!this.#closed) {
+          // A database that is away must not send everybody away: it is asked again, and tells nothing meanwhile.
+          this.#judgeAt = this.#place.hub.now() + ASKED_AGAIN_MS
+          this.#log(error, 'a channel could not be judged again')
+        }
+      }
+    })
+  }
+
+  async #judgeAs(identity: Identity): Promise<void> {
+    const hears = await this.#permissions.reads(identity)
+    if (this.#closed) return
+    if (hears.broadcast || hears.presence) this.#admit(identity, hears)
+    else
+      this.shutDown(
+        `You no longer have permission to read from this Channel topic: ${this.#place.topic.name}`,
+      )
   }
 
   leave(ref: string | null): void {
@@ -244,11 +283,12 @@ export class Channel {
   }
 
   #admit(identity: Identity, hears: Hears): void {
-    const { hub, config } = this.#place
+    const { hub, config, topic } = this.#place
     // While the policies were asked the socket did not know yet whose channel this is.
     if (identity.claims.sub && hub.context.bans.has(identity.claims.sub))
       throw new Refusal('InvalidJWTToken', 'User is banned')
     this.#permissions.accept(identity)
+    if (topic.private) this.#judgeAt = hub.judgeAt()
     const presence = hears.presence && config.presence.enabled
     hub.registry.add(this.#key, this, { broadcast: hears.broadcast, presence })
   }

@@ -74,6 +74,12 @@ export class Hub {
     return `${this.relay.process}/${++this.#owners}`
   }
 
+  /** When a verdict given now is to be asked for anew: in time, and not when all who came at once are. */
+  judgeAt(): number {
+    const share = 0.6 + (0.3 * (this.context.random(1)[0] as number)) / 255
+    return this.now() + share * this.limits.judgedWithinMs
+  }
+
   now(): number {
     return this.context.now().getTime()
   }

@@ -18,6 +18,8 @@ export type Limits = {
   heldMessages: number
   idleMs: number
   withoutChannelMs: number
+  /** How long a verdict on a private topic holds at most: what ends by time alone ends within it. */
+  judgedWithinMs: number
   /** Private topics being authorised at once: the other services need connections too. */
   authorisations: number
   replayMessages: number
@@ -38,6 +40,7 @@ export const DEFAULT_LIMITS: Limits = {
   heldMessages: 1000,
   idleMs: 90_000,
   withoutChannelMs: 600_000,
+  judgedWithinMs: 60_000,
   authorisations: 4,
   replayMessages: 25,
 }

@@ -7,6 +7,7 @@ import { httpBroadcast } from './http-broadcast.ts'
 import { Hub } from './hub.ts'
 import { startJanitor } from './janitor.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import { followRights } from './rights.ts'
 
 const SERVICE_RESTART = 1012
 const PARTING_MS = 250
@@ -23,6 +24,7 @@ export async function startRealtime(app: FastifyInstance, context: Context, limi
   const handshake = new Handshake(hub, app.prefix)
   await hub.relay.start()
   await fromDatabase.start()
+  const forgetRights = await followRights(hub)
   const stopJanitor = startJanitor(context)
   app.server.on('upgrade', handshake.upgrade)
   const clock = setInterval(() => {
@@ -37,6 +39,7 @@ export async function startRealtime(app: FastifyInstance, context: Context, limi
     handshake.close()
     clearInterval(clock)
     forgetBans()
+    forgetRights()
     stopJanitor()
     for (const socket of [...hub.sockets]) socket.disconnect(SERVICE_RESTART, 'service restart', PARTING_MS)
     fromDatabase.stop()

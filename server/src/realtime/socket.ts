@@ -112,11 +112,20 @@ export class Socket {
     for (const channel of [...this.#channels.values()]) {
       const over = channel.identity && expired(channel.identity, now)
       if (over) channel.shutDown(over.message)
+      else if (channel.judgeAt <= now.getTime()) channel.judge()
     }
     const { idleMs, withoutChannelMs } = this.#hub.limits
     if (now.getTime() - this.#heardAt > idleMs) this.#expel(1000, 'idle')
     else if (this.#channels.size === 0 && now.getTime() - this.#emptySince > withoutChannelMs)
       this.#expel(1000, 'no channel')
+  }
+
+  /** The rights of some have changed: their channels are judged again, and those that do not say yet whose they are. */
+  judge(users: ReadonlySet<string>): void {
+    for (const channel of this.#channels.values()) {
+      const { identity } = channel
+      if (!identity || users.has(identity.claims.sub ?? '')) channel.judge()
+    }
   }
 
   /** Whoever is banned hears nothing more, on any of the socket's channels. */

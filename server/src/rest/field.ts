@@ -32,16 +32,28 @@ export function parseQuoted(reader: TextReader): string {
   return reader.fail('"\\""')
 }
 
+/**
+ * Columns that every table has without having been given them: where a row lies, and in which transactions it was written. They
+ * count what everybody does, past every policy on rows; PostgreSQL lets no other column have these names.
+ */
+const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'])
+
 /** A column with its JSON path, blanks around it ignored. */
 export function parseField(reader: TextReader): Field {
   reader.skipBlanks()
   const name = parseName(reader)
-  const path = parseJsonPath(reader)
+  const field = parsePath(reader, name)
   reader.skipBlanks()
-  return { name, path }
+  return field
 }
 
-export function parseJsonPath(reader: TextReader): JsonStep[] {
+/** A column whose name is read already, with the path that follows. */
+export function parsePath(reader: TextReader, name: string): Field {
+  if (SYSTEM_COLUMNS.has(name)) reader.refuse(`${name} is no column of a table`)
+  return { name, path: parseJsonPath(reader) }
+}
+
+function parseJsonPath(reader: TextReader): JsonStep[] {
   const path: JsonStep[] = []
   while (reader.sees('->')) {
     if (path.length === LONGEST_PATH) reader.refuse(`a JSON path has at most ${LONGEST_PATH} steps`)

@@ -64,7 +64,9 @@ export async function rest(app: FastifyInstance, context: Context): Promise<void
         const document = await serveOpenApi(prepared, cache, caller, context.requests, context.publicUrl)
         return await send(request, reply, document)
       }
-      const incoming = { method: request.method, path, headers: request.headers }
+      // From where a request comes is what the server knows, never what the request says.
+      const headers = { ...request.headers, 'x-client-address': request.ip }
+      const incoming = { method: request.method, path, headers }
       const result = await execute(context.requests, prepared, cache, caller, incoming)
       return await send(request, reply, answer(prepared, result, cache))
     } catch (error) {

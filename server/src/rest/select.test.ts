@@ -31,6 +31,21 @@ const refused = (text: string): Record<string, unknown> => {
 }
 
 describe('the select parameter', () => {
+  it('knows no column that PostgreSQL keeps for itself, whatever it is to be called or made of', () => {
+    for (const text of [
+      'ctid',
+      'a,xmin',
+      'place:ctid',
+      '"ctid"',
+      'xmax::text',
+      'ctid.max()',
+      'other(cmin)',
+      '...other(tableoid)',
+    ])
+      expect(refused(text), text).toMatchObject({ code: 'PGRST100', status: 400 })
+    expect(shown('ctid:a,a->ctid')).toEqual(['ctid:a', 'a->ctid'])
+  })
+
   it.each([
     ['*', ['*']],
     ['', []],

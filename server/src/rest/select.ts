@@ -1,4 +1,4 @@
-import { type Field, parseField, parseJsonPath, parseName } from './field.ts'
+import { type Field, parseField, parseName, parsePath } from './field.ts'
 import { TextReader } from './text-reader.ts'
 
 const AGGREGATES = ['sum', 'avg', 'max', 'min', 'count'] as const
@@ -70,7 +70,7 @@ function parseItem(reader: TextReader, depth: number, budget: Budget): SelectIte
     reader.position = start
     return parseEmbed(reader, depth, budget, alias, false)
   }
-  const field: Field = { name, path: parseJsonPath(reader) }
+  const field = parsePath(reader, name)
   const cast = parseCast(reader)
   const aggregate = parseAggregate(reader)
   reader.skipBlanks()

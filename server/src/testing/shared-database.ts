@@ -1,20 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { pino } from 'pino'
 import { startEmbedded } from '../database/embedded.ts'
+import { scratchDirectory } from './scratch-directory.ts'
 
 /**
  * One PostgreSQL for a whole test run: the real server, without waiting for the disk. The runner starts it
  * (`TEST_DATABASE_URL` tells its workers); a test file run alone starts its own.
  */
 export async function startTestDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
-  const directory = mkdtempSync(join(tmpdir(), 'test-database-'))
+  const directory = scratchDirectory('test-database-')
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
+    // Kept in memory: no more of it than a busy minute writes.
+    max_wal_size: '512MB',
     max_connections: '300',
   }
   const database = await startEmbedded({ dataDir: directory, log: pino({ level: 'silent' }), settings })

@@ -1,10 +1,11 @@
-import { ChevronsUpDown, LayoutDashboard, LogOut, UserRound } from 'lucide-react'
+import { ChevronsUpDown, Download, LayoutDashboard, LogOut, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#lib/i18n.ts'
 import { displayName } from '#lib/person-name.ts'
 import { useSession } from '#lib/session.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Menu } from '#ui/menu.tsx'
+import { askInstall, useInstallOffer } from './install-offer.ts'
 import { OwnAvatar } from './own-avatar.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -16,9 +17,10 @@ type Props = {
 }
 
 export function AccountMenu({ compact = false, onLeave }: Props) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('shell')
   const session = useSession()
   const navigate = useNavigate()
+  const { way } = useInstallOffer()
   if (session.status !== 'signed-in') return null
   const name = session.user.is_anonymous ? t('menus.trial') : displayName(session.user)
   const leaveFor = (to: string) => {
@@ -69,6 +71,19 @@ export function AccountMenu({ compact = false, onLeave }: Props) {
                 label: t('menus.office'),
                 icon: <LayoutDashboard {...icon} />,
                 onSelect: () => leaveFor('/admin'),
+              },
+            ]
+          : []),
+        ...(way
+          ? [
+              {
+                key: 'install',
+                label: t('install.menu'),
+                icon: <Download {...icon} />,
+                onSelect: () => {
+                  onLeave?.()
+                  void askInstall()
+                },
               },
             ]
           : []),

@@ -3,6 +3,7 @@ import { AllRoutes } from './routes.tsx'
 import { Toasts } from './toasts.tsx'
 
 const ReferralQuestion = lazy(() => import('./referral-question.tsx'))
+const UpdatePrompt = lazy(() => import('./update-prompt.tsx'))
 const never = () => () => {}
 
 type Props = {
@@ -20,6 +21,12 @@ export function App({ Router, referred = false }: Props) {
     () => referred,
     () => false,
   )
+  // Whoever has the worker of an earlier visit: a newer version is told of wherever they are.
+  const controlled = useSyncExternalStore(
+    never,
+    () => Boolean(navigator.serviceWorker?.controller),
+    () => false,
+  )
   return (
     <>
       <Router>
@@ -30,6 +37,11 @@ export function App({ Router, referred = false }: Props) {
           </Suspense>
         ) : null}
       </Router>
+      {controlled ? (
+        <Suspense fallback={null}>
+          <UpdatePrompt />
+        </Suspense>
+      ) : null}
       <Toasts />
     </>
   )

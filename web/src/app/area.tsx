@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { preloadTexts } from '#lib/i18n.ts'
 import { mayBeSignedIn } from '#lib/session-key.ts'
 import { FullScreenSpinner } from '#ui/spinner.tsx'
 import { ScreenErrorBoundary } from './screen-error.tsx'
@@ -7,7 +8,9 @@ import type { Audience, Screen } from './screens.ts'
 import { useScrollPosition } from './scroll-position.ts'
 
 const loadVisitorArea = () => import('./visitor-area.tsx')
-const loadMemberArea = () => import('./member-area.tsx')
+// With the texts of its frame, which no visitor fetches: drawn without them, it would only then begin to wait for them.
+const loadMemberArea = () =>
+  Promise.all([import('./member-area.tsx'), preloadTexts('shell')]).then(([area]) => area)
 const loadEntryArea = () => import('./entry-area.tsx')
 const loadCheckoutArea = () => import('./checkout-area.tsx')
 const VisitorArea = lazy(loadVisitorArea)

@@ -1,6 +1,6 @@
 import type { Brand } from '#lib/brand.ts'
 
-/** Everything that bears the brand: another company puts its own name on the product here, and nowhere else. */
+/** Everything that bears the brand: another company puts its own name on the product here, and nowhere else. Who sells — form, address, numbers, mediator — is set under /admin/seller. */
 export const brand: Brand = {
   name: 'Vigie',
   slug: 'vigie',
@@ -8,14 +8,4 @@ export const brand: Brand = {
   contact: 'contact@vigie.example',
   currency: 'EUR',
   leadWebhook: '',
-  legal: {
-    form: '',
-    address: '',
-    registration: '',
-    vat: '',
-    director: '',
-    host: '',
-    mediator: '',
-    status: '',
-  },
 }

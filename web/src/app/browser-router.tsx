@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState, useTransition } from 'react'
 import { createPath, NavigationType, type Navigator, Router, type To } from 'react-router'
+import { needsDocument } from './connections.ts'
 
 /** What an entry of the browser's history carries: its own name, under which its scroll position is kept, and the caller's state. */
 type Kept = { key?: string; state?: unknown } | null
@@ -17,14 +18,19 @@ let listener: (navigationType: NavigationType) => void = () => {}
 
 const href = (to: To) => (typeof to === 'string' ? to : createPath(to))
 
+const anotherDocument = (to: To) =>
+  needsDocument(location.pathname, new URL(href(to), location.href).pathname)
+
 const navigator: Navigator = {
   createHref: href,
   go: (steps) => history.go(steps),
   push: (to, state) => {
+    if (anotherDocument(to)) return location.assign(href(to))
     history.pushState({ key: crypto.randomUUID(), state }, '', href(to))
     listener(NavigationType.Push)
   },
   replace: (to, state) => {
+    if (anotherDocument(to)) return location.replace(href(to))
     history.replaceState({ key: crypto.randomUUID(), state }, '', href(to))
     listener(NavigationType.Replace)
   },

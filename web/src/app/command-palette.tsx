@@ -26,7 +26,8 @@ const FOUND: Record<Found['kind'], LucideIcon> = { instrument: ChartCandlestick,
 
 /** To any screen by its name, to what the search of the database finds, and to the settings that are at hand everywhere. */
 export default function CommandPalette({ open, onOpenChange }: Props) {
-  const { t, i18n } = useTranslation('app')
+  const { t, i18n } = useTranslation('shell')
+  const { t: app } = useTranslation('app')
   const navigate = useNavigate()
   const palette = usePalette()
   const [typed, setTyped] = useState('')
@@ -88,24 +89,24 @@ export default function CommandPalette({ open, onOpenChange }: Props) {
               {groups.map((group) => (
                 <Group key={group.title} title={group.title}>
                   {group.places.map((place) => (
-                    <Item key={place.key} text={t(`places.${place.key}`)} onSelect={go(place.to)}>
+                    <Item key={place.key} text={app(`places.${place.key}`)} onSelect={go(place.to)}>
                       <place.icon {...icon} />
                     </Item>
                   ))}
                 </Group>
               ))}
               <Group title={t('search.account')}>
-                <Item text={t('places.dashboard')} onSelect={go(DASHBOARD.to)}>
+                <Item text={app('places.dashboard')} onSelect={go(DASHBOARD.to)}>
                   <DASHBOARD.icon {...icon} />
                 </Item>
                 <Item text={t('menus.myAccount')} onSelect={go('/mon-compte')}>
                   <UserRound {...icon} />
                 </Item>
-                <Item text={t('places.support')} onSelect={go(SUPPORT.to)}>
+                <Item text={app('places.support')} onSelect={go(SUPPORT.to)}>
                   <SUPPORT.icon {...icon} />
                 </Item>
               </Group>
-              <Group title={t('menus.look')}>
+              <Group title={app('menus.look')}>
                 <Item text={t('search.dark')} onSelect={close(() => setTheme('dark'))}>
                   <Moon {...icon} />
                 </Item>
@@ -113,7 +114,7 @@ export default function CommandPalette({ open, onOpenChange }: Props) {
                   <Sun {...icon} />
                 </Item>
                 <Item
-                  text={t('themes.colourBlind')}
+                  text={app('themes.colourBlind')}
                   onSelect={close(() => setPalette(palette === 'cb' ? 'default' : 'cb'))}
                 >
                   <Contrast {...icon} />

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx'
 
 /** On every screen of an account that is to be erased: when, and the way to keep it. */
 export default function DeletionNotice() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('shell')
   const format = useFormat()
   const due = useQuery(deletionQuery)
   const keep = useKeepAccount()

@@ -14,6 +14,7 @@ const CODE: MailData = {
   ConfirmationURL: 'https://vigie.example/auth/v1/verify?token=9f2c41d07be3a8&type=magiclink',
   Email: 'alix.laurent@exemple.fr',
 }
+const FACT_AT: MailData = { At: '2026-11-12T17:04:00Z' }
 const FACT: MailData = { At: '2026-11-19T13:52:00Z', Factor: 'totp' }
 const DEVICE: MailData = {
   At: '2026-11-19T13:52:00Z',
@@ -46,6 +47,19 @@ const CONTRACT = {
 const MONEY: Readonly<Partial<Record<Template, MailData['Money']>>> = {
   receipt: { Number: 'VG-2026-00001' },
   refund_sent: { Number: 'VG-AV-2026-00001' },
+  contract_concluded: {
+    Order: 'VG-P-4K7Q2M',
+    RenewsOn: '2027-11-12T17:04:00Z',
+    RenewalAmount: 39_000,
+    WithdrawUntil: '2026-11-26T22:59:59Z',
+    Terms: '2026-11-21',
+    Seller: {
+      name: 'Exemple Trading SAS',
+      address: '1 rue du Phare, 29200 Brest',
+      contact: 'contact@vigie.example',
+      mediator: 'Médiation de la consommation, 12 square Exemple, 75015 Paris',
+    },
+  },
   payment_failed: {
     Tries: ['2026-11-22T09:00:00Z', '2026-11-24T09:00:00Z', '2026-11-26T09:00:00Z'],
     EndsAt: '2026-11-26T09:00:00Z',
@@ -60,10 +74,19 @@ function samplesOf(template: Template): readonly MailData[] {
   if (template === 'email_change') {
     return [CHANGE.Email, CHANGE.NewEmail].map((SendingTo) => ({ ...CHANGE, SendingTo }) as MailData)
   }
-  if (MONEY[template]) return [{ Money: { ...CONTRACT, ...MONEY[template] } }]
+  if (template === 'refund_to_fetch')
+    return [
+      {
+        ConfirmationURL: 'https://pay.vigie.example/pull-payments/8f2c',
+        Money: { Amount: 1950, Currency: 'EUR' },
+      },
+    ]
+  if (MONEY[template])
+    return [{ ...(template === 'contract_concluded' && FACT_AT), Money: { ...CONTRACT, ...MONEY[template] } }]
   if (template === 'reauthentication' || template.endsWith('_code')) return [{ Token: '418207' }]
   if (template === 'contract_cancelled')
     return [{ At: '2026-11-19T13:52:00Z', Until: '2026-12-12T17:04:00Z' }]
+  if (template === 'test_contract_over') return [{ Until: '2026-12-12T17:04:00Z' }]
   if (template === 'contract_withdrawn')
     return [{ At: '2026-11-19T13:52:00Z', Refund: 2990, Currency: 'EUR' }]
   if (template === 'new_device') return [DEVICE]

@@ -10,14 +10,14 @@ import { preloadArea } from './area.tsx'
 import { brand } from './brand.ts'
 import { BrowserRouter } from './browser-router.tsx'
 import type {} from './messages.ts'
-import { NOT_FOUND, SCREENS } from './screens.ts'
+import { screenAt } from './screen-at.ts'
 
 setBrand(brand)
 watchTheme()
 startI18n()
 
 // All parts of the first screen at once, instead of one after another.
-const first = SCREENS[location.pathname] ?? NOT_FOUND
+const first = screenAt(location)
 void preloadTexts('app')
 // Pages drawn ahead come alive without a word of the interface's parts.
 if (!document.getElementById('root')?.hasChildNodes()) void preloadTexts('ui')

@@ -1,5 +1,6 @@
 // Owns what a public page says of itself to search engines and to whoever shows a link to it. Absolute addresses begin with
 // a mark that the server replaces by its public address.
+import { QUESTIONS } from '#features/tour/questions.ts'
 import { brand } from '#lib/brand.ts'
 import { LANGUAGES, type Language, preloadTexts } from '#lib/i18n.ts'
 import { translate } from '#lib/translate.ts'
@@ -9,7 +10,6 @@ import type { PublicPage } from './public-pages.ts'
 export const ORIGIN = '__PUBLIC_URL__'
 
 const TERRITORY: Record<Language, string> = { fr: 'fr_FR', en: 'en_GB', es: 'es_ES', it: 'it_IT' }
-const QUESTIONS = ['believe', 'advice', 'free', 'late', 'prices'] as const
 
 /** The address of a page in a language. The plain one is the default language's. */
 export const addressOf = (path: string, language: Language): string =>

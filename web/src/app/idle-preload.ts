@@ -11,24 +11,30 @@ function spares(): boolean {
 
 /**
  * Fetches screens one after the other while nothing else is to be done, so that the first visit to each is as quick as the
- * second. `preload` never rejects. Returns how to stop.
+ * second. `isBusy` says whether the page waits for something itself; `preload` never rejects. Returns how to stop.
  */
-export function preloadWhenIdle(screens: readonly { preload: () => Promise<unknown> }[]): () => void {
+export function preloadWhenIdle(
+  screens: readonly { preload: () => Promise<unknown> }[],
+  isBusy: () => boolean,
+): () => void {
   let stopped = spares()
   const idle = () =>
     new Promise<void>((resolve) => {
       if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve())
       else setTimeout(resolve, CALM_MS)
     })
-  const timer = setTimeout(async () => {
+  const calm = () => new Promise<void>((resolve) => setTimeout(resolve, CALM_MS))
+  const begin = async () => {
+    do await calm()
+    while (isBusy() && !stopped)
     for (const { preload } of screens) {
       await idle()
       if (stopped) return
       await preload()
     }
-  }, CALM_MS)
+  }
+  if (!stopped) void begin()
   return () => {
     stopped = true
-    clearTimeout(timer)
   }
 }

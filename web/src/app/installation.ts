@@ -26,10 +26,13 @@ async function register(): Promise<void> {
       for (const listener of listeners) listener()
     }
     offer(registration.waiting)
-    registration.addEventListener('updatefound', () => {
+    const follow = () => {
       const worker = registration.installing
       worker?.addEventListener('statechange', () => worker.state === 'installed' && offer(worker))
-    })
+    }
+    // The browser may have begun before anybody listened.
+    follow()
+    registration.addEventListener('updatefound', follow)
     const check = () => void registration.update().catch(() => undefined)
     setInterval(check, CHECK_MS)
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
@@ -40,8 +43,13 @@ async function register(): Promise<void> {
 
 /** Lets the waiting version take over and loads the page anew. */
 export function update(): void {
+  // Asked for in another window, it has taken over already.
+  if (waiting?.state !== 'installed') {
+    location.reload()
+    return
+  }
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  waiting?.postMessage('take over')
+  waiting.postMessage('take over')
 }
 
 const subscribe = (listener: () => void) => {

@@ -3,8 +3,8 @@ import { Navigate, useLocation } from 'react-router'
 import { QueryBoundary } from '#lib/query-boundary.tsx'
 import { type StaffRole, useSession } from '#lib/session.tsx'
 import { FullScreenSpinner } from '#ui/spinner.tsx'
+import { useInstallOffer } from './install-offer.ts'
 import { install } from './installation.ts'
-import NotFound from './not-found.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Rail } from './rail.tsx'
 import { RefreshFailures } from './refresh-failures.tsx'
@@ -14,18 +14,19 @@ import { useShortcuts } from './shortcuts.ts'
 import { SkipLink } from './skip-link.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { UpdatePrompt } from './update-prompt.tsx'
 
 // Staff alone fetch it.
 const OfficeRail = lazy(() => import('./office-rail.tsx').then((rail) => ({ default: rail.OfficeRail })))
-const OfficeStrip = lazy(() => import('./office-rail.tsx').then((rail) => ({ default: rail.OfficeStrip })))
+const OfficeTabBar = lazy(() => import('./office-tab-bar.tsx').then((bar) => ({ default: bar.OfficeTabBar })))
 const loadPalette = () => import('./command-palette.tsx')
 const CommandPalette = lazy(loadPalette)
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 const StaffProofNotice = lazy(async () => ({
   default: (await import('./staff-proof-notice.tsx')).StaffProofNotice,
 }))
+const NotFound = lazy(() => import('./not-found.tsx'))
 const DeletionNotice = lazy(() => import('./deletion-notice.tsx'))
+const InstallPrompt = lazy(() => import('./install-prompt.tsx'))
 const SessionExpiredDialog = lazy(() => import('./session-expired-dialog.tsx'))
 
 type Props = { audience: Audience; children: ReactNode }
@@ -45,6 +46,7 @@ function Guarded({ audience, children }: Props) {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
   const { palette, help } = useShortcuts()
+  const installing = useInstallOffer().open
   useEffect(install, [])
 
   if (session.status === 'loading') return <FullScreenSpinner />
@@ -52,7 +54,7 @@ function Guarded({ audience, children }: Props) {
     // What an auth link left in the address goes along: the log-in screen says what was refused.
     return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}${hash}`} replace />
   }
-  if (session.status === 'signed-in' && session.secondFactorDue) {
+  if (session.status === 'signed-in' && session.secondFactorDue && !session.expired) {
     // The log-in screen asks for the second factor.
     return <Navigate to={`/login?next=${encodeURIComponent(pathname + search + hash)}`} replace />
   }
@@ -76,25 +78,32 @@ function Guarded({ audience, children }: Props) {
           </Suspense>
         ) : null}
         <Suspense fallback={null}>{session.status === 'signed-in' && <DeletionNotice />}</Suspense>
-        {office && (
-          <Suspense fallback={null}>
-            <OfficeStrip role={office} />
-          </Suspense>
-        )}
         <main
           id="content"
           tabIndex={-1}
           className="flex min-w-0 flex-1 flex-col pb-tabs outline-none lg:pb-0"
         >
-          {isOffice(audience) && !office ? <NotFound /> : children}
+          {isOffice(audience) && !office ? (
+            <Suspense fallback={null}>
+              <NotFound />
+            </Suspense>
+          ) : (
+            children
+          )}
         </main>
       </div>
-      <TabBar />
+      {office ? (
+        <Suspense fallback={null}>
+          <OfficeTabBar role={office} />
+        </Suspense>
+      ) : (
+        <TabBar />
+      )}
       <RefreshFailures />
-      <UpdatePrompt />
       <Suspense fallback={null}>
         {palette.wanted && <CommandPalette open={palette.open} onOpenChange={palette.setOpen} />}
         {help.wanted && <ShortcutsDialog open={help.open} onOpenChange={help.setOpen} />}
+        {installing && <InstallPrompt />}
         {session.status === 'signed-in' && session.expired && <SessionExpiredDialog />}
       </Suspense>
     </div>

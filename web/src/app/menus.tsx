@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Menu } from '#ui/menu.tsx'
 
-const THEMES: readonly Theme[] = ['dark', 'light', 'system']
+export const THEMES: readonly Theme[] = ['dark', 'light', 'system']
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 type LanguageMenuProps = {

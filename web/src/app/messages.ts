@@ -22,6 +22,7 @@ import type payment from '#features/payment/messages/fr.json'
 import type performance from '#features/performance/messages/fr.json'
 import type proof from '#features/proof/messages/fr.json'
 import type propFirms from '#features/prop-firms/messages/fr.json'
+import type publicSignals from '#features/public-signals/messages/fr.json'
 import type qualification from '#features/qualification/messages/fr.json'
 import type referral from '#features/referral/messages/fr.json'
 import type signals from '#features/signals/messages/fr.json'
@@ -32,10 +33,12 @@ import type tour from '#features/tour/messages/fr.json'
 import type webhooks from '#features/webhooks/messages/fr.json'
 import type ui from '#ui/messages/fr.json'
 import type app from './messages/fr.json'
+import type shell from './shell/messages/fr.json'
 
 declare module '#lib/i18n.ts' {
   interface Messages {
     app: typeof app
+    shell: typeof shell
     ui: typeof ui
     account: typeof account
     analyses: typeof analyses
@@ -58,6 +61,7 @@ declare module '#lib/i18n.ts' {
     performance: typeof performance
     'prop-firms': typeof propFirms
     proof: typeof proof
+    'public-signals': typeof publicSignals
     qualification: typeof qualification
     referral: typeof referral
     charts: typeof charts

@@ -10,7 +10,7 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Everything that the tab bar has no room for. */
 export default function MoreSheet({ open, onOpenChange }: Props) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('shell')
   const close = () => onOpenChange(false)
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t('tabs.more')}>

@@ -18,7 +18,7 @@ export function NotificationRow({
   /** Marks it as read, or as unread again. */
   onRead: (unread: boolean) => void
 }) {
-  const { t, i18n } = useTranslation('app')
+  const { t, i18n } = useTranslation('shell')
   const format = useFormat()
   const [asked, setAsked] = useState(false)
   const over = row.withdrawn_at !== null

@@ -17,9 +17,13 @@ import { NotificationRow } from './notification-row.tsx'
 
 type Filter = 'all' | 'unread' | Notification['category']
 
+/** What becomes of signals is one subject here; apart it is only in the preferences. */
+const subjectOf = ({ category }: Notification): Notification['category'] =>
+  category.startsWith('signal') ? 'signals' : category
+
 /** What the member was told, by day. A row that is opened is read; nothing else is read by looking. */
 export default function NotificationsPanel() {
-  const { t, i18n } = useTranslation('app')
+  const { t, i18n } = useTranslation('shell')
   const format = useFormat()
   const offline = useConnection() === 'offline'
   const list = useInfiniteQuery(notificationsQuery)
@@ -29,10 +33,10 @@ export default function NotificationsPanel() {
   // A kind that a newer version writes has no words in this one.
   const rows = (list.data?.pages.flat() ?? []).filter(({ kind }) => Object.hasOwn(kinds, kind))
   const unread = rows.filter(isUnread)
-  const present = [...new Set(rows.map(({ category }) => category))]
+  const present = [...new Set(rows.map(subjectOf))]
   const filters: Filter[] = ['all', 'unread', ...(present.length > 1 ? present : [])]
   const shown = rows.filter(
-    (row) => filter === 'all' || (filter === 'unread' ? isUnread(row) : row.category === filter),
+    (row) => filter === 'all' || (filter === 'unread' ? isUnread(row) : subjectOf(row) === filter),
   )
   const days = Map.groupBy(shown, ({ created_at }) => dayOf(created_at))
   const dayName = (day: string) => {

@@ -15,15 +15,15 @@ const MOST_SHOWN = 99
 
 /** The bell: how many notifications are unread, and what opens them. What the member asked to hear is also shown as a toast. */
 export function Notifications() {
-  const { t, i18n } = useTranslation('app')
+  const { t, i18n } = useTranslation('shell')
   const { user } = useSession()
   const navigate = useNavigate()
   const userId = user?.id ?? null
   const unread = useQuery({ ...unreadQuery, enabled: userId !== null }).data ?? 0
   const onTold = useCallback(
     async (told: Notification) => {
-      // A publication is on the signals' screen by itself, and elsewhere it can wait for the bell.
-      if (told.kind === 'signal_published') return
+      // What becomes of signals is on their screen by itself, and elsewhere it can wait for the bell.
+      if (told.kind === 'signal_published' || told.kind.startsWith('event_')) return
       const { notificationWords } = await import('mails/notification')
       toast({
         title: notificationWords({ ...told, language: i18n.language }).title,

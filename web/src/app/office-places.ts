@@ -6,11 +6,13 @@ import {
   ListChecks,
   type LucideIcon,
   Mail,
+  Percent,
   RadioTower,
   ReceiptText,
   ScrollText,
   Send,
   Settings,
+  Store,
   Tags,
   TicketPercent,
   Users,
@@ -35,7 +37,9 @@ type OfficePlaceKey =
   | 'signals'
   | 'payments'
   | 'plans'
+  | 'rates'
   | 'coupons'
+  | 'seller'
   | 'revenue'
   | 'mails'
   | 'jobs'
@@ -63,7 +67,9 @@ const GROUPS: readonly OfficeGroup[] = [
       { key: 'payouts', to: '/admin/payouts', icon: WalletCards, whose: 'admin' },
       { key: 'revenue', to: '/admin/revenue', icon: ChartNoAxesCombined, whose: 'admin' },
       { key: 'plans', to: '/admin/plans', icon: Tags, whose: 'admin' },
+      { key: 'rates', to: '/admin/taux', icon: Percent, whose: 'admin' },
       { key: 'coupons', to: '/admin/coupons', icon: TicketPercent, whose: 'admin' },
+      { key: 'seller', to: '/admin/seller', icon: Store, whose: 'admin' },
     ],
   },
   {

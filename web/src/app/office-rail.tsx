@@ -1,14 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { Link, NavLink } from '#lib/router-link.tsx'
 import type { StaffRole } from '#lib/session.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { Logo } from '#ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { LanguageMenu, LookMenu } from './menus.tsx'
+import { OfficeCount } from './office-count.tsx'
 import { FIGURES, type OfficePlace, officeGroups } from './office-places.ts'
 import { SCREENS } from './screens.ts'
 
@@ -59,32 +57,7 @@ export function OfficeRail({ role }: { role: StaffRole }) {
   )
 }
 
-/** The way through the back-office on a phone: a strip under the top bar. */
-export function OfficeStrip({ role }: { role: StaffRole }) {
-  const { t } = useTranslation('office')
-  const places = [FIGURES, ...officeGroups(role).flatMap((group) => group.places)]
-  const strip = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  useEffect(() => {
-    // Where one is may lie beyond the edge.
-    strip.current
-      ?.querySelector(`[href="${pathname}"]`)
-      ?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' })
-  }, [pathname])
-  return (
-    <nav
-      ref={strip}
-      aria-label={t('title')}
-      className="flex shrink-0 gap-1 overflow-x-auto overscroll-x-contain border-b border-line px-3 py-1.5 lg:hidden"
-    >
-      {places.map((place) => (
-        <OfficeLink key={place.key} place={place} strip />
-      ))}
-    </nav>
-  )
-}
-
-function OfficeLink({ place, strip = false }: { place: OfficePlace; strip?: boolean }) {
+function OfficeLink({ place }: { place: OfficePlace }) {
   const { t } = useTranslation('office')
   const near = () => void SCREENS[place.to]?.preload()
   return (
@@ -92,13 +65,11 @@ function OfficeLink({ place, strip = false }: { place: OfficePlace; strip?: bool
       to={place.to}
       onPointerEnter={near}
       onFocus={near}
-      className={classNames(
-        'flex shrink-0 items-center rounded-control px-2 font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text',
-        strip ? 'h-11 gap-2 whitespace-nowrap' : 'h-8 gap-3',
-      )}
+      className="flex h-8 shrink-0 items-center gap-3 rounded-control px-2 font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text"
     >
       <place.icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
       <span className="truncate">{t(`places.${place.key}`)}</span>
+      <OfficeCount place={place} />
     </NavLink>
   )
 }

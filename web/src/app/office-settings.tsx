@@ -1,10 +1,12 @@
 import { SecurityCard } from '#features/office/security-card.tsx'
+import { TelegramCard } from '#features/office/telegram-card.tsx'
+import { TellingCard } from '#features/office/telling-card.tsx'
 import { BrowserCard } from '#features/webhooks/browser-card.tsx'
 import { EndpointsCard } from '#features/webhooks/endpoints-card.tsx'
 import { useTranslation } from '#lib/i18n.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 
-/** What an admin sets: the rule of the second factor, and where leads go. */
+/** What an admin sets and watches: the rule of the second factor, how members are told, and where leads go. */
 export default function OfficeSettings() {
   const { t } = useTranslation('office')
   return (
@@ -14,6 +16,8 @@ export default function OfficeSettings() {
         <p className="mt-0.5 text-pretty text-muted">{t('settings.purpose')}</p>
       </header>
       <SecurityCard />
+      <TellingCard />
+      <TelegramCard />
       <EndpointsCard />
       <BrowserCard />
     </div>

@@ -3,24 +3,38 @@ import { useEffect, useState } from 'react'
 import { useConnection } from '#lib/connection.ts'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { keepOfflineData, restoreOfflineData } from '#lib/offline-data.ts'
 import { OfflineState } from '#ui/states.tsx'
+
+// Nothing of the first picture needs it.
+const offlineData = () => import('#lib/offline-data.ts')
 
 /** Says that there is no network and from when the data are; keeps them while there is one. */
 export function OfflineNotice({ userId }: { userId: string | null }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('shell')
   const format = useFormat()
   const client = useQueryClient()
   const offline = useConnection() === 'offline'
   const [since, setSince] = useState<number | null>(null)
 
-  useEffect(() => (userId ? keepOfflineData(client, userId) : undefined), [client, userId])
+  useEffect(() => {
+    if (!userId) return
+    let left = false
+    let stop = () => {
+      left = true
+    }
+    void offlineData().then(({ keepOfflineData }) => {
+      if (!left) stop = keepOfflineData(client, userId)
+    })
+    return () => stop()
+  }, [client, userId])
   useEffect(() => {
     if (!offline || !userId) return
     let left = false
-    void restoreOfflineData(client, userId).then((at) => {
-      if (!left) setSince(at)
-    })
+    void offlineData()
+      .then(({ restoreOfflineData }) => restoreOfflineData(client, userId))
+      .then((at) => {
+        if (!left) setSince(at)
+      })
     return () => {
       left = true
     }

@@ -8,11 +8,14 @@ import { drawIn, LANGUAGES, type Language, preloadTexts } from '#lib/i18n.ts'
 import { Lighthouse } from '#ui/lighthouse.tsx'
 import { App } from './app.tsx'
 import { brand } from './brand.ts'
+import { CONNECTIONS } from './connections.ts'
 import { headOf, ORIGIN } from './head.ts'
 import { PUBLIC_PAGES, type PublicPage } from './public-pages.ts'
-import { SCREENS } from './screens.ts'
+import { ADDRESSES } from './routes.tsx'
+import { screenAt } from './screen-at.ts'
+import { NOT_FOUND, SCREENS } from './screens.ts'
 
-export { LANGUAGES, ORIGIN }
+export { ADDRESSES, CONNECTIONS, LANGUAGES, ORIGIN }
 
 export type DrawnPage = {
   path: string
@@ -45,8 +48,9 @@ export async function drawPages(template: string): Promise<DrawnPage[]> {
 }
 
 async function drawPage(template: string, page: PublicPage, language: Language): Promise<DrawnPage> {
-  const screen = SCREENS[page.path]
-  if (!screen) throw new Error(`There is no screen at ${page.path}.`)
+  const screen = screenAt({ pathname: page.path, search: '', hash: '' })
+  if (screen === NOT_FOUND) throw new Error(`There is no screen at ${page.path}.`)
+  const front = SCREENS[page.path]?.front !== undefined
   await screen.preload()
   const failures: unknown[] = []
   const { prelude } = await prerender(
@@ -60,7 +64,10 @@ async function drawPage(template: string, page: PublicPage, language: Language):
   if (failures.length > 0) throw failures[0]
   const head = await headOf(page, language, body)
   const html = template
-    .replace(/<html[^>]*>/, `<html lang="${language}" data-theme="dark" data-drawn="${screen.audience}">`)
+    .replace(
+      /<html[^>]*>/,
+      `<html lang="${language}" data-theme="dark" data-drawn="${front ? 'front' : screen.audience}">`,
+    )
     .replace(/<!--head-->[\s\S]*<!--\/head-->/, () => head.html)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
   const { heading, description, card } = head

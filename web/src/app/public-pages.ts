@@ -12,6 +12,7 @@ export type PublicPage = {
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   { path: '/', texts: 'home', description: 'hero.lead' },
   { path: '/login', texts: 'auth', description: 'login.description' },
+  { path: '/signaux', texts: 'public-signals', description: 'purpose' },
   { path: '/performances', texts: 'performance', description: 'purpose' },
   { path: '/abonnements', texts: 'subscriptions', description: 'purpose' },
   { path: '/brokers', texts: 'brokers', description: 'purpose' },

@@ -2,6 +2,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { queryClient } from '#lib/query.ts'
 import { Link, NavLink } from '#lib/router-link.tsx'
 import { readSetting, storeSetting } from '#lib/setting.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,13 +20,13 @@ const PLACES = GROUPS.flatMap(({ places }) => places.flatMap(({ to }) => SCREENS
 
 /** The way through the member area on a desk; it can be closed to its icons, and remembers it. */
 export function Rail() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('shell')
   const [closed, setClosed] = useState(() => readSetting(CLOSED) === 'closed')
   const toggle = () => {
     storeSetting(CLOSED, closed ? 'open' : 'closed')
     setClosed(!closed)
   }
-  useEffect(() => preloadWhenIdle(PLACES), [])
+  useEffect(() => preloadWhenIdle(PLACES, () => queryClient.isFetching() > 0), [])
   const Toggle = closed ? PanelLeftOpen : PanelLeftClose
   return (
     <aside

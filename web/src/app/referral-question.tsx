@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 
 /** Whether a referral link may be remembered. Both answers weigh the same, and nothing is kept before one is given. */
 export default function ReferralQuestion() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('shell')
   const asked = useSyncExternalStore(onReferralAsked, referralAsked)
   if (!asked) return null
   return (

@@ -4,7 +4,8 @@ import { FullScreenSpinner } from '#ui/spinner.tsx'
 import { Area } from './area.tsx'
 import { brand } from './brand.ts'
 import { useOnTheWay } from './browser-router.tsx'
-import { NOT_FOUND, SCREENS } from './screens.ts'
+import { screenAt } from './screen-at.ts'
+import { SCREENS } from './screens.ts'
 
 const DevUi = lazy(() => import('./dev-ui.tsx'))
 const DevMails = lazy(() => import('./dev-mails.tsx'))
@@ -12,15 +13,17 @@ const DevMails = lazy(() => import('./dev-mails.tsx'))
 /** The old names of the bot (S-02). */
 const BOT_BEFORE: readonly string[] = ['/ianalyse', `/${brand.slug}`]
 
+/** Every address where something stands, whoever may see it. */
+export const ADDRESSES: readonly string[] = [...Object.keys(SCREENS), ...BOT_BEFORE, '/dev/ui', '/dev/mails']
+
 /** What stands at an address: a screen, the sheets of parts and of mails, or that nothing is there. No path has parameters. */
 function At() {
-  const path = useLocation()
-    .pathname.toLowerCase()
-    .replace(/(?<=.)\/+$/, '')
+  const { pathname, search, hash } = useLocation()
+  const path = pathname.toLowerCase().replace(/(?<=.)\/+$/, '')
   if (BOT_BEFORE.includes(path)) return <Navigate to="/bot-ia" replace />
   if (path === '/dev/ui') return <DevUi />
   if (path === '/dev/mails') return <DevMails />
-  return <Area screen={SCREENS[path] ?? NOT_FOUND} />
+  return <Area screen={screenAt({ pathname: path, search, hash })} />
 }
 
 export function AllRoutes() {

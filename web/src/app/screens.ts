@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { preloadTexts } from '#lib/i18n.ts'
+import { mayBeSignedIn } from '#lib/session-key.ts'
 import { preloadStart, StartScreen } from './start-screen.tsx'
 
 /**
@@ -13,15 +14,26 @@ export type Screen = {
   Screen: ComponentType | LazyExoticComponent<ComponentType>
   /** Begins to fetch the screen and its texts before it is drawn; never rejects. */
   preload: () => Promise<unknown>
+  /** What stands at the address instead for whoever has no session and asks for nothing in it (screen-at.ts). */
+  front?: Screen
 }
 
 type Load = () => Promise<{ default: ComponentType }>
 
 function screen(audience: Audience, texts: string, load: Load): Screen {
   // A part that cannot be fetched is said where it is drawn.
-  const preload = () => Promise.allSettled([preloadTexts(texts), load()])
-  return { audience, Screen: lazy(load), preload }
+  const preload = () => Promise.allSettled([load(), preloadTexts(texts)])
+  // Its texts are asked for with it: drawn without them, it would only then begin to wait for them.
+  const whole = () => preload().then(load)
+  return { audience, Screen: lazy(whole), preload }
 }
+
+/** A member's screen with a page for visitors at the same address. */
+const withFront = (front: Screen, inside: Screen): Screen => ({
+  ...inside,
+  preload: () => (mayBeSignedIn() ? inside : front).preload(),
+  front,
+})
 
 const bot = screen('member', 'bot', () => import('#features/bot/screen.tsx'))
 const analyses = screen('member', 'analyses', () => import('#features/analyses/screen.tsx'))
@@ -33,7 +45,10 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/login': screen('entry', 'auth', () => import('#features/auth/login-screen.tsx')),
   '/signup': screen('entry', 'auth', () => import('#features/auth/signup-screen.tsx')),
   '/password-reset': screen('entry', 'auth', () => import('#features/auth/password-reset-screen.tsx')),
-  '/signaux': screen('member', 'signals', () => import('#features/signals/screen.tsx')),
+  '/signaux': withFront(
+    screen('anyone', 'public-signals', () => import('#features/public-signals/screen.tsx')),
+    screen('member', 'signals', () => import('#features/signals/screen.tsx')),
+  ),
   '/performances': screen('anyone', 'performance', () => import('#features/performance/screen.tsx')),
   '/bot-ia': bot,
   '/botia': bot,
@@ -76,6 +91,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     () => import('#features/office-money/payments-screen.tsx'),
   ),
   '/admin/plans': screen('admin', 'office-money', () => import('#features/office-money/plans-screen.tsx')),
+  '/admin/taux': screen('admin', 'office-money', () => import('#features/office-money/rates-screen.tsx')),
+  '/admin/seller': screen('admin', 'office-money', () => import('#features/office-money/seller-screen.tsx')),
   '/admin/coupons': screen(
     'admin',
     'office-money',

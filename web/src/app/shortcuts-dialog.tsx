@@ -11,7 +11,7 @@ const SHORTCUTS = [
 
 /** What the keyboard can do on every screen. */
 export default function ShortcutsDialog({ open, onOpenChange }: Props) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('shell')
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('shortcuts.title')}>
       <dl>

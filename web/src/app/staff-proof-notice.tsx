@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
  * `writing_staff_role()` is.
  */
 export function StaffProofNotice() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('shell')
   const navigate = useNavigate()
   const { data: state } = useQuery({
     queryKey: ['staff-write-state'],

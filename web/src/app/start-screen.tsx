@@ -4,8 +4,9 @@ import { mayBeSignedIn } from '#lib/session-key.ts'
 
 const loadHome = () => import('./home.tsx')
 const loadDashboard = () => import('#features/dashboard/screen.tsx')
-const Home = lazy(loadHome)
-const Dashboard = lazy(loadDashboard)
+// Each with its texts: drawn without them, it would only then begin to wait for them.
+const Home = lazy(() => preloadStart().then(loadHome))
+const Dashboard = lazy(() => preloadStart().then(loadDashboard))
 
 /** What stands at `/`: the dashboard for whoever is signed in, the public page for everybody else, who loads no client. */
 export function StartScreen() {

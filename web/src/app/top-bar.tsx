@@ -19,7 +19,7 @@ type Props = {
 }
 
 export function TopBar({ onSearch, onSearchNear }: Props) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('shell')
   const { status } = useSession()
   return (
     <header className="sticky top-0 z-20 flex h-topbar shrink-0 items-center gap-2 border-b border-line bg-bg pr-1 pl-4 lg:gap-4 lg:px-6">
@@ -63,7 +63,7 @@ export function TopBar({ onSearch, onSearchNear }: Props) {
 const APPLE = /mac|iphone|ipad/i.test(navigator.platform)
 
 function ConnectionState() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('shell')
   const connection = useConnection()
   // A screen without live data holds no channel: there is nothing to say about it.
   if (connection === 'idle') return null
@@ -90,7 +90,7 @@ function ConnectionState() {
 
 /** On a telephone, where the rail with the account is not. */
 function OwnAccount() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('shell')
   const session = useSession()
   if (session.status !== 'signed-in') return null
   const name = session.user.is_anonymous ? t('menus.trial') : displayName(session.user)
@@ -104,18 +104,21 @@ function OwnAccount() {
 
 /** What the member is, and the way to more for whoever has less. */
 function Membership() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('shell')
+  const { t: app } = useTranslation('app')
   const session = useSession()
   if (session.status !== 'signed-in') {
     return (
       <Button variant="outline" asChild>
-        <Link to="/login">{t('visitor.logIn')}</Link>
+        <Link to="/login">{app('visitor.logIn')}</Link>
       </Button>
     )
   }
   return (
     <div className="hidden sm:flex">
-      {session.tier === 'premium' ? (
+      {session.staffRole ? (
+        <Badge>{t(`staff.${session.staffRole}`)}</Badge>
+      ) : session.tier === 'premium' ? (
         <Badge>{t('tiers.premium')}</Badge>
       ) : (
         <Button variant="outline" asChild>

@@ -4,12 +4,13 @@ import { useNavigate } from 'react-router'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { Link, NavLink } from '#lib/router-link.tsx'
+import { setTheme, useTheme } from '#lib/theme.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Later } from '#ui/later.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { LanguageMenu, LookMenu } from './menus.tsx'
+import { LanguageMenu, LookMenu, THEMES } from './menus.tsx'
 import { SCREENS } from './screens.ts'
 import { SkipLink } from './skip-link.tsx'
 
@@ -17,7 +18,7 @@ const VisitorFooter = lazy(() => import('./visitor-footer.tsx'))
 
 const LINKS = [
   { key: 'signals', to: '/signaux' },
-  { key: 'courses', to: '/formations' },
+  { key: 'performance', to: '/performances' },
   { key: 'subscriptions', to: '/abonnements' },
   { key: 'brokers', to: '/brokers' },
   { key: 'propFirms', to: '/propfirm' },
@@ -52,21 +53,25 @@ export default function VisitorArea({ children }: { children: ReactNode }) {
             ))}
           </nav>
           <div className="ml-auto flex items-center gap-1">
+            <LanguageMenu short />
             <div className="hidden items-center gap-1 md:flex">
-              <LanguageMenu short />
               <LookMenu />
               <Button variant="ghost" asChild>
                 <Link to="/login">{t('visitor.logIn')}</Link>
               </Button>
             </div>
-            <Button variant="inverse" asChild className="ml-2">
+            <Button variant="inverse" asChild className="md:ml-2">
               <Link to="/signup">{t('visitor.start')}</Link>
             </Button>
             <PhoneMenu />
           </div>
         </div>
       </header>
-      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="min-h-[calc(100svh-3.5rem)] flex-1 outline-none md:min-h-[calc(100svh-4rem)] [&_[data-title]]:text-28 [&_[data-title]]:tracking-[-0.02em]"
+      >
         {children}
       </main>
       <Later fallback={<div className="min-h-100" />}>
@@ -79,6 +84,7 @@ export default function VisitorArea({ children }: { children: ReactNode }) {
 function PhoneMenu() {
   const { t } = useTranslation('app')
   const navigate = useNavigate()
+  const theme = useTheme()
   return (
     <Menu
       align="end"
@@ -100,6 +106,13 @@ function PhoneMenu() {
         })),
         'separator' as const,
         { key: 'login', label: t('visitor.logIn'), onSelect: () => void navigate('/login') },
+        'separator' as const,
+        ...THEMES.map((value) => ({
+          key: value,
+          label: t(`themes.${value}`),
+          selected: value === theme,
+          onSelect: () => setTheme(value),
+        })),
       ]}
     />
   )

@@ -10,9 +10,8 @@ const COLUMNS = [
   {
     key: 'discover',
     links: [
-      { key: 'performance', to: '/performances' },
       { key: 'signals', to: '/signaux' },
-      { key: 'courses', to: '/formations' },
+      { key: 'performance', to: '/performances' },
       { key: 'tools', to: '/outils' },
       { key: 'proof', to: '/preuve' },
     ],

@@ -65,7 +65,11 @@ describe('what a chart shows at first', () => {
     expect(firstView(many, { from: 50, to: 99.5 }, room)).toEqual({ from: 16, to: 116.8 })
   })
 
-  it('is the newest bars when a position is longer than the room, or older than the bars', () => {
+  it('is the end of a position that was longer than the room', () => {
+    expect(firstView(many, { from: 10, to: 149.5 }, room)).toEqual({ from: 90, to: 162 })
+  })
+
+  it('is the newest bars when an open position is longer than the room, or older than the bars', () => {
     expect(firstView(many, { from: 20, to: 900 }, room)).toEqual({ from: 140, to: 212 })
     expect(firstView(many, { from: -5, to: 900 }, room)).toEqual({ from: 140, to: 212 })
   })

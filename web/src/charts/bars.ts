@@ -1,6 +1,13 @@
 /** One bar as the chart draws it; `time` in seconds since 1970. Prices here only draw. */
 export type Bar = { time: number; open: number; high: number; low: number; close: number }
 
+/** Bars that move by themselves: a chart takes them as they come, and nothing around it is drawn anew. */
+export type MovingBars = {
+  /** Hears when they have moved. Returns how to stop. */
+  subscribe: (listener: () => void) => () => void
+  bars: () => readonly Bar[]
+}
+
 export type BarChange =
   | { kind: 'none' }
   /** Bars from this index on are new or changed; earlier ones are as they were. */
@@ -41,7 +48,7 @@ const LEAST_LEAD = 1.1
 
 /**
  * The bars that a chart shows at first, by their places: the newest ones, and where there is a position, all of it with what
- * led to it, as long as that is no more than `most` bars. A sixth of the width stays empty at the right, for what comes.
+ * led to it, as long as that is no more than `most` bars; of a longer one its end. A sixth of the width stays empty at the right, for what comes.
  */
 export function firstView(
   bars: readonly Bar[],
@@ -56,7 +63,7 @@ export function firstView(
   const after = bars.findIndex(({ time }) => time > position.to)
   const end = after < 0 ? bars.length : after
   const length = end - begin
-  if (length * LEAST_LEAD > most) return newest
+  if (length * LEAST_LEAD > most) return view(Math.min(usual, end), end)
   // Two fifths of what is drawn came before it, where there is room.
   const wanted = Math.min(most, Math.max(usual, Math.ceil(length / 0.6)))
   return view(Math.min(wanted, end), end)

@@ -27,7 +27,8 @@ export const chartLooks = (colors: ChartColors): DeepPartial<TimeChartOptions> =
   },
   rightPriceScale: {
     borderColor: colors.line,
-    scaleMargins: { top: 0.08, bottom: 0.08 },
+    // The figures of a bar stand over the top.
+    scaleMargins: { top: 0.12, bottom: 0.08 },
     entireTextOnly: true,
   },
   timeScale: { borderColor: colors.line, timeVisible: true, secondsVisible: false },
@@ -54,12 +55,21 @@ export const chartWords = (format: Format, language: string): DeepPartial<TimeCh
   }
 }
 
-/** Rising bodies hold a quarter of their colour, falling ones all of it: the direction does not rest on hue. */
-export const candleLooks = (
-  colors: ChartColors,
+/** Prices as the axis writes them. `onTicks` is told which have a tick, whenever they change. */
+export const axisPrices = (
   digits: number,
-  still: boolean,
-): CandlestickSeriesPartialOptions => ({
+  onTicks: (prices: readonly number[]) => void,
+): CandlestickSeriesPartialOptions => {
+  const formatter = (price: number) => price.toFixed(digits)
+  const tickmarksFormatter = (prices: number[]) => {
+    onTicks(prices)
+    return prices.map(formatter)
+  }
+  return { priceFormat: { type: 'custom', minMove: 10 ** -digits, formatter, tickmarksFormatter } }
+}
+
+/** Rising bodies hold a quarter of their colour, falling ones all of it: the direction does not rest on hue. */
+export const candleLooks = (colors: ChartColors, still: boolean): CandlestickSeriesPartialOptions => ({
   upColor: colors['gain-tint'],
   borderUpColor: colors['gain-mark'],
   wickUpColor: colors['gain-mark'],
@@ -69,5 +79,4 @@ export const candleLooks = (
   // The lamp says now: a price that does not move has none.
   priceLineColor: still ? colors.muted : colors['lamp-edge'],
   priceLineStyle: LineStyle.SparseDotted,
-  priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits },
 })

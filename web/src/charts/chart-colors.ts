@@ -39,21 +39,25 @@ export type ChartColors = Record<(typeof NAMES)[number] | keyof typeof TAGS, str
 /** Reads the colours of the theme that an element is shown in now. */
 export function readChartColors(element: Element): ChartColors {
   const style = getComputedStyle(element)
+  const wanted: [string, ...string[]][] = [
+    ...NAMES.map((name): [string, string] => [name, name]),
+    ...Object.entries(TAGS).map(([name, tint]): [string, string, string] => [name, 'well', tint]),
+  ]
+  // A pixel each, read back together: each reading by itself waits for the canvas.
   const canvas = document.createElement('canvas')
-  canvas.width = 1
+  canvas.width = wanted.length
   canvas.height = 1
   const context = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D
-  const paint = (...layers: string[]) => {
-    context.clearRect(0, 0, 1, 1)
-    for (const name of layers) {
-      context.fillStyle = style.getPropertyValue(`--${name}`)
-      context.fillRect(0, 0, 1, 1)
+  for (const [place, [, ...layers]] of wanted.entries()) {
+    for (const layer of layers) {
+      context.fillStyle = style.getPropertyValue(`--${layer}`)
+      context.fillRect(place, 0, 1, 1)
     }
-    const [red, green, blue, alpha = 0] = context.getImageData(0, 0, 1, 1).data
+  }
+  const { data } = context.getImageData(0, 0, wanted.length, 1)
+  const color = (place: number) => {
+    const [red, green, blue, alpha = 0] = data.subarray(place * 4, place * 4 + 4)
     return `rgba(${red}, ${green}, ${blue}, ${(alpha / 255).toFixed(3)})`
   }
-  return Object.fromEntries([
-    ...NAMES.map((name) => [name, paint(name)]),
-    ...Object.entries(TAGS).map(([name, tint]) => [name, paint('well', tint)]),
-  ]) as ChartColors
+  return Object.fromEntries(wanted.map(([name], place) => [name, color(place)])) as ChartColors
 }

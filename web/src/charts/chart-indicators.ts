@@ -11,6 +11,7 @@ import {
 } from 'lightweight-charts'
 import type { Bar } from './bars.ts'
 import type { ChartColors } from './chart-colors.ts'
+import { whenIdle } from './idle.ts'
 import {
   hasOwnPane,
   INDICATORS,
@@ -33,6 +34,7 @@ export class ChartIndicators {
   #digits: number
   #bars: readonly Bar[] = []
   #drawn: Drawn[] = []
+  #cancel = () => {}
 
   constructor(chart: IChartApi, colors: ChartColors, digits: number) {
     this.#chart = chart
@@ -59,16 +61,36 @@ export class ChartIndicators {
     for (const drawn of this.#drawn) this.#fill(drawn, 0)
   }
 
-  /** `from`: the first bar that is new or changed. */
-  setBars(bars: readonly Bar[], from: number): void {
+  /**
+   * `from`: the first bar that is new or changed. `view`: the bars that are about to be shown, by their places, where they are
+   * known; what is out of sight is then drawn once they have been.
+   */
+  setBars(bars: readonly Bar[], from: number, view: { from: number; to: number } | null = null): void {
     this.#bars = bars
+    const first = view && from === 0 ? Math.max(0, Math.floor(view.from - (view.to - view.from))) : 0
     const strokes = new Map<IndicatorName, IndicatorStroke[]>()
     for (const drawn of this.#drawn) {
       const known = strokes.get(drawn.name) ?? indicatorStrokes(drawn.name, bars)
       strokes.set(drawn.name, known)
       drawn.stroke = known.find(({ key }) => key === drawn.stroke.key) ?? drawn.stroke
-      this.#fill(drawn, from)
+      this.#fill(drawn, from, first)
     }
+    if (first > 0) this.#later(this.#drawn)
+  }
+
+  stop(): void {
+    this.#cancel()
+  }
+
+  /** Gives series all of their bars, one at a time, whenever there is nothing else to do. */
+  #later(waiting: readonly Drawn[]): void {
+    this.#cancel()
+    this.#cancel = whenIdle(() => {
+      const [next, ...others] = waiting
+      if (!next) return
+      if (this.#drawn.includes(next)) this.#fill(next, 0)
+      this.#later(others)
+    })
   }
 
   recolor(colors: ChartColors): void {
@@ -118,7 +140,8 @@ export class ChartIndicators {
     return series
   }
 
-  #fill({ stroke, series }: Drawn, from: number): void {
+  /** Draws a stroke anew from a bar on; anew from the beginning it may leave out the bars before `first`. */
+  #fill({ stroke, series }: Drawn, from: number, first = 0): void {
     const point = (bar: Bar, index: number): LineData | HistogramData | WhitespaceData => {
       const time = bar.time as UTCTimestamp
       const value = stroke.values[index]
@@ -127,7 +150,8 @@ export class ChartIndicators {
       return { time, value, color: this.#colors[value >= 0 ? 'gain-mark' : 'loss-mark'] }
     }
     if (from === 0) {
-      series.setData(this.#bars.map(point))
+      const bars = first === 0 ? this.#bars : this.#bars.slice(first)
+      series.setData(bars.map((bar, index) => point(bar, first + index)))
       return
     }
     for (let index = from; index < this.#bars.length; index += 1) {

@@ -36,7 +36,7 @@ export function ChartLegend({ stage, digits, interval, events, spoken }: Props) 
         ].join(', ')
       : ''
   return (
-    <div className="tabular flex min-w-0 flex-1 flex-wrap items-center gap-x-3 py-0.5 text-12 leading-6 text-muted">
+    <div className="tabular flex min-w-0 flex-wrap items-center gap-x-3 rounded-inner bg-well/80 text-12 leading-6 text-muted">
       {PARTS.map((part) => (
         <span key={part}>
           <abbr title={t(`table.${part}`)} className="no-underline">

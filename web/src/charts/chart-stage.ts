@@ -9,8 +9,9 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import type { Format } from '#lib/format.ts'
+import { AxisGround } from './axis-ground.ts'
 import { type Bar, barChange, firstView } from './bars.ts'
-import { candleLooks, chartLooks, chartWords } from './candle-options.ts'
+import { axisPrices, candleLooks, chartLooks, chartWords } from './candle-options.ts'
 import { type ChartColors, readChartColors } from './chart-colors.ts'
 import { ChartIndicators } from './chart-indicators.ts'
 import { EventMarkers } from './event-markers.ts'
@@ -24,9 +25,9 @@ import { Zones } from './zones.ts'
 
 /** Bars that a chart shows at first; fewer on a narrow one, where their bodies could not be told from their wicks. */
 const SHOWN_AT_FIRST = 96
-const BAR_WIDTH = 6
+const BAR_WIDTH = 8
 /** Narrower bars say nothing any more, not even around a position that took long. */
-const LEAST_BAR_WIDTH = 3.5
+const LEAST_BAR_WIDTH = 6
 
 /**
  * The drawn chart: what the library draws, our drawings over it, and the bar that is pointed at. Everything is told to it
@@ -43,7 +44,7 @@ export class ChartStage {
   readonly measure: MeasureTool
   readonly #holder: HTMLElement
   #still = false
-  readonly #digits: number
+  #ticks: readonly number[] = []
   readonly #drawings: readonly SeriesDrawing<unknown>[]
   readonly #listeners = new Set<() => void>()
   #bars: readonly Bar[] = []
@@ -55,20 +56,28 @@ export class ChartStage {
   constructor(holder: HTMLElement, digits: number) {
     const colors = readChartColors(holder)
     this.#holder = holder
-    this.#digits = digits
     this.chart = createChart(holder, { autoSize: true, ...chartLooks(colors) })
     // Not among the looks: each time it is told, the chart goes back to its end.
     this.chart.timeScale().applyOptions({ rightOffset: 2 })
     // The library lays its canvases out in tables, which say nothing to a screen reader.
     this.chart.chartElement().setAttribute('aria-hidden', 'true')
-    this.candles = this.chart.addSeries(CandlestickSeries, candleLooks(colors, digits, this.#still))
+    this.candles = this.chart.addSeries(CandlestickSeries, {
+      ...candleLooks(colors, this.#still),
+      ...axisPrices(digits, (prices) => {
+        this.#ticks = prices
+      }),
+    })
     this.indicators = new ChartIndicators(this.chart, colors, digits)
-    this.position = new PositionBox(null, colors)
+    this.position = new PositionBox(null, colors, () => this.#lastPlace())
     this.events = new EventMarkers([], colors)
     this.zones = new Zones([], colors)
     this.lines = new TrendLines([], colors)
     this.measure = new MeasureTool(colors)
+    // Where the library has a tag of its own and our box has others.
+    const tags = () => [...this.position.tagPlaces, this.#lastPlace() ?? []].flat()
+    const ground = new AxisGround({ ticks: () => this.#ticks, tags }, colors)
     this.#drawings = [
+      ground,
       this.zones,
       this.position,
       this.lines,
@@ -80,6 +89,7 @@ export class ChartStage {
   }
 
   remove(): void {
+    this.indicators.stop()
     this.chart.remove()
   }
 
@@ -87,7 +97,7 @@ export class ChartStage {
   recolor(): void {
     const colors: ChartColors = readChartColors(this.#holder)
     this.chart.applyOptions(chartLooks(colors))
-    this.candles.applyOptions(candleLooks(colors, this.#digits, this.#still))
+    this.candles.applyOptions(candleLooks(colors, this.#still))
     this.indicators.recolor(colors)
     for (const drawing of this.#drawings) drawing.recolor(colors)
   }
@@ -96,7 +106,7 @@ export class ChartStage {
   setStill(still: boolean): void {
     if (still === this.#still) return
     this.#still = still
-    this.recolor()
+    this.candles.applyOptions(candleLooks(readChartColors(this.#holder), still))
   }
 
   setWords(format: Format, language: string): void {
@@ -115,7 +125,8 @@ export class ChartStage {
   }
 
   setBars(bars: readonly Bar[], interval: number): void {
-    const change = barChange(this.#bars, bars)
+    const before = this.#bars
+    const change = barChange(before, bars)
     const placed = this.#interval === interval && (change.kind !== 'replaced' || change.related)
     if (change.kind === 'none' && placed) return
     this.#bars = bars
@@ -125,19 +136,23 @@ export class ChartStage {
     const points = bars as readonly Bar[] as CandlestickData<UTCTimestamp>[]
     if (from > 0) for (const point of points.slice(from)) this.candles.update(point)
     else this.candles.setData(points)
-    this.indicators.setBars(bars, from)
-    const times = bars.map(({ time }) => time)
-    for (const drawing of this.#drawings) drawing.setBars(times, interval)
-    if (!placed) this.#showFirst()
+    const view = placed ? null : this.#firstView()
+    this.indicators.setBars(bars, from, view)
+    // A price that moves the last bar moves none of their times, and telling them has the library lay out everything.
+    if (!placed || change.kind !== 'grown' || before.length !== bars.length) {
+      const times = bars.map(({ time }) => time)
+      for (const drawing of this.#drawings) drawing.setBars(times, interval)
+    }
+    if (view) this.chart.timeScale().setVisibleLogicalRange(view)
     if (this.#pointed !== null && this.#pointed >= bars.length) this.point(null)
     else this.#tell()
   }
 
-  #showFirst(): void {
+  #firstView(): { from: number; to: number } {
     const width = this.#holder.clientWidth
     const usual = Math.min(SHOWN_AT_FIRST, Math.floor(width / BAR_WIDTH / 1.4) || SHOWN_AT_FIRST)
     const most = Math.max(usual, Math.floor(width / LEAST_BAR_WIDTH / 1.4))
-    this.chart.timeScale().setVisibleLogicalRange(firstView(this.#bars, this.position.span, { usual, most }))
+    return firstView(this.#bars, this.position.span, { usual, most })
   }
 
   /** Another number whenever there is something else to read. */
@@ -203,6 +218,12 @@ export class ChartStage {
       price,
       at: known + Math.min(bar, 0) * this.#interval + Math.max(0, bar - last) * this.#interval,
     }
+  }
+
+  /** Where the last price has its tag, in CSS pixels. */
+  #lastPlace(): number | null {
+    const last = this.#bars.at(-1)
+    return last ? this.candles.priceToCoordinate(last.close) : null
   }
 
   #follow = ({ logical, point, sourceEvent }: MouseEventParams): void => {

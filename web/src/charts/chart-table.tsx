@@ -77,13 +77,12 @@ export function DataToggle({ on, onChange }: { on: boolean; onChange: (on: boole
   return (
     <Button
       variant="ghost"
-      size="sm"
+      iconOnly
+      aria-label={t('data.toggle')}
       aria-pressed={on}
       onClick={() => onChange(!on)}
       icon={<Table2 size={16} strokeWidth={1.75} aria-hidden />}
       className={on ? 'bg-raised text-text!' : ''}
-    >
-      {t('data.toggle')}
-    </Button>
+    />
   )
 }

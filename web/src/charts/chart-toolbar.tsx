@@ -8,7 +8,7 @@ import {
   Ruler,
   SlidersHorizontal,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -25,6 +25,8 @@ type Props = {
   timeframes: readonly string[]
   simulated: boolean
   onPicture: () => void
+  /** What shows the bars as a table. */
+  data: ReactNode
   full: boolean
   onFull: (() => void) | null
   /** Where the chart can walk through the past: whether it does, and what begins or ends it. */
@@ -34,12 +36,13 @@ type Props = {
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** What one does to a chart. On a narrow one everything is in one menu. */
-export function ChartToolbar({
+export const ChartToolbar = memo(function ChartToolbar({
   view,
   onView,
   timeframes,
   simulated,
   onPicture,
+  data,
   full,
   onFull,
   replay,
@@ -161,14 +164,13 @@ export function ChartToolbar({
           }
         />
       </div>
-      {simulated && (
-        <Badge tone="line" className="ml-auto">
-          {t('simulated')}
-        </Badge>
-      )}
+      <span className="ml-auto flex items-center gap-2">
+        {simulated && <Badge tone="line">{t('simulated')}</Badge>}
+        {data}
+      </span>
     </div>
   )
-}
+})
 
 function Toggle({
   on,

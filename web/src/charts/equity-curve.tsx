@@ -23,12 +23,13 @@ export function EquityCurve({ points, title }: { points: readonly EquityPoint[];
   })
   const { low, high } = axisSpan(totals)
   const down = (value: number) => (high - value) / (high - low)
-  // The curve starts at zero before the first result; each result is a step at the end of its share of the width.
-  const across = (index: number) => (index + 1) / Math.max(1, points.length)
+  // The curve starts at zero before the first result; each result is a step at the end of its share of the width, and the last
+  // one holds for a share more: a step at the very edge would lie outside.
+  const across = (index: number) => (index + 1) / (points.length + 1)
   const read = useReading(points.length, (share) =>
     points.length === 0
       ? null
-      : Math.max(0, Math.min(points.length - 1, Math.round(share * points.length) - 1)),
+      : Math.max(0, Math.min(points.length - 1, Math.round(share * (points.length + 1)) - 1)),
   )
   const x = (index: number) => (across(index) * WIDTH).toFixed(1)
   const y = (value: number) => (down(value) * HEIGHT).toFixed(2)
@@ -39,6 +40,7 @@ export function EquityCurve({ points, title }: { points: readonly EquityPoint[];
     const place = totals.length - 1 - index
     return `V${y(totals[place - 1] ?? 0)}H${x(place - 1)}`
   })
+  const end = totals.at(-1) ?? 0
   const index = read.index ?? points.length - 1
   const point = points[index]
   const fall = (place: number) => (totals[place] ?? 0) - Math.max(0, peaks[place] ?? 0)
@@ -102,13 +104,16 @@ export function EquityCurve({ points, title }: { points: readonly EquityPoint[];
             d={`M0 ${y(tick)}H${WIDTH}`}
           />
         ))}
-        <path className="fill-loss-tint" d={`M0 ${y(0)}${steps(peaks)}${back.join('')}Z`} />
+        <path
+          className="fill-loss-tint"
+          d={`M0 ${y(0)}${steps(peaks)}H${WIDTH}V${y(end)}H${x(totals.length - 1)}${back.join('')}Z`}
+        />
         <path
           vectorEffect="non-scaling-stroke"
           strokeWidth="1.5"
           strokeLinejoin="round"
           className="fill-none stroke-curve"
-          d={`M0 ${y(0)}${steps(totals)}`}
+          d={`M0 ${y(0)}${steps(totals)}H${WIDTH}`}
         />
       </svg>
       {point && (

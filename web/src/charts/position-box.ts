@@ -1,4 +1,5 @@
 import type { ISeriesPrimitiveAxisView } from 'lightweight-charts'
+import { tagPlaces } from './axis-tags.ts'
 import type { ChartColors } from './chart-colors.ts'
 import type { Pen } from './crisp-pen.ts'
 import { SeriesDrawing } from './series-drawing.ts'
@@ -22,13 +23,27 @@ export type Position = {
 }
 
 export class PositionBox extends SeriesDrawing<Position | null> {
-  constructor(position: Position | null, colors: ChartColors) {
+  readonly #lastPlace: () => number | null
+
+  /** `lastPlace`: where the last price has its tag, which those of the box keep clear of. */
+  constructor(position: Position | null, colors: ChartColors, lastPlace: () => number | null) {
     super(position, colors, 'bottom')
+    this.#lastPlace = lastPlace
   }
 
   /** Seconds from which to which there is something to see; null without a box. */
   get span(): { from: number; to: number } | null {
     return this.what && { from: this.what.publishedAt, to: this.what.endsAt }
+  }
+
+  /** Where the tags on the axis stand, in CSS pixels: the stop, the targets in their order, the entry. */
+  get tagPlaces(): readonly number[] {
+    if (!this.what) return []
+    const tagged = [...this.prices(), this.what.entryHigh]
+    return tagPlaces(
+      tagged.map((price) => this.y(price)),
+      this.#lastPlace(),
+    )
   }
 
   protected override prices(): readonly number[] {
@@ -37,18 +52,19 @@ export class PositionBox extends SeriesDrawing<Position | null> {
 
   priceAxisViews(): readonly ISeriesPrimitiveAxisView[] {
     if (!this.what) return []
-    const { stop, targets, entryHigh, entryTag } = this.what
+    const { stop, targets, entryTag } = this.what
     const { colors } = this
     return [
-      ...targets.map(({ price, tag }) => this.#tag(price, tag, colors.gain, colors['gain-tag'])),
-      this.#tag(entryHigh, entryTag, colors.text, colors.raised),
-      this.#tag(stop.price, stop.tag, colors.loss, colors['loss-tag']),
+      this.#tag(0, stop.tag, colors.loss, colors['loss-tag']),
+      ...targets.map(({ tag }, index) => this.#tag(1 + index, tag, colors.gain, colors['gain-tag'])),
+      this.#tag(1 + targets.length, entryTag, colors.text, colors.raised),
     ]
   }
 
-  #tag(price: number, text: string, textColor: string, backColor: string): ISeriesPrimitiveAxisView {
+  /** The tag that stands at one of `tagPlaces`. */
+  #tag(place: number, text: string, textColor: string, backColor: string): ISeriesPrimitiveAxisView {
     return {
-      coordinate: () => this.y(price),
+      coordinate: () => this.tagPlaces[place] ?? -100,
       text: () => text,
       textColor: () => textColor,
       backColor: () => backColor,

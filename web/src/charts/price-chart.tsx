@@ -1,13 +1,22 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import type { MarketState } from '#lib/market-state.ts'
 import { classNames } from '#ui/class-names.ts'
 import { toast } from '#ui/toast.tsx'
 import { Announcement } from './announcement.tsx'
-import type { Bar } from './bars.ts'
+import type { Bar, MovingBars } from './bars.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import { chartPicture, pictureName, savePicture } from './chart-screenshot.ts'
+import type { ChartStage } from './chart-stage.ts'
 import { ChartTable, DataToggle } from './chart-table.tsx'
 import { ChartToolbar } from './chart-toolbar.tsx'
 import type { ChartView } from './chart-view.ts'
@@ -26,6 +35,8 @@ export type { Bar } from './bars.ts'
 
 type Props = {
   bars: readonly Bar[]
+  /** The same bars with an end that moves: the chart follows them without being drawn anew by its owner. */
+  moving?: MovingBars | null
   /** Seconds a bar lasts. */
   interval: number
   digits: number
@@ -79,6 +90,7 @@ export default function PriceChart(props: Props) {
   const screen = useFullScreen(figure)
   const stage = useChartStage(holder, {
     bars,
+    moving: props.moving ?? null,
     interval,
     digits,
     events,
@@ -123,6 +135,12 @@ export default function PriceChart(props: Props) {
       toast({ variant: 'destructive', title: t('toolbar.pictureFailed') })
     }
   }
+  const picture = useRef(takePicture)
+  useEffect(() => {
+    picture.current = takePicture
+  })
+  // Always the same: the toolbar is not drawn anew because the chart below it has come.
+  const onPicture = useCallback(() => void picture.current(), [])
   const price = (of: 'open' | 'high' | 'low' | 'close') => ({
     key: of,
     name: t(`table.${of}`),
@@ -137,47 +155,55 @@ export default function PriceChart(props: Props) {
           onView={onView}
           timeframes={props.timeframes ?? []}
           simulated={simulated}
-          onPicture={() => void takePicture()}
+          onPicture={onPicture}
+          data={<DataToggle on={asTable} onChange={setAsTable} />}
           full={screen.full}
           onFull={screen.toggle}
           {...(props.replay ? { replay: props.replay } : {})}
         />
       )}
-      <figcaption className="flex items-start gap-3 px-4 py-2">
-        {stage ? (
-          <ChartLegend stage={stage} digits={digits} interval={interval} events={events} spoken={keys} />
-        ) : (
-          <span className="min-h-7 flex-1" />
-        )}
-        <DataToggle on={asTable} onChange={setAsTable} />
-      </figcaption>
-      <MarketMark market={market} className="mx-4 mb-2 self-start" />
-      <div className={classNames('relative min-h-0', asTable && 'hidden', screen.full && 'flex-1')}>
-        <div
-          ref={holder}
-          role="application"
-          aria-roledescription={t('chart')}
-          aria-label={label}
-          aria-describedby={hint}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys read the bars
-          tabIndex={0}
-          onKeyDown={onKeyDown}
-          onBlur={() => {
-            setKeys(false)
-            stage?.point(null)
-          }}
-          className={classNames('w-full -outline-offset-2', screen.full ? 'h-full' : HEIGHTS[panes])}
-        />
-        {view.measuring && (
-          <div className="absolute inset-0 z-10 cursor-crosshair touch-none" {...tool.pointer} />
-        )}
-        <p id={hint} className="sr-only">
-          {t(view.measuring ? 'measure.hint' : 'keys')}
-        </p>
+      {!onView && (
+        <div className="flex justify-end px-4 py-1">
+          <DataToggle on={asTable} onChange={setAsTable} />
+        </div>
+      )}
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        {/* Over the candles: a row of its own would push the chart down for every reader. */}
+        <figcaption className="pointer-events-none absolute inset-x-0 top-0 z-10 flex flex-wrap items-center gap-x-3 py-1 pr-20 pl-4">
+          {stage && !asTable && (
+            <ChartLegend stage={stage} digits={digits} interval={interval} events={events} spoken={keys} />
+          )}
+          <MarketMark market={market} />
+        </figcaption>
+        <div className={classNames('relative min-h-0', asTable && 'hidden', screen.full && 'flex-1')}>
+          <div
+            ref={holder}
+            role="application"
+            aria-roledescription={t('chart')}
+            aria-label={label}
+            aria-describedby={hint}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys read the bars
+            tabIndex={0}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              setKeys(false)
+              stage?.point(null)
+            }}
+            className={classNames('w-full -outline-offset-2', screen.full ? 'h-full' : HEIGHTS[panes])}
+          />
+          {view.measuring && (
+            <div className="absolute inset-0 z-10 cursor-crosshair touch-none" {...tool.pointer} />
+          )}
+          <p id={hint} className="sr-only">
+            {t(view.measuring ? 'measure.hint' : 'keys')}
+          </p>
+        </div>
       </div>
       {view.measuring && <Announcement text={tool.said} />}
       {asTable && (
-        <ChartTable
+        <BarTable
+          stage={stage}
+          bars={bars}
           caption={label}
           columns={[
             { key: 'time', name: t('table.time'), of: (bar) => format.dateTime(bar.time * 1000) },
@@ -186,9 +212,20 @@ export default function PriceChart(props: Props) {
             price('low'),
             price('close'),
           ]}
-          rows={bars.toReversed()}
         />
       )}
     </figure>
   )
+}
+
+type BarTableProps = Omit<Parameters<typeof ChartTable<Bar>>[0], 'rows'> & {
+  stage: ChartStage | null
+  bars: readonly Bar[]
+}
+
+/** The bars as the chart has them now, the newest first. */
+function BarTable({ stage, bars, ...table }: BarTableProps) {
+  const subscribe = useCallback((listener: () => void) => stage?.subscribe(listener) ?? (() => {}), [stage])
+  const drawn = useSyncExternalStore(subscribe, () => stage?.bars ?? bars)
+  return <ChartTable {...table} rows={drawn.toReversed()} />
 }

@@ -1,11 +1,14 @@
+import { memo } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { labelPlaces, type RulerLevels, ruler } from './ruler.ts'
 
+type Label = { name: string; price: string }
 type Props = {
+  /** The same object while they are the same: what stands still is then not drawn anew with the price. */
   levels: RulerLevels
   price: number | null
   /** Text of stop, entry and targets, in that order; none where there is no room. */
-  labels?: readonly { name: string; price: string }[]
+  labels?: readonly Label[]
   /** An ended signal's needle is text-coloured: the lamp says now. */
   ended?: boolean
   /** Nothing was entered yet: the price has gone no way from the entry. */
@@ -19,38 +22,12 @@ const CHARACTER = 8 / 326
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
 /** A signal on one line: hatched entry zone, the way from entry to price, the needle; names over prices below. */
-export function RRuler({ levels, price, labels = [], ended = false, waiting = false, description }: Props) {
-  const drawn = ruler(levels, price)
-  const { zone, targets, needle, progress } = drawn
-  const first = targets[0] ?? 1
-  const widths = labels.map((label) => Math.max(label.name.length, label.price.length) * CHARACTER)
-  const places = labelPlaces(drawn, widths)
+export function RRuler({ levels, price, labels, ended = false, waiting = false, description }: Props) {
+  const { needle, progress } = ruler(levels, price)
   return (
     <div>
       <div role="img" aria-label={description} className="relative h-2">
-        <i
-          className="absolute inset-y-0 left-0 rounded-l-[4px] bg-loss-tint"
-          style={{ width: percent(zone.from) }}
-        />
-        <i
-          className="absolute inset-y-0 bg-gain-tint"
-          style={{ left: percent(zone.to), width: percent(Math.max(0, first - zone.to)) }}
-        />
-        <i
-          className="absolute inset-y-0 right-0 rounded-r-[4px] bg-gain-tint opacity-70"
-          style={{ left: percent(first) }}
-        />
-        <i
-          className="hatched absolute inset-y-0 min-w-1"
-          style={{ left: percent(zone.from), width: percent(zone.to - zone.from) }}
-        />
-        {targets.slice(0, -1).map((target) => (
-          <i
-            key={target}
-            className="absolute inset-y-0 -ml-px w-0.5 bg-surface"
-            style={{ left: percent(target) }}
-          />
-        ))}
+        <Track levels={levels} />
         {progress && !ended && !waiting && (
           <i
             className={classNames('absolute top-0.5 h-1', progress.gains ? 'bg-gain-mark' : 'bg-loss-mark')}
@@ -67,29 +44,68 @@ export function RRuler({ levels, price, labels = [], ended = false, waiting = fa
           />
         )}
       </div>
-      {labels.length > 0 && (
-        <ol className="relative mt-2 h-9">
-          {labels.map(({ name, price: text }, index) => {
-            const place = places[index] ?? 1
-            const side =
-              index === 0
-                ? ''
-                : index === labels.length - 1
-                  ? '-translate-x-full text-right'
-                  : '-translate-x-1/2 text-center'
-            return (
-              <li
-                key={name}
-                className={classNames('absolute grid gap-0.5 whitespace-nowrap', side)}
-                style={{ left: percent(place) }}
-              >
-                <span className="text-12 leading-4 text-muted">{name}</span>
-                <span className="tabular text-13 leading-[18px]">{text}</span>
-              </li>
-            )
-          })}
-        </ol>
-      )}
+      {labels && labels.length > 0 && <Names levels={levels} labels={labels} />}
     </div>
   )
 }
+
+/** What stands still under the needle. */
+const Track = memo(function Track({ levels }: Pick<Props, 'levels'>) {
+  const { zone, targets } = ruler(levels, null)
+  const first = targets[0] ?? 1
+  return (
+    <>
+      <i
+        className="absolute inset-y-0 left-0 rounded-l-[4px] bg-loss-tint"
+        style={{ width: percent(zone.from) }}
+      />
+      <i
+        className="absolute inset-y-0 bg-gain-tint"
+        style={{ left: percent(zone.to), width: percent(Math.max(0, first - zone.to)) }}
+      />
+      <i
+        className="absolute inset-y-0 right-0 rounded-r-[4px] bg-gain-tint opacity-70"
+        style={{ left: percent(first) }}
+      />
+      <i
+        className="hatched absolute inset-y-0 min-w-1"
+        style={{ left: percent(zone.from), width: percent(zone.to - zone.from) }}
+      />
+      {targets.slice(0, -1).map((target) => (
+        <i
+          key={target}
+          className="absolute inset-y-0 -ml-px w-0.5 bg-surface"
+          style={{ left: percent(target) }}
+        />
+      ))}
+    </>
+  )
+})
+
+const Names = memo(function Names({ levels, labels }: { levels: RulerLevels; labels: readonly Label[] }) {
+  const widths = labels.map((label) => Math.max(label.name.length, label.price.length) * CHARACTER)
+  const places = labelPlaces(ruler(levels, null), widths)
+  return (
+    <ol className="relative mt-2 h-9">
+      {labels.map(({ name, price: text }, index) => {
+        const place = places[index] ?? 1
+        const side =
+          index === 0
+            ? ''
+            : index === labels.length - 1
+              ? '-translate-x-full text-right'
+              : '-translate-x-1/2 text-center'
+        return (
+          <li
+            key={name}
+            className={classNames('absolute grid gap-0.5 whitespace-nowrap', side)}
+            style={{ left: percent(place) }}
+          >
+            <span className="text-12 leading-4 text-muted">{name}</span>
+            <span className="tabular text-13 leading-[18px]">{text}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+})

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useFormat } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n.ts'
 import { useLook } from '#lib/theme.ts'
-import type { Bar } from './bars.ts'
+import type { Bar, MovingBars } from './bars.ts'
 import { ChartStage } from './chart-stage.ts'
 import type { EventMarker } from './event-markers.ts'
 import type { IndicatorName } from './indicator-strokes.ts'
@@ -12,6 +12,8 @@ import type { Zone } from './zones.ts'
 
 export type ChartContent = {
   bars: readonly Bar[]
+  /** With it the bars are taken from there, each time they move. */
+  moving: MovingBars | null
   /** Seconds a bar lasts. */
   interval: number
   digits: number
@@ -31,7 +33,8 @@ export function useChartStage(
   content: ChartContent,
 ): ChartStage | null {
   const [stage, setStage] = useState<ChartStage | null>(null)
-  const { bars, interval, digits, position, events, zones, lines, indicators, logarithmic, still } = content
+  const { bars, moving, interval, digits, position, events, zones, lines, indicators, logarithmic, still } =
+    content
   const format = useFormat()
   const language = useLanguage()
   const look = useLook()
@@ -56,7 +59,12 @@ export function useChartStage(
   useEffect(() => stage?.setStill(still), [stage, still])
   // Before the bars: where these are shown at first is a matter of the box.
   useEffect(() => stage?.position.show(JSON.parse(box as string)), [stage, box])
-  useEffect(() => stage?.setBars(bars, interval), [stage, bars, interval])
+  useEffect(() => {
+    if (!moving) return stage?.setBars(bars, interval)
+    const take = () => stage?.setBars(moving.bars(), interval)
+    take()
+    return moving.subscribe(take)
+  }, [stage, bars, moving, interval])
   useEffect(() => stage?.events.show(JSON.parse(dots as string)), [stage, dots])
   useEffect(() => stage?.zones.show(JSON.parse(bands as string)), [stage, bands])
   useEffect(() => stage?.lines.show(JSON.parse(segments as string)), [stage, segments])

@@ -6,7 +6,8 @@ import { type Tone, toneColors } from './tone.ts'
 /** A band between two prices, from a time on and until another where they are given; or a band between two times. */
 export type Zone =
   | { kind: 'prices'; low: number; high: number; label: string; tone?: Tone; since?: number; until?: number }
-  | { kind: 'times'; from: number; to: number; label: string; tone?: Tone }
+  /** `beside`: its words stand beside it where it is too narrow, as between two neighbouring bars. */
+  | { kind: 'times'; from: number; to: number; label: string; tone?: Tone; beside?: true }
 
 export class Zones extends SeriesDrawing<readonly Zone[]> {
   constructor(zones: readonly Zone[], colors: ChartColors) {
@@ -23,7 +24,14 @@ export class Zones extends SeriesDrawing<readonly Zone[]> {
         pen.band(left, 0, right, pen.height, zone.tone ? tint : this.colors.grid)
         pen.vertical(left, 0, pen.height, this.colors['line-strong'], { dash: [2, 3] })
         const [start, room] = [Math.max(left, 0) + 6, right - Math.max(left, 0) - 12]
-        if (pen.measure(zone.label) <= room) pen.text(zone.label, start, pen.height - 12, this.colors.muted)
+        const words = pen.measure(zone.label)
+        if (words <= room) pen.text(zone.label, start, pen.height - 12, this.colors.muted)
+        else if (zone.beside) {
+          pen.vertical(right, 0, pen.height, this.colors['line-strong'], { dash: [2, 3] })
+          const after = right + 6 + words <= pen.width
+          const place = after ? right + 6 : Math.max(left, 0) - 6
+          pen.text(zone.label, place, pen.height - 12, text, { align: after ? 'left' : 'right' })
+        }
         continue
       }
       const left = zone.since === undefined ? 0 : Math.max(0, this.x(zone.since))

@@ -99,13 +99,13 @@ describe('the auth client', () => {
   })
 })
 
-describe('the client of the product', () => {
+describe('the client of the channels', () => {
   it('[S-52] [S-84] connects with the public key; realtime beats every 30 s and waits 10 s', async () => {
     vi.stubGlobal('location', { origin: 'http://vigie.test', href: 'http://vigie.test/' })
     vi.stubGlobal('document', { getElementById: () => ({ textContent: '{"anonKey":"public-key"}' }) })
-    const { supabase } = await import('./client.ts')
-    expect(supabase.realtime.heartbeatIntervalMs).toBe(30_000)
-    expect(supabase.realtime.timeout).toBe(10_000)
-    expect(supabase.realtime.apiKey).toBe('public-key')
+    const { realtime } = await import('./realtime.ts')
+    expect(realtime.heartbeatIntervalMs).toBe(30_000)
+    expect(realtime.timeout).toBe(10_000)
+    expect(realtime.apiKey).toBe('public-key')
   })
 })

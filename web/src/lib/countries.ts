@@ -16,6 +16,10 @@ export function countriesIn(language: string): { code: string; name: string }[] 
     .sort((one, other) => order.compare(one.name, other.name))
 }
 
+/** `Allemagne` of `DE`; the code itself where the language has no name for it. */
+export const countryName = (code: string, language: string): string =>
+  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
+
 /** The country that the browser's languages name first (`fr-BE`), or France. */
 export function likelyCountry(languages: readonly string[]): string {
   const known = CODES.split(' ')

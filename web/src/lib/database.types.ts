@@ -260,14 +260,14 @@ isOneToOne: false
                   ]
                 },"disputes": {
                   Row: {
-                    "amount": number,"at": string,"due_by": string | null,"id": number,"payment_id": string,"provider": string,"provider_dispute": string,"state": string,"user_id": string
+                    "amount": number,"at": string,"closed_at": string | null,"due_by": string | null,"id": number,"net": number,"payment_id": string,"provider": string,"provider_dispute": string,"state": string,"tax": number,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"at": string,"due_by"?: string | null,"id"?: never,"payment_id": string,"provider": string,"provider_dispute": string,"state": string,"user_id": string
+                    "amount": number,"at": string,"closed_at"?: string | null,"due_by"?: string | null,"id"?: never,"net"?: number,"payment_id": string,"provider": string,"provider_dispute": string,"state": string,"tax"?: number,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"at"?: string,"due_by"?: string | null,"id"?: never,"payment_id"?: string,"provider"?: string,"provider_dispute"?: string,"state"?: string,"user_id"?: string
+                    "amount"?: number,"at"?: string,"closed_at"?: string | null,"due_by"?: string | null,"id"?: never,"net"?: number,"payment_id"?: string,"provider"?: string,"provider_dispute"?: string,"state"?: string,"tax"?: number,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -412,6 +412,26 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"market_gaps": {
+                  Row: {
+                    "bars": NonNullable<Json>,"gap_from": string,"gap_until": string,"reason": string,"recorded_at": string,"source": string,"symbol": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "bars"?: NonNullable<Json>,"gap_from": string,"gap_until": string,"reason": string,"recorded_at"?: string,"source": string,"symbol": string
+                  }
+                  Update: {
+                    "bars"?: NonNullable<Json>,"gap_from"?: string,"gap_until"?: string,"reason"?: string,"recorded_at"?: string,"source"?: string,"symbol"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "market_gaps_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
                 },"market_hours": {
                   Row: {
                     "closes": number,"opens": number,"session": string
@@ -446,6 +466,26 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"market_waits": {
+                  Row: {
+                    "gap_from": string,"gap_until": string,"noticed_at": string,"symbol": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "gap_from": string,"gap_until": string,"noticed_at": string,"symbol": string
+                  }
+                  Update: {
+                    "gap_from"?: string,"gap_until"?: string,"noticed_at"?: string,"symbol"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "market_waits_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
                 },"member_suspensions": {
                   Row: {
                     "id": number,"reason": string,"reinstated_at": string | null,"reinstated_by": string | null,"suspended_at": string,"suspended_by": string | null,"user_id": string
@@ -476,14 +516,14 @@ isOneToOne: false
                   ]
                 },"notification_deliveries": {
                   Row: {
-                    "attempts": number,"channel": string,"device_id": number | null,"dropped_at": string | null,"dropped_for": string | null,"due_at": string,"id": number,"last_error": string | null,"notification_id": number,"sent_at": string | null,"user_id": string,"withdrawal": boolean
+                    "attempts": number,"channel": string,"device_id": number | null,"dropped_at": string | null,"dropped_for": string | null,"due_at": string,"id": string,"last_error": string | null,"notification_id": string,"sent_at": string | null,"user_id": string,"withdrawal": boolean
                   }
                   ComputedFields: never
                   Insert: {
-                    "attempts"?: number,"channel": string,"device_id"?: number | null,"dropped_at"?: string | null,"dropped_for"?: string | null,"due_at": string,"id"?: never,"last_error"?: string | null,"notification_id": number,"sent_at"?: string | null,"user_id": string,"withdrawal"?: boolean
+                    "attempts"?: number,"channel": string,"device_id"?: number | null,"dropped_at"?: string | null,"dropped_for"?: string | null,"due_at": string,"id"?: string,"last_error"?: string | null,"notification_id": string,"sent_at"?: string | null,"user_id": string,"withdrawal"?: boolean
                   }
                   Update: {
-                    "attempts"?: number,"channel"?: string,"device_id"?: number | null,"dropped_at"?: string | null,"dropped_for"?: string | null,"due_at"?: string,"id"?: never,"last_error"?: string | null,"notification_id"?: number,"sent_at"?: string | null,"user_id"?: string,"withdrawal"?: boolean
+                    "attempts"?: number,"channel"?: string,"device_id"?: number | null,"dropped_at"?: string | null,"dropped_for"?: string | null,"due_at"?: string,"id"?: string,"last_error"?: string | null,"notification_id"?: string,"sent_at"?: string | null,"user_id"?: string,"withdrawal"?: boolean
                   }
                   Relationships: [
                     {
@@ -528,14 +568,14 @@ isOneToOne: true
                   ]
                 },"notifications": {
                   Row: {
-                    "category": string,"created_at": string,"fact": string,"id": number,"in_app": boolean,"kind": string,"link": string,"parameters": NonNullable<Json>,"perishable": boolean,"read_at": string | null,"signal_id": string | null,"user_id": string,"withdrawn_at": string | null,"withdrawn_for": string | null
+                    "category": string,"created_at": string,"fact": string,"id": string,"in_app": boolean,"kind": string,"link": string,"parameters": NonNullable<Json>,"perishable": boolean,"read_at": string | null,"signal_id": string | null,"user_id": string,"withdrawn_at": string | null,"withdrawn_for": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "category": string,"created_at"?: string,"fact": string,"id"?: never,"in_app": boolean,"kind": string,"link": string,"parameters"?: NonNullable<Json>,"perishable"?: boolean,"read_at"?: string | null,"signal_id"?: string | null,"user_id": string,"withdrawn_at"?: string | null,"withdrawn_for"?: string | null
+                    "category": string,"created_at"?: string,"fact": string,"id"?: string,"in_app": boolean,"kind": string,"link": string,"parameters"?: NonNullable<Json>,"perishable"?: boolean,"read_at"?: string | null,"signal_id"?: string | null,"user_id": string,"withdrawn_at"?: string | null,"withdrawn_for"?: string | null
                   }
                   Update: {
-                    "category"?: string,"created_at"?: string,"fact"?: string,"id"?: never,"in_app"?: boolean,"kind"?: string,"link"?: string,"parameters"?: NonNullable<Json>,"perishable"?: boolean,"read_at"?: string | null,"signal_id"?: string | null,"user_id"?: string,"withdrawn_at"?: string | null,"withdrawn_for"?: string | null
+                    "category"?: string,"created_at"?: string,"fact"?: string,"id"?: string,"in_app"?: boolean,"kind"?: string,"link"?: string,"parameters"?: NonNullable<Json>,"perishable"?: boolean,"read_at"?: string | null,"signal_id"?: string | null,"user_id"?: string,"withdrawn_at"?: string | null,"withdrawn_for"?: string | null
                   }
                   Relationships: [
                     {
@@ -554,14 +594,14 @@ isOneToOne: false
                   ]
                 },"payments": {
                   Row: {
-                    "amount": number,"checkout_id": string | null,"country": string,"created_at": string,"currency": string,"failure": string | null,"id": string,"method": Json | null,"net": number,"paid_at": string | null,"period_end": string | null,"period_start": string | null,"provider": string,"provider_payment": string,"state": string,"subscription_id": string,"surplus": number,"tax": number,"tax_rate": number,"user_id": string
+                    "amount": number,"checkout_id": string | null,"country": string,"created_at": string,"currency": string,"failure": string | null,"id": string,"method": Json | null,"net": number,"paid_at": string | null,"period_end": string | null,"period_start": string | null,"provider": string,"provider_payment": string,"state": string,"subscription_id": string,"surplus": number,"tax": number,"tax_rate": number,"treatment": string | null,"user_id": string,"vat_number": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"checkout_id"?: string | null,"country": string,"created_at"?: string,"currency": string,"failure"?: string | null,"id"?: string,"method"?: Json | null,"net": number,"paid_at"?: string | null,"period_end"?: string | null,"period_start"?: string | null,"provider": string,"provider_payment": string,"state": string,"subscription_id": string,"surplus"?: number,"tax": number,"tax_rate": number,"user_id": string
+                    "amount": number,"checkout_id"?: string | null,"country": string,"created_at"?: string,"currency": string,"failure"?: string | null,"id"?: string,"method"?: Json | null,"net": number,"paid_at"?: string | null,"period_end"?: string | null,"period_start"?: string | null,"provider": string,"provider_payment": string,"state": string,"subscription_id": string,"surplus"?: number,"tax": number,"tax_rate": number,"treatment"?: string | null,"user_id": string,"vat_number"?: string | null
                   }
                   Update: {
-                    "amount"?: number,"checkout_id"?: string | null,"country"?: string,"created_at"?: string,"currency"?: string,"failure"?: string | null,"id"?: string,"method"?: Json | null,"net"?: number,"paid_at"?: string | null,"period_end"?: string | null,"period_start"?: string | null,"provider"?: string,"provider_payment"?: string,"state"?: string,"subscription_id"?: string,"surplus"?: number,"tax"?: number,"tax_rate"?: number,"user_id"?: string
+                    "amount"?: number,"checkout_id"?: string | null,"country"?: string,"created_at"?: string,"currency"?: string,"failure"?: string | null,"id"?: string,"method"?: Json | null,"net"?: number,"paid_at"?: string | null,"period_end"?: string | null,"period_start"?: string | null,"provider"?: string,"provider_payment"?: string,"state"?: string,"subscription_id"?: string,"surplus"?: number,"tax"?: number,"tax_rate"?: number,"treatment"?: string | null,"user_id"?: string,"vat_number"?: string | null
                   }
                   Relationships: [
                     {
@@ -594,14 +634,14 @@ isOneToOne: false
                   ]
                 },"payouts": {
                   Row: {
-                    "address": string,"amount": number,"approved_at": string | null,"asset": string,"batch_id": number | null,"closed_at": string | null,"currency": string,"id": string,"network": string,"reason": string | null,"requested_at": string,"state": string,"transaction_hash": string | null,"user_id": string,"wallet_id": string | null
+                    "address": string,"amount": number,"approved_at": string | null,"asset": string,"batch_id": number | null,"closed_at": string | null,"currency": string,"id": string,"network": string,"rate": number | null,"reason": string | null,"requested_at": string,"sent": number | null,"state": string,"transaction_hash": string | null,"user_id": string,"wallet_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "address": string,"amount": number,"approved_at"?: string | null,"asset": string,"batch_id"?: number | null,"closed_at"?: string | null,"currency": string,"id"?: string,"network": string,"reason"?: string | null,"requested_at"?: string,"state"?: string,"transaction_hash"?: string | null,"user_id": string,"wallet_id"?: string | null
+                    "address": string,"amount": number,"approved_at"?: string | null,"asset": string,"batch_id"?: number | null,"closed_at"?: string | null,"currency": string,"id"?: string,"network": string,"rate"?: number | null,"reason"?: string | null,"requested_at"?: string,"sent"?: number | null,"state"?: string,"transaction_hash"?: string | null,"user_id": string,"wallet_id"?: string | null
                   }
                   Update: {
-                    "address"?: string,"amount"?: number,"approved_at"?: string | null,"asset"?: string,"batch_id"?: number | null,"closed_at"?: string | null,"currency"?: string,"id"?: string,"network"?: string,"reason"?: string | null,"requested_at"?: string,"state"?: string,"transaction_hash"?: string | null,"user_id"?: string,"wallet_id"?: string | null
+                    "address"?: string,"amount"?: number,"approved_at"?: string | null,"asset"?: string,"batch_id"?: number | null,"closed_at"?: string | null,"currency"?: string,"id"?: string,"network"?: string,"rate"?: number | null,"reason"?: string | null,"requested_at"?: string,"sent"?: number | null,"state"?: string,"transaction_hash"?: string | null,"user_id"?: string,"wallet_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -640,14 +680,14 @@ isOneToOne: false
                   ]
                 },"plans": {
                   Row: {
-                    "ai_messages_per_day": number,"copied_accounts": number,"every_lesson": boolean,"export_months": number | null,"name": NonNullable<Json>,"on_sale": boolean,"pitch": NonNullable<Json>,"slug": string,"sort": number,"tier": string
+                    "ai_messages_per_day": number,"copied_accounts": number,"downloads": boolean,"every_lesson": boolean,"export_months": number | null,"name": NonNullable<Json>,"pitch": NonNullable<Json>,"slug": string,"sold_from": string | null,"sold_until": string | null,"sort": number,"tier": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "ai_messages_per_day": number,"copied_accounts": number,"every_lesson": boolean,"export_months"?: number | null,"name": NonNullable<Json>,"on_sale"?: boolean,"pitch": NonNullable<Json>,"slug": string,"sort": number,"tier": string
+                    "ai_messages_per_day": number,"copied_accounts": number,"downloads"?: boolean,"every_lesson": boolean,"export_months"?: number | null,"name": NonNullable<Json>,"pitch": NonNullable<Json>,"slug": string,"sold_from"?: string | null,"sold_until"?: string | null,"sort": number,"tier": string
                   }
                   Update: {
-                    "ai_messages_per_day"?: number,"copied_accounts"?: number,"every_lesson"?: boolean,"export_months"?: number | null,"name"?: NonNullable<Json>,"on_sale"?: boolean,"pitch"?: NonNullable<Json>,"slug"?: string,"sort"?: number,"tier"?: string
+                    "ai_messages_per_day"?: number,"copied_accounts"?: number,"downloads"?: boolean,"every_lesson"?: boolean,"export_months"?: number | null,"name"?: NonNullable<Json>,"pitch"?: NonNullable<Json>,"slug"?: string,"sold_from"?: string | null,"sold_until"?: string | null,"sort"?: number,"tier"?: string
                   }
                   Relationships: [
                     
@@ -890,14 +930,14 @@ isOneToOne: false
                   ]
                 },"refunds": {
                   Row: {
-                    "amount": number,"asked_by": string | null,"at": string,"fact": string,"id": string,"net": number,"payment_id": string,"provider_refund": string | null,"reason": string,"state": string,"tax": number,"user_id": string,"words": string | null
+                    "amount": number,"asked_by": string | null,"at": string,"claim_url": string | null,"done_at": string | null,"fact": string,"id": string,"net": number,"payment_id": string,"provider_refund": string | null,"reason": string,"state": string,"tax": number,"user_id": string,"words": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"asked_by"?: string | null,"at": string,"fact": string,"id"?: string,"net": number,"payment_id": string,"provider_refund"?: string | null,"reason": string,"state": string,"tax": number,"user_id": string,"words"?: string | null
+                    "amount": number,"asked_by"?: string | null,"at": string,"claim_url"?: string | null,"done_at"?: string | null,"fact": string,"id"?: string,"net": number,"payment_id": string,"provider_refund"?: string | null,"reason": string,"state": string,"tax": number,"user_id": string,"words"?: string | null
                   }
                   Update: {
-                    "amount"?: number,"asked_by"?: string | null,"at"?: string,"fact"?: string,"id"?: string,"net"?: number,"payment_id"?: string,"provider_refund"?: string | null,"reason"?: string,"state"?: string,"tax"?: number,"user_id"?: string,"words"?: string | null
+                    "amount"?: number,"asked_by"?: string | null,"at"?: string,"claim_url"?: string | null,"done_at"?: string | null,"fact"?: string,"id"?: string,"net"?: number,"payment_id"?: string,"provider_refund"?: string | null,"reason"?: string,"state"?: string,"tax"?: number,"user_id"?: string,"words"?: string | null
                   }
                   Relationships: [
                     {
@@ -910,14 +950,14 @@ isOneToOne: false
                   ]
                 },"signal_alerts": {
                   Row: {
-                    "after_sequence": number,"created_at": string,"distance": number | null,"id": number,"kind": string,"signal_id": string,"unit": string | null,"user_id": string
+                    "after_sequence": number,"created_at": string,"distance": number | null,"id": string,"kind": string,"signal_id": string,"unit": string | null,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "after_sequence"?: number,"created_at"?: string,"distance"?: number | null,"id"?: never,"kind": string,"signal_id": string,"unit"?: string | null,"user_id"?: string
+                    "after_sequence"?: number,"created_at"?: string,"distance"?: number | null,"id"?: string,"kind": string,"signal_id": string,"unit"?: string | null,"user_id"?: string
                   }
                   Update: {
-                    "after_sequence"?: number,"created_at"?: string,"distance"?: number | null,"id"?: never,"kind"?: string,"signal_id"?: string,"unit"?: string | null,"user_id"?: string
+                    "after_sequence"?: number,"created_at"?: string,"distance"?: number | null,"id"?: string,"kind"?: string,"signal_id"?: string,"unit"?: string | null,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -930,14 +970,14 @@ isOneToOne: false
                   ]
                 },"signal_alerts_fired": {
                   Row: {
-                    "alert_id": number,"at": string,"fired_at": string,"id": number,"kind": string,"occasion": string,"price": number | null,"signal_id": string,"user_id": string
+                    "alert_id": string,"at": string,"fired_at": string,"id": string,"kind": string,"occasion": string,"price": number | null,"signal_id": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "alert_id": number,"at": string,"fired_at"?: string,"id"?: never,"kind": string,"occasion": string,"price"?: number | null,"signal_id": string,"user_id": string
+                    "alert_id": string,"at": string,"fired_at"?: string,"id"?: string,"kind": string,"occasion": string,"price"?: number | null,"signal_id": string,"user_id": string
                   }
                   Update: {
-                    "alert_id"?: number,"at"?: string,"fired_at"?: string,"id"?: never,"kind"?: string,"occasion"?: string,"price"?: number | null,"signal_id"?: string,"user_id"?: string
+                    "alert_id"?: string,"at"?: string,"fired_at"?: string,"id"?: string,"kind"?: string,"occasion"?: string,"price"?: number | null,"signal_id"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -970,14 +1010,14 @@ isOneToOne: false
                   ]
                 },"signal_events": {
                   Row: {
-                    "at": string,"author_name": string | null,"data": NonNullable<Json>,"id": number,"kind": string,"price": number | null,"r": number | null,"sequence": number,"signal_id": string,"source": string
+                    "at": string,"author_name": string | null,"data": NonNullable<Json>,"kind": string,"price": number | null,"r": number | null,"sequence": number,"signal_id": string,"source": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "at": string,"author_name"?: string | null,"data"?: NonNullable<Json>,"id"?: never,"kind": string,"price"?: number | null,"r"?: number | null,"sequence": number,"signal_id": string,"source": string
+                    "at": string,"author_name"?: string | null,"data"?: NonNullable<Json>,"kind": string,"price"?: number | null,"r"?: number | null,"sequence": number,"signal_id": string,"source": string
                   }
                   Update: {
-                    "at"?: string,"author_name"?: string | null,"data"?: NonNullable<Json>,"id"?: never,"kind"?: string,"price"?: number | null,"r"?: number | null,"sequence"?: number,"signal_id"?: string,"source"?: string
+                    "at"?: string,"author_name"?: string | null,"data"?: NonNullable<Json>,"kind"?: string,"price"?: number | null,"r"?: number | null,"sequence"?: number,"signal_id"?: string,"source"?: string
                   }
                   Relationships: [
                     {
@@ -988,16 +1028,36 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
-                },"signal_levels": {
+                },"signal_excursions": {
                   Row: {
-                    "break_even_after": number | null,"conflicts": string,"counter_condition": string,"counter_thesis": string,"direction": string,"entry_high": number,"entry_low": number,"facts": string,"method": string,"opinion": string,"order_type": string,"reference_price": number | null,"reference_source": string | null,"risk_percent": number,"signal_id": string,"stop_loss": number,"trailing_after": number | null,"trailing_distance": number | null
+                    "best_r": number,"measured_at": string,"minutes": number,"signal_id": string,"worst_r": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "break_even_after"?: number | null,"conflicts": string,"counter_condition": string,"counter_thesis": string,"direction": string,"entry_high": number,"entry_low": number,"facts": string,"method": string,"opinion": string,"order_type": string,"reference_price"?: number | null,"reference_source"?: string | null,"risk_percent": number,"signal_id": string,"stop_loss": number,"trailing_after"?: number | null,"trailing_distance"?: number | null
+                    "best_r": number,"measured_at"?: string,"minutes": number,"signal_id": string,"worst_r": number
                   }
                   Update: {
-                    "break_even_after"?: number | null,"conflicts"?: string,"counter_condition"?: string,"counter_thesis"?: string,"direction"?: string,"entry_high"?: number,"entry_low"?: number,"facts"?: string,"method"?: string,"opinion"?: string,"order_type"?: string,"reference_price"?: number | null,"reference_source"?: string | null,"risk_percent"?: number,"signal_id"?: string,"stop_loss"?: number,"trailing_after"?: number | null,"trailing_distance"?: number | null
+                    "best_r"?: number,"measured_at"?: string,"minutes"?: number,"signal_id"?: string,"worst_r"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "signal_excursions_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: true
+      referencedRelation: "signal_results"
+      referencedColumns: ["signal_id"]
+    }
+                  ]
+                },"signal_levels": {
+                  Row: {
+                    "affiliate_link": string | null,"break_even_after": number | null,"conflicts": string,"counter_condition": string,"counter_thesis": string,"direction": string,"entry_high": number,"entry_low": number,"expires_at": string,"facts": string,"method": string,"opinion": string,"order_type": string,"position_held": string | null,"reference_at": string | null,"reference_price": number | null,"reference_source": string | null,"risk_percent": number,"signal_id": string,"stop_loss": number,"trailing_after": number | null,"trailing_distance": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "affiliate_link"?: string | null,"break_even_after"?: number | null,"conflicts": string,"counter_condition": string,"counter_thesis": string,"direction": string,"entry_high": number,"entry_low": number,"expires_at": string,"facts": string,"method": string,"opinion": string,"order_type": string,"position_held"?: string | null,"reference_at"?: string | null,"reference_price"?: number | null,"reference_source"?: string | null,"risk_percent": number,"signal_id": string,"stop_loss": number,"trailing_after"?: number | null,"trailing_distance"?: number | null
+                  }
+                  Update: {
+                    "affiliate_link"?: string | null,"break_even_after"?: number | null,"conflicts"?: string,"counter_condition"?: string,"counter_thesis"?: string,"direction"?: string,"entry_high"?: number,"entry_low"?: number,"expires_at"?: string,"facts"?: string,"method"?: string,"opinion"?: string,"order_type"?: string,"position_held"?: string | null,"reference_at"?: string | null,"reference_price"?: number | null,"reference_source"?: string | null,"risk_percent"?: number,"signal_id"?: string,"stop_loss"?: number,"trailing_after"?: number | null,"trailing_distance"?: number | null
                   }
                   Relationships: [
                     {
@@ -1028,11 +1088,31 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
-                },"signal_results": {
+                },"signal_minutes": {
                   Row: {
-                    "author_id": string,"author_name": string,"demonstration": boolean,"direction": string,"ended_at": string,"entered_at": string | null,"entry_price": number | null,"exit_price": number | null,"held_seconds": number | null,"market_session": string | null,"number": number,"published_at": string,"realised_r": number | null,"reason": string | null,"signal_id": string,"state": string,"stop_loss": number,"style": string,"symbol": string,"tier": string,"timeframe": string,"weekday": number | null
+                    "day": string,"lines": number,"minutes": string,"sha256": string,"signal_id": string
                   }
                   ComputedFields: never
+                  Insert: {
+                    "day": string,"lines": number,"minutes": string,"sha256": string,"signal_id": string
+                  }
+                  Update: {
+                    "day"?: string,"lines"?: number,"minutes"?: string,"sha256"?: string,"signal_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "signal_minutes_signal_id_fkey"
+      columns: ["signal_id"]
+isOneToOne: false
+      referencedRelation: "signals"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"signal_results": {
+                  Row: {
+                    "author_id": string,"author_name": string,"demonstration": boolean,"direction": string,"ended_at": string,"entered_at": string | null,"entry_price": number | null,"exit_price": number | null,"held_seconds": number | null,"market_session": string | null,"number": number,"published_at": string,"realised_r": number | null,"reason": string | null,"signal_id": string,"state": string,"stop_loss": number,"style": string,"symbol": string,"tier": string,"timeframe": string,"weekday": number | null,"best_r": number | null,"worst_r": number | null
+                  }
+                  ComputedFields: "best_r" | "worst_r"
                   Insert: {
                     "author_id": string,"author_name": string,"demonstration": boolean,"direction": string,"ended_at": string,"entered_at"?: string | null,"entry_price"?: number | null,"exit_price"?: number | null,"held_seconds"?: number | null,"market_session"?: string | null,"number": number,"published_at": string,"realised_r"?: number | null,"reason"?: string | null,"signal_id": string,"state": string,"stop_loss": number,"style": string,"symbol": string,"tier": string,"timeframe": string,"weekday"?: number | null
                   }
@@ -1144,14 +1224,14 @@ isOneToOne: false
                   ]
                 },"signals": {
                   Row: {
-                    "author_id": string,"author_name": string,"commitment": string,"demonstration": boolean,"expires_at": string,"id": string,"number": number,"published_at": string,"style": string,"symbol": string,"tier": string,"timeframe": string
+                    "author_id": string,"author_name": string,"commitment": string,"demonstration": boolean,"id": string,"number": number,"published_at": string,"style": string,"symbol": string,"tier": string,"timeframe": string,"waits_until": string | null
                   }
-                  ComputedFields: never
+                  ComputedFields: "waits_until"
                   Insert: {
-                    "author_id": string,"author_name": string,"commitment": string,"demonstration"?: boolean,"expires_at": string,"id"?: string,"number"?: never,"published_at": string,"style": string,"symbol": string,"tier": string,"timeframe": string
+                    "author_id": string,"author_name": string,"commitment": string,"demonstration"?: boolean,"id"?: string,"number"?: never,"published_at": string,"style": string,"symbol": string,"tier": string,"timeframe": string
                   }
                   Update: {
-                    "author_id"?: string,"author_name"?: string,"commitment"?: string,"demonstration"?: boolean,"expires_at"?: string,"id"?: string,"number"?: never,"published_at"?: string,"style"?: string,"symbol"?: string,"tier"?: string,"timeframe"?: string
+                    "author_id"?: string,"author_name"?: string,"commitment"?: string,"demonstration"?: boolean,"id"?: string,"number"?: never,"published_at"?: string,"style"?: string,"symbol"?: string,"tier"?: string,"timeframe"?: string
                   }
                   Relationships: [
                     {
@@ -1426,6 +1506,9 @@ isOneToOne: false
 "begin_visit":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"best_r":
+{ Args: { "result": Omit<Database["public"]['Tables']["signal_results"]['Row'], Database["public"]['Tables']["signal_results"]['ComputedFields']> }; Returns: number
+                           },
 "billing_timeline":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1528,13 +1611,13 @@ isOneToOne: false
         isSetofReturn: false
       } },
 "change_subscription":
-{ Args: { "due": number,"period": string,"plan": string }; Returns: Json
+{ Args: { "due": number,"period": string,"plan": string,"terms_version": string }; Returns: Json
                            },
 "claim_referral":
 { Args: { "code": string,"memory"?: string,"visitor"?: string }; Returns: boolean
                            },
 "close_payout":
-{ Args: { "hash": string,"payout_id": string }; Returns: undefined
+{ Args: { "hash": string,"known"?: boolean,"payout_id": string,"rate": string,"sent": string }; Returns: undefined
                            },
 "close_signal":
 { Args: { "reason": string,"signal_id": string }; Returns: undefined
@@ -1542,8 +1625,14 @@ isOneToOne: false
 "comment_qualification":
 { Args: { "request_id": string,"words": string }; Returns: undefined
                            },
+"commission_at_stake":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "contract_by_code":
 { Args: { "address": string,"code": string,"purpose": string }; Returns: Json
+                           },
+"create_plan":
+{ Args: { "plan": Json,"prices": Json }; Returns: string
                            },
 "current_staff_role":
 { Args: Record<PropertyKey, never>; Returns: string
@@ -1553,6 +1642,9 @@ isOneToOne: false
                            },
 "decide_qualification":
 { Args: { "decision": string,"premium_days"?: number,"reason"?: string,"request_ids": (string)[] }; Returns: Json
+                           },
+"demonstration_members":
+{ Args: Record<PropertyKey, never>; Returns: number
                            },
 "end_contract_by_code":
 { Args: { "address": string,"code": string,"purpose": string,"refund"?: number }; Returns: Json
@@ -1576,6 +1668,9 @@ isOneToOne: false
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
                            },
 "ledger_head":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"legal_notice":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "list_audit":
@@ -1614,8 +1709,8 @@ isOneToOne: false
             }[]
                            },
 "list_payouts":
-{ Args: { "before_at"?: string,"before_id"?: string,"most"?: number,"of_state"?: string }; Returns: {
-              "address": string,"amount": number,"approved_at": string,"asset": string,"batch_id": number,"closed_at": string,"currency": string,"email": string,"id": string,"network": string,"payers": number,"reason": string,"referrals": number,"requested_at": string,"state": string,"transaction_hash": string,"unprotected": boolean,"user_id": string,"username": string
+{ Args: { "before_at"?: string,"before_id"?: string,"most"?: number,"of_batch"?: number,"of_state"?: string }; Returns: {
+              "address": string,"amount": number,"approved_at": string,"asset": string,"balance": number,"batch_id": number,"closed_at": string,"currency": string,"email": string,"id": string,"network": string,"payers": number,"reason": string,"referrals": number,"requested_at": string,"same_address": number,"state": string,"transaction_hash": string,"unprotected": boolean,"user_id": string,"username": string
             }[]
                            },
 "list_provider_events":
@@ -1654,6 +1749,12 @@ isOneToOne: false
 "my_subscription":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"note_notice_told":
+{ Args: { "notice": number,"words": string }; Returns: undefined
+                           },
+"office_feeds":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "office_figures":
 { Args: { "days": number }; Returns: Json
                            },
@@ -1668,8 +1769,11 @@ isOneToOne: false
               "back": number,"back_net": number,"back_tax": number,"country": string,"rate": number,"sales": number,"sales_net": number,"sales_tax": number
             }[]
                            },
+"office_telling":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "open_checkout":
-{ Args: { "coupon"?: string,"details": Json,"idempotency_key"?: string,"means": string,"period": string,"plan": string,"terms_version": string,"waiver_version"?: string }; Returns: {
+{ Args: { "coupon"?: string,"details": Json,"expected_total": number,"idempotency_key"?: string,"means": string,"period": string,"plan": string,"terms_version": string,"waiver_version"?: string }; Returns: {
               "country": string,
 "coupon": string | null,
 "created_at": string,
@@ -1817,7 +1921,7 @@ isOneToOne: false
 { Args: { "period": string,"plan": string }; Returns: Json
                            },
 "quote_checkout":
-{ Args: { "country": string,"coupon"?: string,"period": string,"plan": string }; Returns: Json
+{ Args: { "country": string,"coupon"?: string,"period": string,"plan": string,"vat_number"?: string }; Returns: Json
                            },
 "quote_withdrawal":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -1829,7 +1933,7 @@ isOneToOne: false
 { Args: { "mail_id": number }; Returns: Json
                            },
 "read_notifications":
-{ Args: { "ids"?: (number)[],"unread"?: boolean }; Returns: number
+{ Args: { "ids"?: (string)[],"unread"?: boolean }; Returns: number
                            },
 "read_seller":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -1872,6 +1976,9 @@ isOneToOne: false
                            },
 "request_qualification":
 { Args: { "account_number": string,"broker": string,"note"?: string,"proof_path"?: string }; Returns: string
+                           },
+"resend_notice":
+{ Args: { "notice": number }; Returns: undefined
                            },
 "resume_subscription":
 { Args: Record<PropertyKey, never>; Returns: {
@@ -1975,7 +2082,97 @@ isOneToOne: false
 { Args: { "days"?: number,"symbol"?: string }; Returns: Json
                            },
 "signals_since":
-{ Args: { "after"?: number,"most"?: number }; Returns: Json
+{ Args: { "after"?: number,"channel"?: string,"most"?: number }; Returns: Json
+                           },
+"staff_cancel":
+{ Args: { "member": string,"words": string }; Returns: {
+              "amount": number,
+"anchor": string | null,
+"cancel_requested_at": string | null,
+"created_at": string,
+"currency": string,
+"current_period_end": string | null,
+"current_period_start": string | null,
+"ended_at": string | null,
+"ended_for": string | null,
+"failed_at": string | null,
+"grace_until": string | null,
+"id": string,
+"means": string,
+"method": Json | null,
+"next_amount": number | null,
+"next_period": string | null,
+"next_plan": string | null,
+"next_price_id": number | null,
+"next_try_at": string | null,
+"paid_until": string | null,
+"period": string,
+"plan": string,
+"price_id": number,
+"provider": string,
+"provider_customer": string | null,
+"provider_subscription": string | null,
+"segment_start": string | null,
+"stake": number | null,
+"started_at": string | null,
+"state": string,
+"user_id": string,
+"withdraw_until": string | null,
+"withdrawn_at": string | null
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "subscriptions"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
+"staff_contract":
+{ Args: { "member": string }; Returns: Json
+                           },
+"staff_resume":
+{ Args: { "member": string,"words": string }; Returns: {
+              "amount": number,
+"anchor": string | null,
+"cancel_requested_at": string | null,
+"created_at": string,
+"currency": string,
+"current_period_end": string | null,
+"current_period_start": string | null,
+"ended_at": string | null,
+"ended_for": string | null,
+"failed_at": string | null,
+"grace_until": string | null,
+"id": string,
+"means": string,
+"method": Json | null,
+"next_amount": number | null,
+"next_period": string | null,
+"next_plan": string | null,
+"next_price_id": number | null,
+"next_try_at": string | null,
+"paid_until": string | null,
+"period": string,
+"plan": string,
+"price_id": number,
+"provider": string,
+"provider_customer": string | null,
+"provider_subscription": string | null,
+"segment_start": string | null,
+"stake": number | null,
+"started_at": string | null,
+"state": string,
+"user_id": string,
+"withdraw_until": string | null,
+"withdrawn_at": string | null
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "subscriptions"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
+"staff_withdraw":
+{ Args: { "member": string,"refund": number,"words": string }; Returns: Json
                            },
 "staff_write_state":
 { Args: Record<PropertyKey, never>; Returns: string
@@ -1995,6 +2192,9 @@ isOneToOne: false
 "test_webhook":
 { Args: { "endpoint_id": number }; Returns: number
                            },
+"unsent_notices":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "unsubscribe":
 { Args: { "token": string,"undo"?: boolean }; Returns: Json
                            },
@@ -2007,6 +2207,9 @@ isOneToOne: false
 "verify_record":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"waits_until":
+{ Args: { "signal": Omit<Database["public"]['Tables']["signals"]['Row'], Database["public"]['Tables']["signals"]['ComputedFields']> }; Returns: string
+                           },
 "wallet_change_state":
 { Args: { "token": string }; Returns: Json
                            },
@@ -2018,6 +2221,9 @@ isOneToOne: false
                            },
 "withdraw_subscription":
 { Args: { "refund": number }; Returns: Json
+                           },
+"worst_r":
+{ Args: { "result": Omit<Database["public"]['Tables']["signal_results"]['Row'], Database["public"]['Tables']["signal_results"]['ComputedFields']> }; Returns: number
                            },
 "writing_staff_role":
 { Args: Record<PropertyKey, never>; Returns: string

@@ -37,6 +37,7 @@ describe('format', () => {
   })
 
   it('shows an em dash for what is not there', () => {
+    expect(fr.dateTime(null)).toBe('—')
     expect([
       fr.r(null),
       fr.number(undefined),

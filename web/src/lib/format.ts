@@ -55,7 +55,8 @@ export function createFormat(language: string) {
     parisDayMonth: when({ day: 'numeric', month: 'long', timeZone: 'Europe/Paris' }),
     /** `samedi 21 novembre` */
     longDate: when({ weekday: 'long', day: 'numeric', month: 'long' }),
-    dateTime: (moment: Moment): string => `${date(moment)} ${time(moment)}`,
+    dateTime: (moment: Moment): string =>
+      moment === null || moment === undefined ? DASH : `${date(moment)} ${time(moment)}`,
     /** `21/11/2026 14:30 UTC+1`: a moment that has to be told apart from the same hour elsewhere. */
     dateTimeWithZone: when({
       day: '2-digit',

@@ -1,5 +1,6 @@
 // Owns the interface's language and its texts. A feature keeps `messages/{fr,en,es,it}.json`; its folder's name is the
-// namespace. A namespace is loaded when a screen first asks for it, in the language of the visit only.
+// namespace (`shell`: the member area's frame). A namespace is loaded when a screen first asks for it, in the language of the
+// visit only.
 import { cloneElement, type ReactElement, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
 import { readSetting, storeSetting } from './setting.ts'
 import { pieces, type Texts, translate, type Values } from './translate.ts'
@@ -25,7 +26,7 @@ type KeyIn<T> = {
 export type Key<N extends string> = N extends keyof Messages ? KeyIn<Messages[N]> : string
 export type Translate<N extends string> = (key: Key<N>, values?: Values) => string
 
-const files = import.meta.glob<Texts>(['../*/messages/*.json', '../features/*/messages/*.json'], {
+const files = import.meta.glob<Texts>(['../{*,features/*,app/*}/messages/*.json'], {
   import: 'default',
 })
 const sources = new Map(

@@ -16,7 +16,7 @@ export type LeadNotification =
       productName: 'premium'
     }
 
-/** What supabase-js gives as `supabase.functions`. */
+/** What it needs of the client of the edge functions. */
 export type FunctionCaller = {
   invoke: (name: string, options: { body: LeadNotification }) => Promise<{ error: unknown }>
 }

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { checkLedger, type LedgerPages } from './ledger-check.ts'
 
 const levels: Json = { symbol: 'EURUSD', entry_low: '1.08500' }
+const note = { kind: 'note', data: { author: 'Nadia' }, signal: 'ended' }
 
 function chain(): LedgerRow[] {
   const told: [string, { [key: string]: Json }][] = [
     ['published', { commitment: commitment('aa', levels) }],
-    ['sealed', { commitment: commitment('bb', { kind: 'entered' }) }],
-    ['closed', { levels, nonce: 'aa', events: [{ kind: 'entered', nonce: 'bb' }] }],
+    ['sealed', { commitment: commitment('bb', note) }],
+    ['closed', { levels, nonce: 'aa', events: [{ ...note, nonce: 'bb', sealed: 2 }] }],
     ['published', { commitment: commitment('cc', levels) }],
   ]
   let previous_hash = GENESIS_HASH
@@ -17,7 +18,7 @@ function chain(): LedgerRow[] {
       sequence: index + 1,
       at: `2026-11-18T08:00:0${index}.000000Z`,
       kind,
-      signal: `s${index < 3}`,
+      signal: kind === 'sealed' ? null : index < 3 ? 'ended' : 'open',
       data,
     }
     const hash = entryHash(previous_hash, entry)

@@ -1,2 +1,3 @@
-/** Names in a row; a line breaks after the dot between two, never before it. */
-export const listed = (names: readonly string[]): string => names.join('\u00a0· ')
+/** Names in a row; a line breaks after the dot between two, never before it, nor before a name's number (`MetaTrader 5`). */
+export const listed = (names: readonly string[]): string =>
+  names.map((name) => name.replace(/ (?=\d)/g, '\u00a0')).join('\u00a0· ')

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { supabase } from './client.ts'
+import { joinChannel } from './channel.ts'
 import { MONEY } from './money.ts'
 
 /** Reads a member's money anew whenever the server says that it changed. For screens without the bell, whose channel says it too. */
@@ -9,15 +9,7 @@ export function useLiveMoney(userId: string | null): void {
   useEffect(() => {
     if (userId === null) return
     const refresh = () => void cache.invalidateQueries({ queryKey: MONEY })
-    const channel = supabase
-      .channel(`member:${userId}`, { config: { private: true } })
-      .on('broadcast', { event: 'money' }, refresh)
-    void supabase.realtime.setAuth().then(() =>
-      channel.subscribe((status) => {
-        // What changed before the channel stood is read once it does.
-        if (status === 'SUBSCRIBED') refresh()
-      }),
-    )
-    return () => void supabase.removeChannel(channel)
+    // What changed before the channel stood is read once it does.
+    return joinChannel(`member:${userId}`, { money: refresh }, (state) => state === 'joined' && refresh())
   }, [userId, cache])
 }

@@ -1,42 +1,37 @@
 // What every screen that shows signals reads: the list, the instruments, the quotes, and how they stay live. One cache, so
 // that a screen opened after another has its data at once.
 import { type QueryKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Instrument } from 'trading/instruments'
 import { instrumentFromRow } from 'trading/instruments'
+import { joinChannel } from './channel.ts'
 import { supabase } from './client.ts'
 import { reportChannel } from './connection.ts'
+import { QUOTES, quotesQuery, tellQuotes } from './live-quotes.ts'
 import { FEEDS } from './market-state.ts'
 import { unwrap } from './query.ts'
-import type { Tier } from './session.tsx'
-import type { Quote, Signal } from './signal.ts'
+import { type Tier, useRefreshAccess } from './session.tsx'
+import { sharedById } from './shared-by-id.ts'
+import { fromRow, type Quote, type Signal, type SignalRow } from './signal.ts'
 import { SignalFeed } from './signal-feed.ts'
 import { applyMessage, type SignalMessage } from './signal-message.ts'
 
 const LEVELS =
-  'direction,order_type,entry_low::text,entry_high::text,stop_loss::text,risk_percent::text,facts,opinion,counter_thesis,counter_condition,method,conflicts,reference_price::text,reference_source,break_even_after,trailing_distance::text,trailing_after'
-const SIGNAL = `id,number,symbol,timeframe,style,tier,author_name,published_at,expires_at,commitment,demonstration,signal_states!inner(state,closed_at,realised_r::text,close_reason),signal_levels(${LEVELS}),signal_targets(position,price::text,share::text),signal_events(id,sequence,kind,at,price::text,r::text,data,source,author_name)`
-const MOST_SIGNALS = 500
+  'direction,order_type,entry_low::text,entry_high::text,stop_loss::text,risk_percent::text,facts,opinion,counter_thesis,counter_condition,method,conflicts,position_held,affiliate_link,reference_price::text,reference_source,reference_at,break_even_after,trailing_distance::text,trailing_after'
+const SIGNAL = `id,number,symbol,timeframe,style,tier,author_id,author_name,published_at,expires_at:waits_until,commitment,demonstration,signal_states(state,closed_at,realised_r::text,close_reason),signal_levels(${LEVELS}),signal_targets(position,price::text,share::text),signal_events(sequence,kind,at,price::text,r::text,data,source,author_name)`
+/** Rows of one answer; lists that are longer are read by several. */
+const PAGE = 500
 
-export const signalsKey = (days: number) => ['signals', 'list', days] as const
+/** A signal that ended, with all that its reader may see; `levels` and `instrument` only where those have a filter to pass. */
+export const endedColumns = ({ levels, instrument }: { levels: boolean; instrument: boolean }): string => {
+  const ended = SIGNAL.replace('signal_states(', 'signal_states!inner(')
+  return (
+    (levels ? ended.replace('signal_levels(', 'signal_levels!inner(') : ended) +
+    (instrument ? ',instruments!inner(class)' : '')
+  )
+}
+
 export const OPEN_SIGNALS = ['signals', 'list', 'open'] as const
-
-export const signalsQuery = (days: number) =>
-  queryOptions({
-    queryKey: signalsKey(days),
-    queryFn: async ({ signal }) => {
-      const since = new Date(Date.now() - days * 86_400_000).toISOString()
-      const answer = await supabase
-        .from('signals')
-        .select(SIGNAL)
-        .gte('published_at', since)
-        .order('published_at', { ascending: false })
-        .limit(MOST_SIGNALS)
-        .abortSignal(signal)
-      return unwrap(answer as never) as readonly Signal[]
-    },
-    staleTime: 60_000,
-  })
 
 /** One signal, by its number or identifier as an address names it; null when there is none. */
 export const signalQuery = (name: string) =>
@@ -51,24 +46,36 @@ export const signalQuery = (name: string) =>
         .eq(column, name)
         .abortSignal(signal)
         .maybeSingle()
-      return unwrap(answer as never) as Signal | null
+      const row = unwrap(answer as never) as SignalRow | null
+      return row && fromRow(row)
     },
     staleTime: 60_000,
   })
 
-/** What runs or waits now, the newest first; what ends while it is shown stays in the list with its end. */
+/** What runs or waits now, all of it, the newest first; what ends while it is shown stays in the list with its end. */
 export const openSignalsQuery = queryOptions({
   queryKey: OPEN_SIGNALS,
   queryFn: async ({ signal }) => {
-    const answer = await supabase
-      .from('signals')
-      .select(SIGNAL)
-      .in('signal_states.state', ['pending', 'active'])
-      .order('published_at', { ascending: false })
-      .limit(MOST_SIGNALS)
-      .abortSignal(signal)
-    return unwrap(answer as never) as readonly Signal[]
+    const known = new Map<string, Signal>()
+    for (let from = 0; ; from += PAGE) {
+      const answer = await supabase
+        .from('signals')
+        // Those that did not end: where a sealed one stands cannot be asked for.
+        .select(`${SIGNAL},ended:signal_states()`)
+        .not('ended.closed_at', 'is', null)
+        .is('ended', null)
+        .order('published_at', { ascending: false })
+        .order('id')
+        .range(from, from + PAGE - 1)
+        .abortSignal(signal)
+      const page = unwrap(answer as never) as readonly SignalRow[]
+      // One that is published between two answers moves the others along: the last of a page may come again.
+      for (const one of page) known.set(one.id, fromRow(one))
+      if (page.length < PAGE) return [...known.values()] as readonly Signal[]
+    }
   },
+  // A card is drawn anew only when its own signal changed.
+  structuralSharing: sharedById,
   staleTime: 60_000,
 })
 
@@ -94,23 +101,11 @@ export const instrumentsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-const QUOTES = ['signals', 'quotes'] as const
-export const quotesQuery = queryOptions({
-  queryKey: QUOTES,
-  queryFn: async () => {
-    const rows = unwrap(
-      (await supabase.from('quotes').select('symbol,bid::text,ask::text')) as never,
-    ) as Quote[]
-    return Object.fromEntries(rows.map((quote) => [quote.symbol, quote]))
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-})
-
-/** The latest quote of an instrument, live. */
-export const useQuote = (symbol: string | undefined): Quote | undefined =>
-  useQuery({ ...quotesQuery, select: (quotes) => (symbol ? quotes[symbol] : undefined) }).data
-
 const FEEDS_AFTER_MS = 500
+/** How long a page whose channel was ended waits before it joins again, should its tier be what it was. */
+const JOIN_AGAIN_MS = 5000
+/** PostgreSQL's insufficient_privilege: the caller's tier is no longer that of the channel. */
+const NOT_ALLOWED = '42501'
 
 /** How long a page waits before it asks again for what it missed. */
 const pauseMs = (attempt: number) => Math.min(500 * 2 ** (attempt - 1), 15_000)
@@ -126,8 +121,11 @@ export function useLiveSignals(
   onMessage: (message: SignalMessage, isNew: boolean) => void,
 ): void {
   const cache = useQueryClient()
+  const refreshAccess = useRefreshAccess()
+  const [joins, setJoins] = useState(0)
   const key = list.join(' ')
-  useQuery(quotesQuery)
+  // Read for the store; whoever shows a quote asks that, and this screen is not drawn anew for it.
+  useQuery({ ...quotesQuery(cache), notifyOnChangeProps: [] })
   const tell = useEffectEvent((message: SignalMessage) => {
     const known = cache.getQueryData<readonly Signal[]>(list)
     const isNew = known !== undefined && !known.some(({ id }) => id === message.signal_id)
@@ -135,61 +133,65 @@ export function useLiveSignals(
     if (!isNew) void cache.invalidateQueries({ queryKey: ['signals', 'performance'] })
     onMessage(message, isNew)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is told apart by its key, not by its array
+  const turnedAway = useEffectEvent(refreshAccess)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is told apart by its key, not by its array; a join more is asked for by its number
   useEffect(() => {
     if (!tier) return
     const feed = new SignalFeed<SignalMessage>({
-      read: async (after) =>
-        unwrap((await supabase.rpc('signals_since', after === null ? {} : { after })) as never) as Page,
+      read: async (after) => {
+        const answer = await supabase.rpc('signals_since', {
+          channel: tier,
+          ...(after === null ? {} : { after }),
+        })
+        if (answer.error?.code === NOT_ALLOWED) turnedAway()
+        const { head, messages } = unwrap(answer as never) as Page
+        return { head, messages: messages.map(received) }
+      },
       tell,
       pause: (attempt) => new Promise((resolve) => setTimeout(resolve, pauseMs(attempt))),
     })
     let feeds: ReturnType<typeof setTimeout> | undefined
-    const signals = supabase
-      .channel(`signals:${tier}`, { config: { private: true } })
-      .on('broadcast', { event: 'signal' }, (({ payload }: { payload: SignalMessage }) =>
-        feed.live(payload)) as never)
-    const quotes = supabase
-      .channel('market:quotes', { config: { private: true } })
-      .on('broadcast', { event: 'quotes' }, (({ payload }: { payload: { quotes: Quote[] } }) => {
-        cache.setQueryData<Record<string, Quote>>(QUOTES, (known) => ({
-          ...known,
-          ...Object.fromEntries(payload.quotes.map((quote) => [quote.symbol, quote])),
-        }))
-      }) as never)
-      .on('broadcast', { event: 'feed' }, () => {
-        // Every class may change in the same second, at an opening: read once.
-        feeds ??= setTimeout(() => {
-          feeds = undefined
-          void cache.invalidateQueries({ queryKey: FEEDS })
-        }, FEEDS_AFTER_MS)
-      })
-    void supabase.realtime.setAuth().then(() => {
-      signals.subscribe((status) => {
-        reportChannel(status === 'SUBSCRIBED')
-        if (status !== 'SUBSCRIBED') return
+    let again: ReturnType<typeof setTimeout> | undefined
+    const leaveSignals = joinChannel(
+      `signals:${tier}`,
+      { signal: (message: Received) => feed.live(received(message)) },
+      (state) => {
+        reportChannel(state === 'joined')
+        // The server ended the channel or let nobody in: another tier has another channel, and the same one joins anew.
+        if (state === 'ended') {
+          turnedAway()
+          again = setTimeout(() => setJoins((count) => count + 1), JOIN_AGAIN_MS)
+        } else if (state === 'refused') turnedAway()
+        if (state !== 'joined') return
         const first = feed.last === null
         void feed.joined().then(() => {
           // What happened between the first reading of the list and the joining was told to nobody.
           void cache.invalidateQueries({ queryKey: first ? list : QUOTES })
         })
-      })
-      quotes.subscribe()
+      },
+    )
+    const leaveQuotes = joinChannel('market:quotes', {
+      quotes: ({ quotes }: { quotes: Quote[] }) => tellQuotes(cache, quotes),
+      feed: () => {
+        // Every class may change in the same second, at an opening: read once.
+        feeds ??= setTimeout(() => {
+          feeds = undefined
+          void cache.invalidateQueries({ queryKey: FEEDS })
+        }, FEEDS_AFTER_MS)
+      },
     })
     return () => {
       reportChannel(null)
       clearTimeout(feeds)
+      clearTimeout(again)
       feed.stop()
-      void supabase.removeChannel(signals)
-      void supabase.removeChannel(quotes)
+      leaveSignals()
+      leaveQuotes()
     }
-  }, [cache, tier, key])
+  }, [cache, tier, key, joins])
 }
 
-type Page = { head: number; messages: readonly SignalMessage[] }
+type Received = Omit<SignalMessage, 'signal'> & { signal: SignalRow }
+type Page = { head: number; messages: readonly Received[] }
 
-/** Reads the quotes that are known now, for the paste parser. */
-export function useKnownQuotes(): (symbol: string) => Quote | undefined {
-  const cache = useQueryClient()
-  return useCallback((symbol) => cache.getQueryData<Record<string, Quote>>(QUOTES)?.[symbol], [cache])
-}
+const received = (message: Received): SignalMessage => ({ ...message, signal: fromRow(message.signal) })

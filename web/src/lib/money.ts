@@ -45,7 +45,7 @@ export type Subscription = {
   currency: string
   provider: PaymentProvider
   means: Means
-  state: 'trialing' | 'active' | 'past_due' | 'canceled' | 'expired'
+  state: 'active' | 'past_due' | 'canceled' | 'expired'
   current_period_start: string
   current_period_end: string
   paid_until: string | null
@@ -69,6 +69,16 @@ export type BillingDetails = {
   country: string
   vat_number: string | null
 }
+
+/** The rules of value-added tax: the first two charge it, the others say why not. */
+export type TaxTreatment =
+  | 'domestic'
+  | 'one_stop_shop'
+  | 'reverse_charge'
+  | 'outside_business'
+  | 'outside'
+  | 'untaxed'
+  | 'exempt'
 
 /** What withdrawing now would give back. Days are those that ended in Paris. */
 export type WithdrawalQuote = {
@@ -124,6 +134,7 @@ export const taxRatesQuery = queryOptions({
 /** The refusals of the database and the reasons of a failed payment that have a sentence of their own. */
 const REFUSALS = [
   'account_is_ending',
+  'address_required',
   'already_subscribed',
   'authentication_failed',
   'card_declined',
@@ -131,6 +142,7 @@ const REFUSALS = [
   'change_under_way',
   'checkout_expired',
   'country_wrong',
+  'coupon_not_for_renewals',
   'coupon_unknown',
   'coupon_used',
   'expired_card',
@@ -152,7 +164,12 @@ const REFUSALS = [
   'renewed_already',
   'renews_as_it_is',
   'resume_first',
+  'sandbox_is_off',
+  'seller_incomplete',
+  'terms_not_accepted',
   'too_many_checkouts',
+  'too_many_coupons',
+  'too_many_portals',
   'vat_number_wrong',
 ] as const
 export type MoneyRefusal = (typeof REFUSALS)[number] | 'failed'

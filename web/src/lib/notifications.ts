@@ -1,14 +1,32 @@
 // What the member was told: the rows, how many are unread, and their own channel on which each new one is told. Used by the
 // bell, which every screen has.
-import { type InfiniteData, infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { joinChannel } from './channel.ts'
 import { supabase } from './client.ts'
 import { unwrap, useWrite } from './query.ts'
 import { useRefreshAccess } from './session.tsx'
 
 export type Notification = {
-  id: number
-  category: 'signals' | 'announcements' | 'trainings' | 'daily_test' | 'marketing' | 'account'
+  id: string
+  category:
+    | 'signals'
+    | 'signal_entry'
+    | 'signal_stop'
+    | 'signal_targets'
+    | 'signal_end'
+    | 'signal_notes'
+    | 'announcements'
+    | 'trainings'
+    | 'daily_test'
+    | 'marketing'
+    | 'account'
   kind: string
   parameters: Record<string, string | number>
   link: string
@@ -31,7 +49,7 @@ export const notificationsQuery = infiniteQueryOptions({
     const page = pageParam === null ? asked : asked.lt('id', pageParam)
     return unwrap((await page.abortSignal(signal)) as never) as readonly Notification[]
   },
-  initialPageParam: null as number | null,
+  initialPageParam: null as string | null,
   getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
   staleTime: 60_000,
 })
@@ -52,7 +70,7 @@ export const unreadQuery = queryOptions({
   staleTime: 60_000,
 })
 
-type Marking = { ids: readonly number[] | null; unread?: boolean }
+type Marking = { ids: readonly string[] | null; unread?: boolean }
 
 /** Marks some as read, or as unread again; all where `ids` is null. Shows at once, and goes back when it is refused. */
 export function useReadNotifications() {
@@ -87,7 +105,28 @@ function changed(
   )
 }
 
-type Message = Notification | { withdrawn: number; for: string }
+/**
+ * Puts a notification that is told into what is shown. It carries its whole row: every open page asking the server again for
+ * what it was just told would be one request a member and publication.
+ */
+export function takeTold(cache: QueryClient, told: Notification): void {
+  // An answer on its way may count it or not.
+  if (cache.isFetching({ queryKey: NOTIFICATIONS }) > 0) {
+    void cache.invalidateQueries({ queryKey: NOTIFICATIONS })
+    return
+  }
+  const known = cache
+    .getQueryData(notificationsQuery.queryKey)
+    ?.pages.some((page) => page.some(({ id }) => id === told.id))
+  if (known) return
+  cache.setQueryData(notificationsQuery.queryKey, (data) => {
+    const [first, ...older] = data?.pages ?? []
+    return data && first && { ...data, pages: [[told, ...first], ...older] }
+  })
+  cache.setQueryData(unreadQuery.queryKey, (unread) => (unread === undefined ? undefined : unread + 1))
+}
+
+type Message = Notification | { withdrawn: string; for: string }
 
 /**
  * Hears of notifications as they are told, wherever the member is. What a cut kept away is read anew. `onTold` gets each new
@@ -103,25 +142,25 @@ export function useLiveNotifications(userId: string | null, onTold: (told: Notif
     if (userId === null) return
     const refresh = () => void cache.invalidateQueries({ queryKey: NOTIFICATIONS })
     const hear = (message: Message) => {
-      refresh()
-      if ('kind' in message) tell(message)
+      if (!('kind' in message)) return refresh()
+      takeTold(cache, message)
+      tell(message)
     }
-    const channel = supabase
-      .channel(`member:${userId}`, { config: { private: true } })
-      .on('broadcast', { event: 'notification' }, ({ payload }) => hear(payload as Message))
-      .on('broadcast', { event: 'money' }, () => {
-        void cache.invalidateQueries({ queryKey: ['money'] })
-        moneyChanged()
-      })
-    let joined = false
-    void supabase.realtime.setAuth().then(() =>
-      channel.subscribe((status) => {
-        if (status !== 'SUBSCRIBED') return
+    let before = false
+    return joinChannel(
+      `member:${userId}`,
+      {
+        notification: hear,
+        money: () => {
+          void cache.invalidateQueries({ queryKey: ['money'] })
+          moneyChanged()
+        },
+      },
+      (state) => {
         // The first time the queries themselves have just read what there is.
-        if (joined) refresh()
-        joined = true
-      }),
+        if (state === 'joined' && before) refresh()
+        before ||= state === 'joined'
+      },
     )
-    return () => void supabase.removeChannel(channel)
   }, [userId, cache])
 }

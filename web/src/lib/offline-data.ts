@@ -8,15 +8,20 @@ const SAVE_AFTER_MS = 3000
 /** What is older says too little about now. */
 const KEPT_MS = 7 * 86_400_000
 
+/** How often everything was forgotten: what was being kept before must not be written after it. */
+let forgotten = 0
+
 type Saved = { at: number; state: DehydratedState }
 
 /** Saves the cache a moment after each change. Returns how to stop. */
 export function keepOfflineData(client: QueryClient, userId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  const begun = forgotten
   const save = async () => {
     timer = undefined
     const state = dehydrate(client, { shouldDehydrateQuery: ({ state: { status } }) => status === 'success' })
-    await write(userId, { at: Date.now(), state })
+    const saved: Saved = { at: Date.now(), state }
+    await run('readwrite', (store) => (begun === forgotten ? store.put(saved, userId) : store.count()))
   }
   const stop = client.getQueryCache().subscribe(({ type }) => {
     // Without a network nothing newer can have come.
@@ -45,6 +50,7 @@ export async function restoreOfflineData(client: QueryClient, userId: string): P
 
 /** Forgets everybody's data in this browser. */
 export async function forgetOfflineData(): Promise<void> {
+  forgotten++
   try {
     await run('readwrite', (store) => store.clear())
   } catch (error) {
@@ -53,7 +59,6 @@ export async function forgetOfflineData(): Promise<void> {
 }
 
 const report = (error: unknown) => console.error('the data for times without a network cannot be kept', error)
-const write = (key: string, saved: Saved) => run('readwrite', (store) => store.put(saved, key))
 const read = (key: string) => run('readonly', (store) => store.get(key)) as Promise<Saved | undefined>
 
 async function run(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {

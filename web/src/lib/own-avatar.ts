@@ -19,7 +19,8 @@ export const avatarQuery = (userId: string) =>
       const { avatar_version: version } = unwrap(
         await supabase.from('profiles').select('avatar_version').eq('id', userId).single(),
       ) as { avatar_version: string | null }
-      const { data } = supabase.storage.from(AVATARS).getPublicUrl(avatarPath(userId))
-      return version ? `${data.publicUrl}?v=${version}` : null
+      // As the client of the files writes it, which the frame can do without.
+      const address = `${location.origin}/storage/v1/object/public/${AVATARS}/${avatarPath(userId)}`
+      return version ? `${address}?v=${version}` : null
     },
   })

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { WalletCurrency, WalletNetwork } from 'payments/wallet-network'
 import { supabase } from './client.ts'
+import { env } from './env.ts'
 import type { Localized } from './localized.ts'
 import { unwrap } from './query.ts'
 import { knownVisitor } from './referral-memory.ts'
@@ -49,4 +50,4 @@ export const ownReferralQuery = queryOptions({
   },
 })
 
-export const referralLink = (code: string): string => `${location.origin}/signup?ref=${code}`
+export const referralLink = (code: string): string => `${env.publicUrl}/signup?ref=${code}`

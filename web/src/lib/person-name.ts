@@ -1,4 +1,4 @@
-import type { User } from '@supabase/supabase-js'
+import type { User } from '@supabase/auth-js'
 
 /** What a person is called on the screen: their name, else the part of the address before the at sign, else their number. */
 export function displayName(user: User): string {

@@ -11,6 +11,7 @@ const plan = (month: number, year?: number): Plan => ({
   ai_messages_per_day: 1,
   copied_accounts: 1,
   export_months: null,
+  downloads: false,
   prices: [
     { period: 'month' as const, amount: month, currency: 'EUR', demonstration: false },
     ...(year === undefined

@@ -21,8 +21,13 @@ export type Plan = {
   copied_accounts: number
   /** Months of history that can be exported: 0 is none, null is all. */
   export_months: number | null
+  /** Whether it holds content to download, for which the right to withdraw may be given up. */
+  downloads: boolean
   prices: PlanPrice[]
 }
+
+/** The plan that a member has: of a contract, or the free one (null). */
+export type PresentPlan = { plan: null } | { plan: string; period: Period; means: 'card' | 'crypto' }
 
 export const priceOf = (plan: Plan, period: Period): PlanPrice | null =>
   plan.prices.find((price) => price.period === period) ?? null

@@ -10,6 +10,7 @@ export type PublicPerformance = {
   published: number
   resolved: number
   expired: number
+  cancelled: number
   open: number
   wins: number
   losses: number

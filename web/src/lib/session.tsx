@@ -84,12 +84,12 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
         }
         current = undefined
         if (wasIn) (await loadCache()).clear()
+        // Whoever sees that they have left may close the browser at once: nothing of theirs is in it any more.
+        if (event === 'SIGNED_OUT' && wasIn) await forgetKept()
+        if (ended || current !== undefined) return
         // What was drawn ahead comes alive first: another update would have React throw it away, with what was typed into it.
         startTransition(() => setState(SIGNED_OUT))
-        if (event === 'SIGNED_OUT' && wasIn) {
-          void import('./offline-data.ts').then(({ forgetOfflineData }) => forgetOfflineData())
-          signedOut()
-        }
+        if (event === 'SIGNED_OUT' && wasIn) signedOut()
         return
       }
       const { user } = session
@@ -107,15 +107,17 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
         )
         return
       }
-      const access = await readAccess(user.id)
+      const access = (await readAccess(user.id)) ?? NO_ACCESS
       if (ended || current !== user.id) return
-      setState({
+      const due = secondFactorDue(session)
+      setState((before) => ({
         status: 'signed-in',
         user,
         ...access,
-        expired: false,
-        secondFactorDue: secondFactorDue(session),
-      })
+        // Back with the first factor alone is not back yet: the page stays as it is until the second is answered too.
+        expired: due && !another && before.status === 'signed-in' && before.expired,
+        secondFactorDue: due,
+      }))
       // What was read with less assurance, or about the person as they were, is read again.
       if (event === 'MFA_CHALLENGE_VERIFIED' || event === 'USER_UPDATED')
         void (await loadCache()).invalidateQueries()
@@ -145,7 +147,10 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
   const userId = state.user?.id
   const refresh = useCallback(() => {
     if (userId)
-      void readAccess(userId).then((access) => setState((before) => withAccess(before, userId, access)))
+      // What cannot be read changes nothing: a session that has just ended must not take what is typed off the screen.
+      void readAccess(userId).then((access) =>
+        setState((before) => (access ? withAccess(before, userId, access) : before)),
+      )
   }, [userId])
   const tier = useRef(state.tier)
   useEffect(() => {
@@ -175,8 +180,17 @@ const loadAuth = () => import('./auth.ts')
 /** The data cache, which log-in and sign-up need only once somebody is there. */
 const loadCache = async () => (await import('./query.ts')).queryClient
 
-/** Tier and staff role, as the database computes them. Without an answer the person sees what everybody may see. */
-async function readAccess(userId: string): Promise<Access> {
+/** Forgets what this browser keeps for times without a network; a sign-out never waits for what cannot be fetched. */
+async function forgetKept(): Promise<void> {
+  try {
+    await (await import('./offline-data.ts')).forgetOfflineData()
+  } catch (error) {
+    console.error('what was kept for times without a network could not be forgotten', error)
+  }
+}
+
+/** Tier and staff role, as the database computes them; null without an answer. */
+async function readAccess(userId: string): Promise<Access | null> {
   try {
     const [{ supabase }, { unwrap }] = await Promise.all([import('./client.ts'), import('./query.ts')])
     const access = unwrap(await supabase.rpc('my_access')) as { tier: Tier; staff_role: StaffRole | null }
@@ -186,11 +200,12 @@ async function readAccess(userId: string): Promise<Access> {
   } catch (error) {
     if (!navigator.onLine) return lastAccess(userId)
     console.error('the access of this session could not be read', error)
-    return NO_ACCESS
+    return null
   }
 }
 
 type Access = { tier: Tier; staffRole: StaffRole | null }
+/** Whoever's access is not known sees what everybody may see. */
 const NO_ACCESS: Access = { tier: 'freemium', staffRole: null }
 const ACCESS_KEY = 'vigie-access'
 

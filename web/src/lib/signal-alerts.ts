@@ -7,7 +7,7 @@ export const NEAR_KINDS = ['entry', 'stop', 'target'] as const
 export type NearKind = (typeof NEAR_KINDS)[number]
 
 export type AlertRule = {
-  id: number
+  id: string
   signal_id: string
   kind: NearKind | 'events'
   distance: string | null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Signal, SignalEvent } from './signal.ts'
+import { fromRow, isOpen, type Signal, type SignalEvent } from './signal.ts'
 import { applyMessage } from './signal-message.ts'
 
 const KINDS = ['published', 'entered', 'target_reached', 'stopped'] as const
@@ -10,7 +10,6 @@ const STATES = ['pending', 'active', 'active', 'closed'] as const
 function after(count: number, id = 'a', locked = false): Signal {
   const events = KINDS.slice(0, count).map(
     (kind, index): SignalEvent => ({
-      id: index,
       sequence: index + 1,
       kind,
       at: '2026-01-05T10:00:00Z',
@@ -28,6 +27,7 @@ function after(count: number, id = 'a', locked = false): Signal {
     timeframe: 'M15',
     style: 'intraday',
     tier: 'premium' as const,
+    author_id: 'author',
     author_name: 'Claire',
     published_at: '2026-01-05T10:00:00Z',
     expires_at: '2026-01-05T18:00:00Z',
@@ -47,6 +47,16 @@ function after(count: number, id = 'a', locked = false): Signal {
 const message = (signal: Signal) => ({ number: 1, previous: null, kind: 'x', signal_id: signal.id, signal })
 
 describe('a list that is kept live', () => {
+  it('[S-90] shows a sealed signal as open until its end opens it, and takes nothing back for a teaser that comes late', () => {
+    const teaser = fromRow({ ...after(1, 'a', true), signal_states: null })
+    const [shown] = applyMessage([], message(teaser))
+    expect(shown?.signal_states).toMatchObject({ state: 'open', closed_at: null, realised_r: null })
+    expect(shown && isOpen(shown)).toBe(true)
+    const [ended] = applyMessage([teaser], message(after(4)))
+    expect(ended && [isOpen(ended), ended.signal_states.state]).toEqual([false, 'closed'])
+    for (const known of [after(2), after(4)]) expect(applyMessage([known], message(teaser))).toEqual([known])
+  })
+
   it('[S-100] ends the same whatever the order of the messages and however often each comes', () => {
     const counts = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 12 })
     fc.assert(

@@ -24,7 +24,7 @@ export function applyMessage(signals: readonly Signal[], { signal }: SignalMessa
 }
 
 const ENDED = ['closed', 'expired', 'cancelled']
-const RANK = { pending: 0, active: 1, closed: 2, expired: 2, cancelled: 2 } as const
+const RANK = { open: -1, pending: 0, active: 1, closed: 2, expired: 2, cancelled: 2 } as const
 
 function merge(known: Signal, fresh: Signal): Signal {
   const whole = fresh.signal_levels !== undefined && fresh.signal_levels !== null

@@ -11,10 +11,22 @@ const KNOWN = [
   'own_factor_first',
   'too_many_rows',
   'not_requested',
+  'not_covered',
   'not_approved',
   'not_open',
   'hash_invalid',
+  'hash_used',
+  'sent_invalid',
+  'rate_invalid',
   'reason_missing',
+  'own_account',
+  'words_missing',
+  'no_subscription',
+  'already_canceled',
+  'nothing_to_resume',
+  'account_is_ending',
+  'not_withdrawable',
+  'price_moved',
 ] as const
 
 export type StaffRefusal = (typeof KNOWN)[number] | 'needs_factor' | 'other'

@@ -77,6 +77,7 @@ export const AUDITED = [
   'plan_prices',
   'refunds',
   'coupons',
+  'seller',
   'brokers',
   'prop_firms',
   'admin_notifications',

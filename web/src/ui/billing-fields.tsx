@@ -13,10 +13,12 @@ type Props = {
   details: BillingDetails
   onChange: (details: BillingDetails) => void
   refusal?: MoneyRefusal | null
+  /** Whether the number has the form of that country's; null while that is not known. */
+  numberFits?: boolean | null | undefined
 }
 
-/** To whom an invoice is made out. The country alone decides the tax; an address and a tax number are for who needs them. */
-export function BillingFields({ details, onChange, refusal }: Props) {
+/** To whom an invoice is made out. A business, which gives its tax number, gives its address too; nobody else is asked for one. */
+export function BillingFields({ details, onChange, refusal, numberFits }: Props) {
   const { t, i18n } = useTranslation('payment')
   const format = useFormat()
   const rates = useQuery(taxRatesQuery)
@@ -31,6 +33,14 @@ export function BillingFields({ details, onChange, refusal }: Props) {
       }),
     [i18n.language, rates.data, format, t],
   )
+  const business = Boolean(details.vat_number?.trim())
+  /** The parts of an address: a business owes each, others may have one on their invoice. */
+  const part = (name: 'address' | 'postcode' | 'city') => ({
+    label: t(`billing.${name}`),
+    ...(business ? {} : { optional: t('billing.optional') }),
+    error:
+      refusal === 'address_required' && details[name].trim() === '' ? t('billing.addressMissing') : undefined,
+  })
   const field = (name: Exclude<keyof BillingDetails, 'country'>, autoComplete: string) => ({
     name,
     autoComplete,
@@ -56,23 +66,23 @@ export function BillingFields({ details, onChange, refusal }: Props) {
       </div>
       {more ? (
         <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
-          <Field className="sm:col-span-2" label={t('billing.address')} optional={t('billing.optional')}>
-            <Input {...field('address', 'billing street-address')} maxLength={300} />
-          </Field>
-          <Field label={t('billing.postcode')} optional={t('billing.optional')}>
-            <Input {...field('postcode', 'billing postal-code')} maxLength={16} />
-          </Field>
-          <Field label={t('billing.city')} optional={t('billing.optional')}>
-            <Input {...field('city', 'billing address-level2')} maxLength={100} />
-          </Field>
           <Field
             className="sm:col-span-2"
             label={t('billing.vatNumber')}
             optional={t('billing.optional')}
-            hint={t('billing.vatNote')}
+            hint={t(numberFits === false ? 'billing.vatUnfit' : 'billing.vatNote')}
             error={refusal === 'vat_number_wrong' ? t('refusals.vat_number_wrong') : undefined}
           >
             <Input {...field('vat_number', 'off')} maxLength={20} />
+          </Field>
+          <Field className="sm:col-span-2" {...part('address')}>
+            <Input {...field('address', 'billing street-address')} maxLength={300} required={business} />
+          </Field>
+          <Field {...part('postcode')}>
+            <Input {...field('postcode', 'billing postal-code')} maxLength={16} required={business} />
+          </Field>
+          <Field {...part('city')}>
+            <Input {...field('city', 'billing address-level2')} maxLength={100} required={business} />
           </Field>
         </div>
       ) : (

@@ -9,7 +9,8 @@ const VARIANTS = {
   secondary: 'border-line bg-raised hover:border-line-strong hover:bg-overlay',
   outline: 'border-line-strong hover:bg-raised',
   ghost: 'border-transparent text-muted hover:bg-raised hover:text-text',
-  inverse: 'border-inverse bg-inverse text-on-inverse font-semibold hover:opacity-90',
+  inverse:
+    'border-inverse bg-inverse text-on-inverse font-semibold hover:opacity-90 disabled:border-line-strong disabled:bg-transparent disabled:text-muted disabled:opacity-100!',
   danger: 'border-line-strong text-loss hover:bg-loss-tint',
 } as const
 

@@ -14,6 +14,7 @@ import { readSetting, storeSetting } from '#lib/setting.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { ErrorState } from './error-state.tsx'
+import { RowList } from './row-list.tsx'
 import { TableBody, type TableBodyHandle } from './table-body.tsx'
 import { PLAIN_VIEW, type TableColumn, type TableView } from './table-column.ts'
 import { downloadCsv, tableCsv } from './table-export.ts'
@@ -24,6 +25,7 @@ import { TableSkeleton } from './table-skeleton.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
 import { useColumnWidths } from './use-column-widths.ts'
 import { useTableRows } from './use-table-rows.ts'
+import { useNarrow } from './use-wide.ts'
 
 export type DataTableProps<Row> = {
   /** Names the table and the region that it scrolls in. */
@@ -92,6 +94,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     row.getToggleSelectedHandler()({ shiftKey, target: { checked: !row.getIsSelected() } })
   }, [])
 
+  const inLines = useNarrow() && columns.some(({ narrow }) => narrow)
   const body = useRef<TableBodyHandle>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return
@@ -109,6 +112,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   if (status === 'error') return <ErrorState {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
   if (status === 'ready' && rows.length === 0 && props.empty) return props.empty
 
+  const none = status === 'ready' && shown.length === 0 && (
+    <div className="sticky left-0 grid justify-items-center gap-3 px-4 py-12 text-center text-muted">
+      <p>{t('table.none')}</p>
+      <Button onClick={() => onView({ ...view, filters: {} })}>{t('table.filter.remove-all')}</Button>
+    </div>
+  )
   const footed = columns.some(({ total }) => total) && shown.length > 0
   return (
     <div className="grid min-w-0 gap-3">
@@ -131,89 +140,103 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             : () => downloadCsv(props.exportName ?? '', tableCsv(columns, originals, language))
         }
       />
-      <section
-        ref={setRegion}
-        aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-        tabIndex={0}
-        data-wide={wide || undefined}
-        onKeyDown={onKeyDown}
-        onScroll={({ currentTarget: { dataset, scrollLeft } }) => {
-          // Written only when it changes: a write in each frame would have the styles computed anew.
-          const aside = scrollLeft > 0 ? '' : undefined
-          if (dataset.aside === aside) return
-          if (aside === undefined) delete dataset.aside
-          else dataset.aside = aside
-        }}
-        className={classNames(
-          'group/table relative contain-content overflow-auto overscroll-x-contain rounded-card border border-line bg-surface',
-          className,
-        )}
-      >
-        <table
-          aria-label={label}
-          aria-rowcount={shown.length + (footed ? 2 : 1)}
-          aria-busy={status === 'loading' || undefined}
-          className="table-fixed border-separate border-spacing-0 text-14"
-          style={{ width: total }}
-        >
-          <colgroup>
-            {selectable && <col style={{ width: CHECKBOX }} />}
-            {columns.map(({ key }, place) => (
-              <col key={key} style={{ width: widths[place] }} />
-            ))}
-          </colgroup>
-          <TableHead
+      {inLines ? (
+        none || (
+          <RowList
+            label={label}
             columns={columns}
-            widths={widths}
-            view={view}
-            onView={onView}
-            onResize={resize}
-            fixedOrder={props.fixedOrder === true}
-            choices={(column) =>
-              [...new Set(rows.map((row) => String(column.value(row) ?? '')))].sort(
-                new Intl.Collator(language, { numeric: true }).compare,
-              )
-            }
-            {...(selectable
-              ? {
-                  selection: {
-                    checked: selected.length > 0 && (selected.length === shown.length || 'some'),
-                    onToggle: () => table.toggleAllRowsSelected(selected.length < shown.length),
-                  },
-                }
-              : {})}
+            rows={shown}
+            loading={status === 'loading'}
+            selection={selectable ? selection : null}
+            onToggle={toggle}
+            onOpen={onOpen}
           />
-          {status === 'loading' ? (
-            <TableSkeleton columns={columns} selectable={selectable} />
-          ) : (
-            <TableBody
-              // Where every row stands is reckoned anew.
-              key={String(compact)}
-              compact={compact}
-              handle={body}
-              region={region}
+        )
+      ) : (
+        <section
+          ref={setRegion}
+          aria-label={label}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+          tabIndex={0}
+          data-wide={wide || undefined}
+          onKeyDown={onKeyDown}
+          onScroll={({ currentTarget: { dataset, scrollLeft } }) => {
+            // Written only when it changes: a write in each frame would have the styles computed anew.
+            const aside = scrollLeft > 0 ? '' : undefined
+            if (dataset.aside === aside) return
+            if (aside === undefined) delete dataset.aside
+            else dataset.aside = aside
+          }}
+          className={classNames(
+            'group/table relative contain-content overflow-auto overscroll-x-contain rounded-card border border-line bg-surface',
+            className,
+          )}
+        >
+          <table
+            aria-label={label}
+            aria-rowcount={shown.length + (footed ? 2 : 1)}
+            aria-busy={status === 'loading' || undefined}
+            className="table-fixed border-separate border-spacing-0 text-14"
+            style={{ width: total }}
+          >
+            <colgroup>
+              {selectable && <col style={{ width: CHECKBOX }} />}
+              {columns.map(({ key }, place) => (
+                <col key={key} style={{ width: widths[place] }} />
+              ))}
+            </colgroup>
+            <TableHead
               columns={columns}
-              rows={shown}
-              selection={selectable ? selection : null}
-              current={at}
-              footed={footed}
-              onCurrent={setCurrent}
-              onToggle={toggle}
-              onOpen={onOpen}
+              widths={widths}
+              view={view}
+              onView={onView}
+              onResize={resize}
+              fixedOrder={props.fixedOrder === true}
+              choices={(column) =>
+                [...new Set(rows.map((row) => String(column.value(row) ?? '')))].sort(
+                  new Intl.Collator(language, { numeric: true }).compare,
+                )
+              }
+              {...(selectable
+                ? {
+                    selection: {
+                      checked: selected.length > 0 && (selected.length === shown.length || 'some'),
+                      onToggle: () => table.toggleAllRowsSelected(selected.length < shown.length),
+                    },
+                  }
+                : {})}
             />
-          )}
-          {footed && status === 'ready' && (
-            <TableFoot columns={columns} rows={originals} selectable={selectable} index={shown.length + 2} />
-          )}
-        </table>
-        {status === 'ready' && shown.length === 0 && (
-          <div className="sticky left-0 grid justify-items-center gap-3 px-4 py-12 text-center text-muted">
-            <p>{t('table.none')}</p>
-            <Button onClick={() => onView({ ...view, filters: {} })}>{t('table.filter.remove-all')}</Button>
-          </div>
-        )}
-      </section>
+            {status === 'loading' ? (
+              <TableSkeleton columns={columns} selectable={selectable} />
+            ) : (
+              <TableBody
+                // Where every row stands is reckoned anew.
+                key={String(compact)}
+                compact={compact}
+                handle={body}
+                region={region}
+                columns={columns}
+                rows={shown}
+                selection={selectable ? selection : null}
+                current={at}
+                footed={footed}
+                onCurrent={setCurrent}
+                onToggle={toggle}
+                onOpen={onOpen}
+              />
+            )}
+            {footed && status === 'ready' && (
+              <TableFoot
+                columns={columns}
+                rows={originals}
+                selectable={selectable}
+                index={shown.length + 2}
+              />
+            )}
+          </table>
+          {none}
+        </section>
+      )}
     </div>
   )
 }

@@ -2,10 +2,18 @@ import type { ReactNode } from 'react'
 import { Sheet } from './sheet.tsx'
 import { useWide } from './use-wide.ts'
 
-type Props = { open: boolean; title: ReactNode; badge?: ReactNode; onClose: () => void; children: ReactNode }
+type Props = {
+  open: boolean
+  title: ReactNode
+  badge?: ReactNode
+  /** On a phone it takes the whole height. */
+  full?: boolean
+  onClose: () => void
+  children: ReactNode
+}
 
 /** The detail that the address names: from the right on a desk, from the bottom on a phone. */
-export function DetailSheet({ open, title, badge, onClose, children }: Props) {
+export function DetailSheet({ open, title, badge, full = false, onClose, children }: Props) {
   const side = useWide() ? 'right' : 'bottom'
   const heading = (
     <span className="flex items-center gap-3">
@@ -14,7 +22,7 @@ export function DetailSheet({ open, title, badge, onClose, children }: Props) {
     </span>
   )
   return (
-    <Sheet open={open} onOpenChange={(next) => !next && onClose()} title={heading} side={side}>
+    <Sheet open={open} onOpenChange={(next) => !next && onClose()} title={heading} side={side} full={full}>
       {children}
     </Sheet>
   )

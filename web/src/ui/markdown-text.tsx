@@ -10,6 +10,7 @@ import { type MarkdownWords, markdownParts } from './markdown-parts.tsx'
 type Props = {
   text: string
   under: 1 | 2 | 3 | 4
+  breaks?: boolean
   className?: string | undefined
   words: MarkdownWords
 }
@@ -21,7 +22,7 @@ const SCHEMA: typeof defaultSchema = {
   protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: ['https'] },
 }
 
-export default function MarkdownText({ text, under, className, words }: Props) {
+export default function MarkdownText({ text, under, breaks = false, className, words }: Props) {
   // Two texts on a page may have a footnote of the same name.
   const prefix = `md${useId()}-`
   const options: Options = {
@@ -43,7 +44,10 @@ export default function MarkdownText({ text, under, className, words }: Props) {
         className,
       )}
     >
-      <Markdown {...options}>{text}</Markdown>
+      <Markdown {...options}>{breaks ? keptLines(text) : text}</Markdown>
     </div>
   )
 }
+
+/** Two blanks before the end of a line are Markdown's own way to keep it; a block of code has its lines anyway. */
+const keptLines = (text: string): string => text.replace(/(\S)[^\S\n]*\n(?=[^\S\n]*\S)/g, '$1  \n')

@@ -108,4 +108,17 @@ describe('a link', () => {
   ])('%j leads where a browser would take it', (href, target) => {
     expect(linkTarget(href)).toEqual(target)
   })
+
+  it('keeps the lines of people who meant them, where it is asked to, and lists and tables as they are', () => {
+    const lines = (text: string, breaks: boolean) =>
+      renderToStaticMarkup(
+        <MemoryRouter>
+          <MarkdownText text={text} under={3} breaks={breaks} words={words} />
+        </MemoryRouter>,
+      )
+    expect(lines('one\ntwo\r\nthree\n\nfour', true).match(/<br/g)).toHaveLength(2)
+    expect(lines('one\ntwo', false)).not.toContain('<br')
+    expect(lines('- one\n- two', true)).not.toContain('<br')
+    expect(lines('| a | b |\n|---|---|\n| 1 | 2 |', true)).toContain('<table')
+  })
 })

@@ -8,11 +8,13 @@ type Props = {
   text: string
   /** The level of the heading that the text stands under; its own begin one below. */
   under?: 1 | 2 | 3 | 4
+  /** Where people typed lines and meant them: each stays one, as in a message. */
+  breaks?: boolean
   className?: string
 }
 
 /** What people wrote, in Markdown: nothing in it can run, and its links leave without a trace. */
-export function MarkdownView({ text, under = 2, className }: Props) {
+export function MarkdownView({ text, under = 2, breaks = false, className }: Props) {
   const { t } = useTranslation('ui')
   return (
     <Suspense
@@ -26,6 +28,7 @@ export function MarkdownView({ text, under = 2, className }: Props) {
       <MarkdownText
         text={text}
         under={under}
+        breaks={breaks}
         className={className}
         words={{
           newWindow: t('markdown.new-window'),

@@ -11,6 +11,7 @@ export default function OpenSheet({
   onOpenChange,
   title,
   side = 'bottom',
+  full = false,
   children,
   footer,
 }: SheetProps) {
@@ -33,11 +34,14 @@ export default function OpenSheet({
           className={classNames(
             'fixed z-50 flex flex-col border-line-strong bg-surface shadow-float',
             side === 'bottom'
-              ? 'inset-x-0 bottom-0 max-h-[92dvh] animate-rise rounded-t-sheet border-t'
+              ? classNames(
+                  'inset-x-0 bottom-0 animate-rise',
+                  full ? 'h-dvh pt-[env(safe-area-inset-top)]' : 'max-h-[92dvh] rounded-t-sheet border-t',
+                )
               : 'inset-y-0 right-0 w-full max-w-3xl animate-slide border-l',
           )}
         >
-          {side === 'bottom' && (
+          {side === 'bottom' && !full && (
             <span aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-pill bg-line-strong" />
           )}
           <div className="flex h-14 shrink-0 items-center justify-between gap-4 border-b border-line pr-2 pl-4">

@@ -1,8 +1,9 @@
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { type Period, type Plan, priceOf } from '#lib/plan.ts'
+import { type Period, type Plan, type PresentPlan, priceOf } from '#lib/plan.ts'
 import { Link } from '#lib/router-link.tsx'
 import { mayBeSignedIn } from '#lib/session-key.ts'
+import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
 
 /** What a plan costs in the period, tax included, with what a month of a year comes to. */
@@ -29,32 +30,60 @@ export function PlanPrice({ plan, period }: { plan: Plan; period: Period }) {
   )
 }
 
-/** Where a plan is taken: the payment for a paid one, an account for the free one. */
+const isPresent = (plan: Plan, present: PresentPlan | undefined) =>
+  present !== undefined && (present.plan === null ? plan.tier === 'freemium' : plan.slug === present.plan)
+
+/** Says which plan the reader has, and paid by what. */
+export function PresentBadge({ plan, present }: { plan: Plan; present: PresentPlan | undefined }) {
+  const { t } = useTranslation('subscriptions')
+  if (!present || !isPresent(plan, present)) return null
+  return (
+    <Badge tone="info" className="w-fit">
+      {t(present.plan === null ? 'plans.present.free' : `plans.present.${present.period}`)}
+    </Badge>
+  )
+}
+
+const CONTRACT = '/mon-compte?onglet=abonnement'
+
+/** Where a plan is taken: the payment for a paid one, an account for the free one; for who has one, the change to another. */
 export function PlanAction({
   plan,
   period,
   first,
+  present,
   size = 'md',
 }: {
   plan: Plan
   period: Period
   first: boolean
+  present?: PresentPlan | undefined
   size?: 'md' | 'lg'
 }) {
   const { t, i18n } = useTranslation('subscriptions')
   const price = priceOf(plan, period)
   if (!price) return null
+  const name = plan.name[i18n.language]
   const free = plan.tier === 'freemium'
-  const to = free
-    ? mayBeSignedIn()
-      ? '/mon-compte'
-      : '/signup'
-    : `/payment?plan=${plan.slug}&period=${period}`
-  const label = free
-    ? t(mayBeSignedIn() ? 'plans.account' : 'plans.create')
-    : t('plans.choose', { plan: plan.name[i18n.language] })
+  const payment = `/payment?plan=${plan.slug}&period=${period}`
+  const [to, label] =
+    present && isPresent(plan, present) && (present.plan === null || present.period === period)
+      ? [present.plan === null ? '/mon-compte' : CONTRACT, t('plans.account')]
+      : present?.plan
+        ? // What is paid in crypto changes when it is renewed, and who goes back to the free plan ends the contract: both in the account.
+          present.means === 'crypto'
+          ? [CONTRACT, t('plans.atRenewal')]
+          : [
+              free ? CONTRACT : payment,
+              isPresent(plan, present) ? t(`plans.switch.${period}`) : t('plans.moveTo', { plan: name }),
+            ]
+        : free
+          ? mayBeSignedIn()
+            ? ['/mon-compte', t('plans.account')]
+            : ['/signup', t('plans.create')]
+          : [payment, t(present ? 'plans.moveTo' : 'plans.choose', { plan: name })]
   return (
-    <Button asChild block size={size} variant={first ? 'inverse' : 'outline'}>
+    <Button asChild block size={size} variant={first && !isPresent(plan, present) ? 'inverse' : 'outline'}>
       <Link to={to}>{label}</Link>
     </Button>
   )

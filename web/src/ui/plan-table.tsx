@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
-import { type Period, type Plan, priceOf } from '#lib/plan.ts'
+import { type Period, type Plan, type PresentPlan, priceOf } from '#lib/plan.ts'
 import { Badge } from './badge.tsx'
 import { Card } from './card.tsx'
 import { classNames } from './class-names.ts'
-import { PlanAction, PlanPrice } from './plan-offer.tsx'
-import { PLAN_ROWS, PlanCell } from './plan-rows.tsx'
+import { PlanAction, PlanPrice, PresentBadge } from './plan-offer.tsx'
+import { COMING_ROWS, PLAN_ROWS, PlanCell } from './plan-rows.tsx'
 import { Segmented } from './segmented.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-type Props = { plans: readonly Plan[]; period: Period }
+type Props = { plans: readonly Plan[]; period: Period; present?: PresentPlan | undefined }
 
 const CELL = 'border-l border-line px-5 text-left font-normal'
 
@@ -23,8 +23,14 @@ export function PlanTable(props: Props) {
       <div className="lg:hidden">
         <OnePlan {...props} />
       </div>
+      <ComingNote />
     </>
   )
+}
+
+function ComingNote() {
+  const { t } = useTranslation('subscriptions')
+  return <p className="mt-3 text-13 text-pretty text-muted">{t('plans.comingNote')}</p>
 }
 
 /** The plan whose action stands out: the first that is paid. */
@@ -37,7 +43,7 @@ function Example({ plans, period }: Props) {
   ) : null
 }
 
-function Table({ plans, period }: Props) {
+function Table({ plans, period, present }: Props) {
   const { t, i18n } = useTranslation('subscriptions')
   const first = stressed(plans)
   const shade = (plan: Plan) => plan === first && 'bg-raised'
@@ -62,7 +68,10 @@ function Table({ plans, period }: Props) {
               <p className="mt-0.5 mb-3 text-13 text-pretty text-muted">{plan.pitch[i18n.language]}</p>
               <PlanPrice plan={plan} period={period} />
               <div className="mt-3">
-                <PlanAction plan={plan} period={period} first={plan === first} />
+                <PlanAction plan={plan} period={period} first={plan === first} present={present} />
+              </div>
+              <div className="mt-3">
+                <PresentBadge plan={plan} present={present} />
               </div>
             </th>
           ))}
@@ -82,15 +91,34 @@ function Table({ plans, period }: Props) {
           </tr>
         ))}
       </tbody>
+      <tbody className="text-muted">
+        <tr className="border-t border-line bg-well">
+          <th scope="rowgroup" colSpan={plans.length + 1} className="px-5 py-2 text-left text-13 font-medium">
+            {t('plans.coming')}
+          </th>
+        </tr>
+        {COMING_ROWS.map(({ key, cell }) => (
+          <tr key={key} className="border-t border-line">
+            <th scope="row" className="px-5 py-3 text-left font-normal">
+              {t(`plans.rows.${key}`)}
+            </th>
+            {plans.map((plan) => (
+              <td key={plan.slug} className={classNames(CELL, 'py-3', shade(plan))}>
+                <PlanCell toCome cell={cell(plan, t)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
     </table>
   )
 }
 
-function OnePlan({ plans, period }: Props) {
+function OnePlan({ plans, period, present }: Props) {
   const { t, i18n } = useTranslation('subscriptions')
   const first = stressed(plans)
-  const [slug, setSlug] = useState(first?.slug ?? plans[0]?.slug ?? '')
-  const plan = plans.find((one) => one.slug === slug) ?? plans[0]
+  const [slug, setSlug] = useState<string | null>(null)
+  const plan = plans.find((one) => one.slug === slug) ?? first ?? plans[0]
   if (!plan) return null
   return (
     <div className="grid gap-3">
@@ -110,8 +138,9 @@ function OnePlan({ plans, period }: Props) {
             </div>
             <Example plans={[plan]} period={period} />
           </div>
+          <PresentBadge plan={plan} present={present} />
           <PlanPrice plan={plan} period={period} />
-          <PlanAction plan={plan} period={period} first={plan === first} size="lg" />
+          <PlanAction plan={plan} period={period} first={plan === first} present={present} size="lg" />
         </div>
         <dl>
           {PLAN_ROWS.map(({ key, cell }) => (
@@ -119,6 +148,19 @@ function OnePlan({ plans, period }: Props) {
               <dt>{t(`plans.rows.${key}`)}</dt>
               <dd className="text-right whitespace-nowrap">
                 <PlanCell cell={cell(plan, t)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <h4 className="border-t border-line bg-well px-4 py-2 text-13 font-medium text-muted">
+          {t('plans.coming')}
+        </h4>
+        <dl className="text-muted">
+          {COMING_ROWS.map(({ key, cell }) => (
+            <div key={key} className="flex items-center justify-between gap-4 border-t border-line px-4 py-3">
+              <dt>{t(`plans.rows.${key}`)}</dt>
+              <dd className="text-right whitespace-nowrap">
+                <PlanCell toCome cell={cell(plan, t)} />
               </dd>
             </div>
           ))}

@@ -13,6 +13,8 @@ type Props<Row extends RaRecord> = {
   resource: Resource<Row>
   title: string
   purpose: string
+  /** What is to be known of all rows. */
+  note?: ReactNode
   /** What filters, beside each other; their state is in the address. */
   filters?: ReactNode
   /** What they ask for. */
@@ -39,6 +41,7 @@ export function ResourceDesk<Row extends RaRecord>(props: Props<Row>) {
         </div>
         {props.action}
       </header>
+      {props.note}
       {props.filters && <div className="flex flex-wrap items-center gap-2">{props.filters}</div>}
       <OfficeData>
         <Rows {...props} />

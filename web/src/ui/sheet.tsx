@@ -7,6 +7,8 @@ export type SheetProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   side?: 'bottom' | 'right'
+  /** From the bottom it takes the whole height: what is in it is a screen of its own. */
+  full?: boolean
   children: ReactNode
   footer?: ReactNode
 }

@@ -1,11 +1,21 @@
 import { deepestFall } from '#lib/record-curve.ts'
+import { classNames } from './class-names.ts'
 
 const HEIGHT = 60
 const WIDTH = 286
 const EDGE = 4
 
 /** A running total in steps, its deepest fall tinted, its zero dotted. Values begin after the first result. */
-export function StepCurve({ values, label }: { values: readonly number[]; label: string }) {
+export function StepCurve({
+  values,
+  label,
+  className = 'h-15',
+}: {
+  values: readonly number[]
+  label: string
+  /** Its height, where 60 pixels are not it. */
+  className?: string
+}) {
   const top = Math.max(0, ...values)
   const bottom = Math.min(0, ...values)
   const scale = (HEIGHT - 2 * EDGE) / (top - bottom || 1)
@@ -17,7 +27,7 @@ export function StepCurve({ values, label }: { values: readonly number[]; label:
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className="block h-[60px] w-full overflow-visible"
+      className={classNames('block w-full overflow-visible', className)}
       role="img"
       aria-label={label}
     >

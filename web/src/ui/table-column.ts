@@ -15,6 +15,11 @@ export type TableColumn<Row> = {
   /** In pixels; what is left of the table's width is shared out in proportion. */
   width: number
   filter?: TableFilter['kind']
+  /**
+   * Its place where there is no room for columns: on the row's first line the name and at its right the state, on the second the
+   * facts. A column without one is left to what the row opens; a table none of whose columns has one stays a table.
+   */
+  narrow?: 'name' | 'state' | 'fact'
   /** Of all rows that the filters leave. */
   total?: (rows: readonly Row[]) => ReactNode
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dismissToast, storedToasts, toast } from './toast.tsx'
+import { dismissToast, storedToasts, takeUnshown, toast } from './toast.tsx'
 import { PROVIDER_DURATION_MS, VISIBLE, WIDTH_PX } from './toaster.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
+  takeUnshown()
   vi.runAllTimers()
   vi.useRealTimers()
 })
@@ -27,6 +28,15 @@ describe('the store of toasts', () => {
     expect(titles()).toEqual(['kept'])
     vi.advanceTimersByTime(1)
     expect(titles()).toEqual([])
+  })
+
+  it('loses none of those that come before what shows them is there, and gives each once', () => {
+    toast({ title: 'first' })
+    const dismiss = toast({ title: 'taken back' })
+    toast({ title: 'second' })
+    dismiss()
+    expect(takeUnshown().map(({ title }) => title)).toEqual(['first', 'second'])
+    expect(takeUnshown()).toEqual([])
   })
 
   it('leaves the toast that took another’s place alone', () => {

@@ -1,5 +1,6 @@
 /**
- * The store of toasts (S-51): one at a time; one that was dismissed is kept a very long time before it is removed. What shows them is `toaster.tsx`, fetched once the page is calm; a message that comes earlier waits here.
+ * The store of toasts (S-51): one at a time; one that was dismissed is kept a very long time before it is removed. What shows
+ * them is `toaster.tsx`, fetched with the first one: each message waits here until it was shown, however many come meanwhile.
  */
 export const STORE_LIMIT = 1
 export const REMOVE_DELAY_MS = 1_000_000
@@ -15,6 +16,7 @@ export type ToastMessage = {
 export type StoredToast = ToastMessage & { id: number; open: boolean }
 
 let stored: readonly StoredToast[] = []
+let unshown: readonly StoredToast[] = []
 let last = 0
 const listeners = new Set<() => void>()
 
@@ -29,12 +31,22 @@ export function subscribeToToasts(listener: () => void): () => void {
 /** Shows a message in place of the one before it. Returns how to dismiss it. */
 export function toast(message: ToastMessage): () => void {
   const id = ++last
-  change([{ ...message, id, open: true }, ...stored].slice(0, STORE_LIMIT))
+  const made = { ...message, id, open: true }
+  unshown = [...unshown, made]
+  change([made, ...stored].slice(0, STORE_LIMIT))
   return () => dismissToast(id)
+}
+
+/** What was not shown yet, oldest first; whoever asks shows it. */
+export function takeUnshown(): readonly StoredToast[] {
+  const taken = unshown
+  unshown = []
+  return taken
 }
 
 /** Closes a toast; it stays in the store, closed, until a newer one takes its place or a very long time has passed. */
 export function dismissToast(id: number): void {
+  unshown = unshown.filter((one) => one.id !== id)
   if (!stored.some((one) => one.id === id && one.open)) return
   change(stored.map((one) => (one.id === id ? { ...one, open: false } : one)))
   setTimeout(() => change(stored.filter((one) => one.id !== id)), REMOVE_DELAY_MS)

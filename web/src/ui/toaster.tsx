@@ -4,7 +4,7 @@ import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { useTranslation } from '#lib/i18n.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { dismissToast, type StoredToast, storedToasts, subscribeToToasts } from './toast.tsx'
+import { dismissToast, type StoredToast, storedToasts, subscribeToToasts, takeUnshown } from './toast.tsx'
 
 /**
  * What the provider shows (S-51): up to three, each about 5 s, 356 px wide; the button or a swipe of 50 px closes one
@@ -19,9 +19,8 @@ export function Toaster({ label }: { label: string }) {
   const toasts = useSyncExternalStore(subscribeToToasts, storedToasts)
   const newest = toasts[0]
   useEffect(() => {
-    if (!newest) return
-    if (newest.open) show(newest)
-    else sonner.dismiss(newest.id)
+    for (const message of takeUnshown()) show(message)
+    if (newest && !newest.open) sonner.dismiss(newest.id)
   }, [newest])
   return (
     <Sonner

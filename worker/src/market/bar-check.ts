@@ -1,6 +1,6 @@
 // Owns what becomes of the bars in a venue's answer: candles to store, or faults to write down.
 import { Decimal } from 'trading/decimal'
-import { candleFault, type Fault } from 'trading/market-checks'
+import { agrees, candleFault, type Fault } from 'trading/market-checks'
 import { marketIsOpen } from 'trading/sessions'
 import type { Followed, Stage } from './followed-markets.ts'
 import { BASE_TIMEFRAMES, type MarketCandle } from './provider.ts'
@@ -16,24 +16,36 @@ export type CheckedBars = {
 /** Judges bars in the order of time, whatever order they came in. `spread` is in price, `now` the time by our clock. */
 export function checkBars(
   { instrument, close }: Pick<Followed, 'instrument' | 'close'>,
-  { timeframe, from, until, isHole }: Stage,
+  { timeframe, from, until, isHole, before: beforeHole = null }: Stage,
   given: readonly VenueBar[],
   spread: string,
   now: number,
 ): CheckedBars {
-  const { symbol, digits, session } = instrument
+  const { symbol, class: kind, digits, session } = instrument
   const widthMs = BASE_TIMEFRAMES[timeframe]
   const exact = (price: string) => new Decimal(price).toFixed(digits)
   const good: MarketCandle[] = []
   const refused: CheckedBars['refused'] = []
   const seen = new Set<number>()
-  let before = timeframe === 'M1' && !isHole ? close : null
-  for (const bar of given.toSorted((a, b) => a.openedAt - b.openedAt)) {
+  let before = isHole ? beforeHole : close
+  const sorted = given.toSorted((a, b) => a.openedAt - b.openedAt)
+  const terms = { kind, widthMs, now }
+  for (const [place, bar] of sorted.entries()) {
     // Out of what was asked for, or the bar that still grows: not wrong, only not wanted.
     if (bar.openedAt < from || (bar.openedAt >= until && bar.openedAt <= now)) continue
     if (seen.has(bar.openedAt)) continue
-    const reason = candleFault({ ...bar, spread }, { widthMs, now, before })
-    if (reason) {
+    const candle = { ...bar, spread }
+    const reason = candleFault(candle, { ...terms, before })
+    const following = sorted.slice(place + 1).filter((one) => one.openedAt > bar.openedAt)
+    // A market that did move is told from a bar gone wrong by those that follow.
+    const moved =
+      reason === 'far_away' &&
+      agrees(
+        candle,
+        following.map((one) => ({ ...one, spread })),
+        terms,
+      )
+    if (reason && !moved) {
       refused.push({ reason, bar })
       continue
     }

@@ -50,14 +50,17 @@ async function feedAt(...times: number[]): Promise<void> {
     stop.signal,
   )
   const shown = () => rows<{ at: string }>('select max(quoted_at)::text as at from public.quotes')
-  for (; turn < times.length; turn += 1) {
-    await expect
-      .poll(async () => Date.parse((await shown())[0]?.at ?? ''), { timeout: 20_000, interval: 20 })
-      .toBe(times[turn])
+  try {
+    for (; turn < times.length; turn += 1) {
+      await expect
+        .poll(async () => Date.parse((await shown())[0]?.at ?? ''), { timeout: 60_000, interval: 20 })
+        .toBe(times[turn])
+    }
+  } finally {
+    turn = times.length - 1
+    stop.abort()
+    await running
   }
-  turn = times.length - 1
-  stop.abort()
-  await running
 }
 
 describe('storeCandles', () => {
@@ -144,7 +147,7 @@ describe('the market feed', () => {
       bid: expect.stringMatching(/^1\.\d{5}$/),
       ask: expect.stringMatching(/^1\.\d{5}$/),
     })
-  }, 60_000)
+  }, 120_000)
 
   it('leaves no hole and no step in the chart after a pause', async () => {
     await feedAt(MONDAY + 20_000)
@@ -157,14 +160,14 @@ describe('the market feed', () => {
     )
     expect(new Set(steps.slice(1).map((row) => Number(row.apart)))).toEqual(new Set([60]))
     for (const { step } of steps.slice(1)) expect(Number(step)).toBeLessThan(0.002)
-  }, 60_000)
+  }, 120_000)
 
   it('asks for the decision of signals with each minute, as one job however many wait', async () => {
     await pool.query(`delete from graphile_worker._private_jobs`)
     await feedAt(MONDAY + 20_000, MONDAY + MINUTE + 1000)
     const jobs = await rows(`select task_identifier from graphile_worker.jobs`)
     expect(jobs).toEqual([{ task_identifier: 'settle-signals' }])
-  }, 60_000)
+  }, 120_000)
 
   it('leaves nothing half drawn when a first start is cut short', async () => {
     const stop = new AbortController()

@@ -7,7 +7,14 @@ import { pause } from '../keep-running.ts'
 import { enqueue } from '../queue.ts'
 import { FeedWatch } from './feed-watch.ts'
 import { historyPlan, type Stage } from './history-plan.ts'
-import { ensureMonths, publishQuotes, readInstruments, readStoredEnds, storeCandles } from './market-store.ts'
+import {
+  ensureMonths,
+  noteQuotes,
+  publishQuotes,
+  readInstruments,
+  readStoredEnds,
+  storeCandles,
+} from './market-store.ts'
 import { BASE_TIMEFRAMES, type MarketClass, type MarketProvider } from './provider.ts'
 import { QuoteGate } from './quote-gate.ts'
 
@@ -96,6 +103,7 @@ async function publishChanges(
   for (const quote of quotes) watch.quote(quote.symbol, quote.at)
   const changed = gate.pass(quotes, at)
   if (changed.length > 0) await publishQuotes(pool, provider.source, new Date(at), changed)
+  await noteQuotes(pool, new Date(at), gate.standing(quotes, at))
 }
 
 function floorMinute(at: number): number {

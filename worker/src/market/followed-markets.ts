@@ -2,8 +2,8 @@
 // its minutes are.
 import type { Pool } from 'pg'
 import { marketIsOpen } from 'trading/sessions'
-import { liveHistoryPlan, type VenueStage } from './history-plan.ts'
-import { readGaps } from './market-store.ts'
+import { liveHistoryPlan, type VenueStage, withinReach } from './history-plan.ts'
+import { readCloseBefore, readFirstMinute, readGaps } from './market-store.ts'
 import { BASE_TIMEFRAMES, type MarketInstrument, type StoredEnd } from './provider.ts'
 import type { Venue } from './venue.ts'
 
@@ -11,7 +11,8 @@ const MINUTE = BASE_TIMEFRAMES.M1
 /** How far back a start looks for holes. */
 const HOLES_MS = 2 * BASE_TIMEFRAMES.D1
 
-export type Stage = VenueStage & { isHole?: true }
+/** A hole in the past has a neighbour of its own: the last close before it. */
+export type Stage = VenueStage & { isHole?: true; before?: string | null }
 
 export type Followed = {
   instrument: MarketInstrument
@@ -56,11 +57,18 @@ function hasTrading({ session }: MarketInstrument, { from, until }: Stage): bool
   return marketIsOpen(session, until - MINUTE)
 }
 
-/** What is missing among the last two days' stored minutes, within the venue's reach. */
+/** What is missing among the last two days' stored minutes: by the minute as far as the venue reaches, by longer bars before. */
 async function holes({ pool, venue, now }: Options, symbol: string, until: number): Promise<Stage[]> {
-  const reached = venue.reach === null ? 0 : now() - (now() % MINUTE) - venue.reach * MINUTE
-  const from = Math.max(reached, until - HOLES_MS)
-  if (from >= until) return []
-  const gaps = await readGaps(pool, symbol, from, until)
-  return gaps.map((gap) => ({ timeframe: 'M1', ...gap, isHole: true }))
+  // Before the first of them there is no hole, but the beginning of what is known.
+  const first = await readFirstMinute(pool, symbol, venue.source, until - HOLES_MS)
+  if (first === null) return []
+  const gaps = await readGaps(pool, symbol, first, until)
+  const stages: Stage[] = []
+  for (const gap of gaps) {
+    const before = await readCloseBefore(pool, symbol, venue.source, gap.from)
+    for (const stage of withinReach({ timeframe: 'M1', ...gap }, now(), venue.reach)) {
+      stages.push({ ...stage, isHole: true, before })
+    }
+  }
+  return stages
 }

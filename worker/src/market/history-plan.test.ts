@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { historyPlan, MOST_MINUTES_MS } from './history-plan.ts'
+import { historyPlan, liveHistoryPlan, MOST_MINUTES_MS } from './history-plan.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 9, 30, 20)
 const MINUTE = 60_000
@@ -34,6 +34,31 @@ describe('historyPlan', () => {
         if (until !== null && first) expect(first.from - until).toBeLessThan(60 * MINUTE)
         const minutes = plan.find((stage) => stage.timeframe === 'M1')
         if (minutes) expect(minutes.until - minutes.from).toBeLessThanOrEqual(MOST_MINUTES_MS + 1440 * MINUTE)
+      }),
+    )
+  })
+})
+
+describe('liveHistoryPlan', () => {
+  it('asks for five minutes, then hours, beyond what a venue keeps, and leaves out nothing that it has', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 13 * 1440 }), fc.constantFrom(null, 60, 720), (back, reach) => {
+        const until = NOW - (NOW % MINUTE) - back * MINUTE
+        const plan = liveHistoryPlan(until, NOW, 'full', reach)
+        if (reach === null) expect(plan).toHaveLength(1)
+        let at = until
+        for (const { timeframe, from, until: end } of plan) {
+          const width = { M1: MINUTE, M5: 5 * MINUTE, H1: 60 * MINUTE }[timeframe]
+          expect(from % width).toBe(0)
+          expect(end % width).toBe(0)
+          expect(end).toBeGreaterThan(from)
+          // Whole bars begin on their own grid: less than one of them is left over at the beginning.
+          if (at === until) expect(from - at).toBeLessThan(reach === 60 ? back * MINUTE : width)
+          else expect(from).toBe(at)
+          if (reach !== null) expect(from).toBeGreaterThanOrEqual(NOW - (NOW % width) - reach * width)
+          at = end
+        }
+        expect(at).toBe(NOW - (NOW % MINUTE))
       }),
     )
   })

@@ -48,7 +48,8 @@ export type VenueStage = Stage & { timeframe: VenueTimeframe }
 
 /**
  * The stages to ask a venue for before its minutes are followed. `reach` is how many bars of each length it keeps, null
- * for as many as one likes. Days are summed up here: a venue's day is not ours.
+ * for as many as one likes: minutes beyond it are asked for as five minutes, then as hours, so that what can no longer be
+ * told by the minute is told at all. Days are summed up here: a venue's day is not ours.
  */
 export function liveHistoryPlan(
   storedUntil: number | null,
@@ -56,10 +57,32 @@ export function liveHistoryPlan(
   depth: 'full' | 'short',
   reach: number | null,
 ): VenueStage[] {
-  const oldest = (width: number) => (reach === null ? 0 : floor(now, width) - reach * width)
-  return historyPlan(storedUntil, now, depth).flatMap(({ timeframe, from, until }): VenueStage[] => {
-    if (timeframe === 'D1') return []
-    const reached = Math.max(from, oldest(BASE_TIMEFRAMES[timeframe]))
-    return reached < until ? [{ timeframe, from: reached, until }] : []
-  })
+  return historyPlan(storedUntil, now, depth).flatMap(({ timeframe, from, until }) =>
+    timeframe === 'D1' ? [] : withinReach({ timeframe, from, until }, now, reach),
+  )
+}
+
+const LONGER = { M1: 'M5', M5: 'H1', H1: null } as const
+
+/** A stage as far as the venue reaches, and what lies before it by longer bars that end where it begins. */
+export function withinReach(stage: VenueStage, now: number, reach: number | null): VenueStage[] {
+  if (reach === null) return [stage]
+  const { timeframe, from, until } = stage
+  const width = BASE_TIMEFRAMES[timeframe]
+  // One less than it keeps: by the time it is asked, a bar may have gone.
+  const oldest = floor(now, width) - (reach - 1) * width
+  if (from >= oldest) return [stage]
+  const longer = LONGER[timeframe]
+  if (longer === null) return oldest < until ? [{ timeframe, from: oldest, until }] : []
+  const wide = BASE_TIMEFRAMES[longer]
+  const meets = Math.min(ceil(oldest, wide), floor(until, wide))
+  const before = { timeframe: longer, from: ceil(from, wide), until: meets }
+  return [
+    ...(before.from < before.until ? withinReach(before, now, reach) : []),
+    ...(Math.max(meets, oldest) < until ? [{ timeframe, from: Math.max(meets, oldest), until }] : []),
+  ]
+}
+
+function ceil(at: number, width: number): number {
+  return Math.ceil(at / width) * width
 }

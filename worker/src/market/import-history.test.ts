@@ -21,8 +21,8 @@ afterAll(async () => {
 })
 beforeEach(() => pool.query('truncate public.candles'))
 
-const line = (minute: number, close = '1.15') =>
-  `20240702 10${String(minute).padStart(2, '0')}00;1.1;1.2;1.0;${close};0`
+const line = (minute: number, close = '1.11') =>
+  `20240702 10${String(minute).padStart(2, '0')}00;1.1;1.12;1.08;${close};0`
 const take = (text: string, more: object = {}) =>
   importHistory(pool, {
     text,
@@ -67,7 +67,7 @@ describe('importHistory', () => {
   it.each<[string, string, object, RegExp]>([
     ['an unknown instrument', line(0), { symbol: 'NOTHING' }, /no instrument NOTHING/],
     ['an unknown format', 'a;b', {}, /format is none of/],
-    ['a clock that nobody named', '2024.07.02,10:00,1.1,1.2,1.0,1.15,1', {}, /--zone/],
+    ['a clock that nobody named', '2024.07.02,10:00,1.1,1.12,1.08,1.11,1', {}, /--zone/],
     ['a longer timeframe than named', `${line(0)}\n${line(5)}\n${line(10)}`, {}, /--timeframe/],
     ['an empty file of a known shape', 'Gmt time,Open,High,Low,Close,Volume\n', {}, /no candle/],
   ])('refuses %s', async (_, text, more, message) => {

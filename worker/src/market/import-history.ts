@@ -36,8 +36,15 @@ export async function importHistory(pool: Pool, request: ImportRequest): Promise
   const instrument = (await readInstruments(pool)).find((one) => one.symbol === symbol)
   if (!instrument) throw new ImportRefused(`There is no instrument ${symbol}.`)
   const widthMs = BASE_TIMEFRAMES[timeframe]
-  const { digits, typicalSpread } = instrument
-  const reading = readHistoryCsv(request.text, { widthMs, digits, typicalSpread, zone: request.zone, now })
+  const { class: kind, digits, typicalSpread } = instrument
+  const reading = readHistoryCsv(request.text, {
+    kind,
+    widthMs,
+    digits,
+    typicalSpread,
+    zone: request.zone,
+    now,
+  })
   if (reading.format === null) {
     throw new ImportRefused('The format is none of MetaTrader 4, MetaTrader 5, HistData and Dukascopy.')
   }

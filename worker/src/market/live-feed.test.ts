@@ -356,6 +356,167 @@ describe('a feed of Kraken', () => {
   })
 })
 
+/** What is written down of minutes stays, so each test that does has a day of its own. */
+describe('what a venue leaves out', () => {
+  const gaps = () =>
+    rows<{ from: Date; until: Date; reason: string }>(
+      `select gap_from as from, gap_until as until, reason from public.market_gaps where symbol = 'BTCUSD' and gap_from >= $1 order by gap_from`,
+      [new Date(clock - 2 * HOUR)],
+    )
+  const asked = (width = '1') =>
+    venue.asked
+      .filter(
+        (url) => url.searchParams.get('interval') === width && url.searchParams.get('pair') === 'XBTUSD',
+      )
+      .map((url) => (Number(url.searchParams.get('since')) + 1) * 1000)
+
+  it('is asked for again while it may come, and is stored in its place', async () => {
+    clock += 24 * HOUR
+    const from = minuteOf(clock) - 2 * MINUTE
+    await knownUntil(from)
+    let complete = false
+    venue.answer = () =>
+      ohlc(
+        [...(complete ? [bar(from)] : []), bar(from + MINUTE), bar(from + 2 * MINUTE)].filter(
+          ([at]) => at < minuteOf(clock),
+        ),
+      )
+    start(atKraken(), ['crypto'])
+    await expect.poll(stored, { timeout: 5000 }).toHaveLength(2)
+    complete = true
+    clock += MINUTE
+    await expect.poll(stored, { timeout: 5000 }).toHaveLength(4)
+    expect(await gaps()).toEqual([])
+  })
+
+  it('is asked for once more when it is older, and written down when it does not come then either', async () => {
+    clock += 36 * HOUR
+    const from = minuteOf(clock) - 20 * MINUTE
+    await knownUntil(from)
+    venue.answer = () =>
+      ohlc(
+        Array.from({ length: 20 }, (_, minute) => bar(from + minute * MINUTE)).filter(
+          (_, minute) => minute !== 5 && minute !== 6,
+        ),
+      )
+    start(atKraken(), ['crypto'])
+    const gone = { from: new Date(from + 5 * MINUTE), until: new Date(from + 7 * MINUTE), reason: 'no_trade' }
+    await expect.poll(gaps, { timeout: 5000 }).toEqual([gone])
+    expect(asked().filter((at) => at === from + 4 * MINUTE)).toHaveLength(1)
+  })
+
+  it('is written down as without a trade when the venue has given later minutes for five minutes', async () => {
+    clock += 48 * HOUR
+    const from = minuteOf(clock)
+    await knownUntil(from)
+    venue.answer = () =>
+      ohlc(
+        [2, 3, 4, 5, 6, 7]
+          .map((minute) => bar(from + minute * MINUTE))
+          .filter(([at]) => at < minuteOf(clock)),
+      )
+    clock = from + 3 * MINUTE + 1000
+    start(atKraken(), ['crypto'])
+    await expect.poll(stored, { timeout: 5000 }).toHaveLength(2)
+    expect(await gaps()).toEqual([])
+    for (let minute = 4; minute <= 6; minute += 1) {
+      clock = from + minute * MINUTE + 1000
+      await expect.poll(stored, { timeout: 5000 }).toHaveLength(minute - 1)
+    }
+    expect(asked()).toContain(from)
+    await expect
+      .poll(gaps)
+      .toEqual([{ from: new Date(from), until: new Date(from + MINUTE), reason: 'no_trade' }])
+    clock = from + 7 * MINUTE + 1000
+    await expect.poll(gaps, { timeout: 5000 }).toEqual([
+      { from: new Date(from), until: new Date(from + MINUTE), reason: 'no_trade' },
+      { from: new Date(from + MINUTE), until: new Date(from + 2 * MINUTE), reason: 'no_trade' },
+    ])
+  })
+
+  it('is no minute without a trade where its bar was refused', async () => {
+    clock += 72 * HOUR
+    const from = minuteOf(clock) - 9 * MINUTE
+    await knownUntil(from)
+    venue.answer = () =>
+      ohlc([bar(from), [from + MINUTE, '96500', '96400', '96490', '96450'], bar(from + 2 * MINUTE)])
+    start(atKraken(), ['crypto'])
+    await expect.poll(stored, { timeout: 5000 }).toHaveLength(3)
+    clock += MINUTE
+    await expect.poll(() => asked().length, { timeout: 5000 }).toBeGreaterThan(1)
+    expect(await gaps()).toEqual([])
+  })
+
+  it('is asked for by five minutes beyond the 720 bars that Kraken keeps', async () => {
+    clock += 96 * HOUR
+    const down = minuteOf(clock) - 30 * HOUR
+    await knownUntil(down)
+    venue.answer = (url) => {
+      const width = Number(url.searchParams.get('interval')) * MINUTE
+      const from = (Number(url.searchParams.get('since')) + 1) * 1000
+      const oldest = Math.max(from, minuteOf(clock) - 720 * width)
+      const bars: Row[] = []
+      for (let at = Math.ceil(oldest / width) * width; at <= clock && bars.length < 720; at += width)
+        bars.push(bar(at))
+      return ohlc(bars)
+    }
+    start(atKraken(), ['crypto'])
+    await expect
+      .poll(async () => (await stored()).at(-1)?.opened_at.getTime(), { timeout: 15_000 })
+      .toBe(minuteOf(clock) - MINUTE)
+    expect(asked('5')).toContain(down)
+    // Every minute of the pause lies in a stored minute or in a whole bar of five.
+    const [left] = await rows<{ minutes: number }>(
+      `select count(*)::int as minutes from generate_series($1::timestamptz, $2::timestamptz - interval '1 minute', interval '1 minute') as minute
+        where not exists (select from public.candles where symbol = 'BTCUSD' and source = 'kraken' and (
+          (timeframe = 'M1' and opened_at = minute)
+          or (timeframe = 'M5' and opened_at = date_bin('5 minutes', minute, '2000-01-01') and first_at = opened_at and last_at = opened_at + interval '4 minutes')))`,
+      [new Date(down), new Date(minuteOf(clock))],
+    )
+    expect(left).toEqual({ minutes: 0 })
+  }, 30_000)
+})
+
+describe('prices that cannot be true', () => {
+  const at = (minute: number, price: string): Row => [minute, price, price, price, price]
+
+  it('are refused by what the class can do, counted, and believed once three minutes agree', async () => {
+    clock += 120 * HOUR
+    const from = minuteOf(clock)
+    await knownUntil(from)
+    const bars = [at(from, '70000'), at(from + MINUTE, '70010'), at(from + 2 * MINUTE, '70005')]
+    venue.answer = () => ohlc(bars.filter(([opened]) => opened < minuteOf(clock)))
+    clock = from + 2 * MINUTE + 1000
+    start(atKraken(), ['crypto'])
+    await expect.poll(refusals, { timeout: 5000 }).toContainEqual({ symbol: 'BTCUSD', reason: 'far_away' })
+    expect(await stored()).toHaveLength(1)
+    clock = from + 3 * MINUTE + 1000
+    await expect.poll(stored, { timeout: 5000 }).toHaveLength(4)
+    const [counted] = await rows<{ times: number }>(
+      `select sum(times)::int as times from private.refused_market_data where reason = 'far_away'`,
+    )
+    expect(counted?.times).toBeGreaterThanOrEqual(2)
+  })
+
+  it('are refused of the first quote too, which is held against the last stored close', async () => {
+    await knownUntil(minuteOf(clock))
+    venue.answer = () => ohlc([])
+    start(atKraken(), ['crypto'])
+    await expect.poll(() => venue.heard.length).toBeGreaterThan(0)
+    venue.send(ticker(60000, 60001))
+    await expect.poll(refusals, { timeout: 5000 }).toContainEqual({ symbol: 'BTCUSD', reason: 'far_away' })
+    expect(await rows('select from public.quotes')).toHaveLength(0)
+    // A true gap: five of them over half a minute.
+    for (let quote = 1; quote <= 5; quote += 1) {
+      clock += 8000
+      venue.send(ticker(60000 + quote, 60001 + quote))
+    }
+    await expect
+      .poll(() => rows('select bid::text from public.quotes'), { timeout: 5000 })
+      .toEqual([{ bid: '60005.00' }])
+  })
+})
+
 describe('a feed of Coinbase', () => {
   it('reads its newest-first candles and its ticker', async () => {
     const from = minuteOf(clock) - 2 * MINUTE
@@ -428,11 +589,13 @@ describe('a feed of Twelve Data', () => {
       )
     start(at(60), ['metal'])
     await expect
-      .poll(() =>
-        rows(
-          `select close::text, spread::text, source from public.candles where timeframe = 'M1' and symbol = 'XAUUSD' and opened_at = $1`,
-          [new Date(from)],
-        ),
+      .poll(
+        () =>
+          rows(
+            `select close::text, spread::text, source from public.candles where timeframe = 'M1' and symbol = 'XAUUSD' and opened_at = $1`,
+            [new Date(from)],
+          ),
+        { timeout: 5000 },
       )
       .toEqual([{ close: '2656.00', spread: '0.25', source: 'twelvedata' }])
     await expect.poll(() => venue.heard.length).toBeGreaterThan(0)
@@ -456,10 +619,8 @@ describe('a feed of Twelve Data', () => {
     venue.answer = () => answer([])
     start(at(60), ['metal'], { history: 'short' })
     await expect.poll(() => feedRow('metal')).toMatchObject({ state: 'closed' })
-    // One request each for the days before the weekend, then none.
-    await expect.poll(() => venue.asked.length).toBe(2)
     clock += 3 * MINUTE
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(venue.asked.length).toBe(2)
+    expect(venue.asked.length).toBe(0)
   })
 })

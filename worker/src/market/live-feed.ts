@@ -3,33 +3,38 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { Decimal, decimal } from 'trading/decimal'
-import { type Fault, quoteFault } from 'trading/market-checks'
+import { type Fault, QuoteAnchor } from 'trading/market-checks'
 import { marketIsOpen } from 'trading/sessions'
 import { inTransaction } from '../database.ts'
 import { pause } from '../keep-running.ts'
 import { enqueue } from '../queue.ts'
-import { checkBars } from './bar-check.ts'
+import { type CheckedBars, checkBars } from './bar-check.ts'
 import { FeedWatch } from './feed-watch.ts'
 import { type Followed, followMarkets, type Stage } from './followed-markets.ts'
+import { leftOut } from './left-out.ts'
 import {
+  noteQuotes,
   publishQuotes,
   readInstruments,
   readStoredEnds,
+  recordGap,
   recordRefusals,
   storeCandles,
 } from './market-store.ts'
 import { BASE_TIMEFRAMES, type MarketCandle, type MarketClass, type MarketQuote } from './provider.ts'
 import { QuoteGate } from './quote-gate.ts'
 import { listenToQuotes } from './quote-stream.ts'
-import { type Venue, VenueError, type VenueQuote } from './venue.ts'
+import { RefusalLog } from './refusal-log.ts'
+import { type Venue, type VenueBar, VenueError, type VenueQuote } from './venue.ts'
 import { askVenue, RequestBudget } from './venue-request.ts'
 
 const MINUTE = BASE_TIMEFRAMES.M1
-/** A minute without a bar this late had no trade: it is not asked for again. */
+/** A minute that a venue does not give although it gave later ones is asked for this long; then it had no trade. */
 const GIVEN_UP_MS = 5 * MINUTE
-const REFUSAL_EVERY_MS = MINUTE
 /** A bar that is late is asked for again after this. */
 const ASKED_AGAIN_MS = 15_000
+
+type Asked = { listed: Followed; stage: Stage & { isNewest?: true } }
 
 export type LiveFeedOptions = {
   pool: Pool
@@ -65,7 +70,8 @@ class LiveFeed {
   readonly #byName: ReadonlyMap<string, Followed>
   readonly #watch: FeedWatch
   readonly #quotes = new Map<string, MarketQuote>()
-  readonly #refusedAt = new Map<string, number>()
+  readonly #anchors = new Map<string, QuoteAnchor>()
+  readonly #refusals = new RefusalLog()
 
   static async open(options: LiveFeedOptions): Promise<LiveFeed> {
     const instruments = await readInstruments(options.pool, options.classes)
@@ -106,11 +112,12 @@ class LiveFeed {
     const { now } = this.#options
     const listed = this.#byName.get(given.name)
     if (!listed) return
-    const { symbol, digits, typicalSpread } = listed.instrument
-    const last = this.#quotes.get(symbol) ?? null
-    const fault = quoteFault(given, { now: now(), last })
+    const { symbol, class: kind, digits, typicalSpread } = listed.instrument
+    const anchor = this.#anchors.get(symbol) ?? new QuoteAnchor(kind, listed.close)
+    this.#anchors.set(symbol, anchor)
+    const fault = anchor.fault(given, now())
     if (fault) {
-      void this.#refuse(symbol, fault, given)
+      this.#refuse(symbol, fault, given)
       return
     }
     const bid = new Decimal(given.bid).toFixed(digits)
@@ -120,18 +127,11 @@ class LiveFeed {
     this.#watch.quote(symbol, given.at)
   }
 
-  /** Writes a refusal down, one a minute of a kind: a venue gone mad must not fill the disk. */
-  async #refuse(symbol: string, reason: Fault, given: object): Promise<void> {
-    const { pool, venue, log, now } = this.#options
+  #refuse(symbol: string, reason: Fault, given: object): void {
+    const { venue, log, now } = this.#options
     this.#watch.refused(symbol, now())
-    const key = `${symbol} ${reason}`
-    if (now() - (this.#refusedAt.get(key) ?? Number.NEGATIVE_INFINITY) < REFUSAL_EVERY_MS) return
-    this.#refusedAt.set(key, now())
-    log.warn({ venue: venue.source, symbol, reason, given }, 'refused what a venue gave')
-    try {
-      await recordRefusals(pool, venue.source, [{ symbol, reason, given }])
-    } catch (error) {
-      log.error({ err: error }, 'a refusal could not be written down')
+    if (this.#refusals.add(symbol, reason, given)) {
+      log.warn({ venue: venue.source, symbol, reason, given }, 'refused what a venue gave')
     }
   }
 
@@ -144,7 +144,9 @@ class LiveFeed {
       const latest = open.flatMap(({ instrument }) => this.#quotes.get(instrument.symbol) ?? [])
       const changed = gate.pass(latest, at)
       if (changed.length > 0) await publishQuotes(pool, venue.source, new Date(at), changed)
+      await noteQuotes(pool, new Date(at), gate.standing(latest, at))
       await this.#watch.report(pool, at)
+      await recordRefusals(pool, venue.source, this.#refusals.due(at))
       await pause(quoteIntervalMs, signal)
     }
   }
@@ -167,7 +169,6 @@ class LiveFeed {
       next.listed.askedAt = now()
       try {
         await this.#ask(next.listed, next.stage, signal)
-        next.listed.restsUntil = now() + ASKED_AGAIN_MS
         this.#watch.source(false)
         delay = idleMs
       } catch (error) {
@@ -183,10 +184,10 @@ class LiveFeed {
   }
 
   /** What to ask for next: the market that waited longest among those with something to ask for. */
-  #next(): { listed: Followed; stage: Stage } | null {
+  #next(): Asked | null {
     const { now } = this.#options
     const minute = floorMinute(now())
-    let chosen: { listed: Followed; stage: Stage } | null = null
+    let chosen: Asked | null = null
     for (const listed of this.#listed) {
       const { session } = listed.instrument
       while (!listed.stages[0] && listed.cursor < minute && !marketIsOpen(session, listed.cursor)) {
@@ -195,35 +196,85 @@ class LiveFeed {
       const stage =
         listed.stages[0] ??
         (listed.cursor < minute && now() >= listed.restsUntil
-          ? ({ timeframe: 'M1', from: listed.cursor, until: minute } as const)
+          ? ({ timeframe: 'M1', from: listed.cursor, until: minute, isNewest: true } as const)
           : null)
       if (stage && (!chosen || listed.askedAt < chosen.listed.askedAt)) chosen = { listed, stage }
     }
     return chosen
   }
 
-  async #ask(listed: Followed, stage: Stage, signal: AbortSignal): Promise<void> {
+  async #ask(listed: Followed, stage: Asked['stage'], signal: AbortSignal): Promise<void> {
     const { venue, timeoutMs = 10_000, now } = this.#options
     const { timeframe, from } = stage
-    const until = Math.min(stage.until, from + venue.mostBars * BASE_TIMEFRAMES[timeframe])
-    const url = venue.barsUrl(listed.name, timeframe, from, until)
+    const width = BASE_TIMEFRAMES[timeframe]
+    // A hole is asked for with its neighbours: an answer that holds neither of them says nothing about what it leaves out.
+    const margin = stage.isHole ? width : 0
+    const until = Math.min(stage.until, from + venue.mostBars * width - 2 * margin)
+    const url = venue.barsUrl(listed.name, timeframe, from - margin, until + margin)
     const given = venue.readBars(await askVenue(url, timeoutMs, signal))
     const spread = this.#spread(listed.instrument.symbol, listed.instrument.typicalSpread)
     const checked = checkBars(listed, { ...stage, until }, given, spread, now())
     for (const { reason, bar } of checked.refused) {
-      await this.#refuse(listed.instrument.symbol, reason, { timeframe, ...bar })
+      this.#refuse(listed.instrument.symbol, reason, { timeframe, ...bar })
     }
     await this.#store(timeframe, checked.good)
     // A hole in the past has other neighbours than the newest close.
-    if (timeframe === 'M1' && !stage.isHole) listed.close = checked.close
-    const last = checked.good.at(-1)?.openedAt ?? null
-    const first = listed.stages[0]
-    if (first === stage) {
+    if (!stage.isHole) listed.close = checked.close
+    if (listed.stages[0] === stage) {
       if (until >= stage.until) listed.stages.shift()
       else listed.stages[0] = { ...stage, from: until }
-    } else {
-      const givenUp = floorMinute(now() - GIVEN_UP_MS)
-      listed.cursor = Math.max(listed.cursor, last === null ? 0 : last + MINUTE, Math.min(until, givenUp))
+    }
+    if (timeframe === 'M1') await this.#follow(listed, { ...stage, until }, checked, given)
+    listed.restsUntil = Math.max(listed.restsUntil, now() + ASKED_AGAIN_MS)
+  }
+
+  /** What an answer left out: asked for again, and written down as without a trade once the venue was asked long enough. */
+  async #follow(
+    listed: Followed,
+    asked: Asked['stage'],
+    checked: CheckedBars,
+    given: readonly VenueBar[],
+  ): Promise<void> {
+    const { venue, now } = this.#options
+    const { from, until, isHole, isNewest } = asked
+    const last = checked.good.at(-1)?.openedAt ?? null
+    const reached =
+      venue.reach === null ? from : Math.max(from, floorMinute(now()) - (venue.reach - 1) * MINUTE)
+    const givenUp = floorMinute(now() - GIVEN_UP_MS)
+    const { old, waited } = leftOut(
+      listed.instrument.session,
+      { ...asked, from: reached },
+      checked,
+      given,
+      givenUp,
+    )
+    // The past is asked a second time before anything is written down of it.
+    if (isHole || isNewest) await this.#recordQuiet(listed.instrument.symbol, old)
+    else {
+      const before = checked.close
+      listed.stages.unshift(...old.map((one): Stage => ({ timeframe: 'M1', ...one, isHole: true, before })))
+    }
+    if (!isNewest) {
+      listed.cursor = Math.min(listed.cursor, waited)
+      return
+    }
+    if (waited !== Number.POSITIVE_INFINITY) listed.cursor = Math.max(listed.cursor, waited)
+    else if (last !== null) listed.cursor = Math.max(listed.cursor, last + MINUTE)
+    // A venue that has nothing at all for as long as it may be asked: what it misses stays a hole.
+    else if (until - from >= venue.mostBars * MINUTE)
+      listed.cursor = Math.max(listed.cursor, Math.min(until, givenUp))
+    // The newest minute is here: the next one is asked for, and what is waited for with it, when it is over.
+    if (last !== null && last + MINUTE >= until) listed.restsUntil = until + MINUTE
+  }
+
+  async #recordQuiet(symbol: string, stretches: readonly { from: number; until: number }[]): Promise<void> {
+    const { pool, venue } = this.#options
+    for (const { from, until } of stretches) {
+      await inTransaction(pool, async (client) => {
+        if ((await recordGap(client, symbol, from, until, 'no_trade', venue.source)) > 0) {
+          await enqueue(client, 'settle-signals')
+        }
+      })
     }
   }
 

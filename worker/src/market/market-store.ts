@@ -71,6 +71,52 @@ export async function readGaps(
   return rows.map((gap) => ({ from: Number(gap.from), until: Number(gap.until) }))
 }
 
+/** When the first stored minute of a source from a time on opened, in milliseconds since 1970, UTC; null where there is none. */
+export async function readFirstMinute(
+  client: Queryable,
+  symbol: string,
+  source: string,
+  from: number,
+): Promise<number | null> {
+  const { rows } = await client.query<{ at: string }>(
+    `select (extract(epoch from opened_at) * 1000)::bigint::text as at from public.candles
+      where symbol = $1 and timeframe = 'M1' and source = $2 and opened_at >= $3 order by opened_at limit 1`,
+    [symbol, source, new Date(from).toISOString()],
+  )
+  return rows[0] ? Number(rows[0].at) : null
+}
+
+/** The last close of a source before a time; null where it gave none. */
+export async function readCloseBefore(
+  client: Queryable,
+  symbol: string,
+  source: string,
+  at: number,
+): Promise<string | null> {
+  const { rows } = await client.query<{ close: string }>(
+    `select close::text from public.candles
+      where symbol = $1 and timeframe = 'M1' and source = $2 and opened_at < $3 order by opened_at desc limit 1`,
+    [symbol, source, new Date(at).toISOString()],
+  )
+  return rows[0]?.close ?? null
+}
+
+/** Writes down, for good, which of the minutes in [from, until) are missing; resolves to how many stretches were new. */
+export async function recordGap(
+  client: Queryable,
+  symbol: string,
+  from: number,
+  until: number,
+  reason: 'no_trade' | 'no_data',
+  source: string,
+): Promise<number> {
+  const { rows } = await client.query<{ written: number }>(
+    'select private.record_gap($1, $2, $3, $4, $5) as written',
+    [symbol, new Date(from).toISOString(), new Date(until).toISOString(), reason, source],
+  )
+  return rows[0]?.written ?? 0
+}
+
 /**
  * Makes the tables of the months in [from, until] (milliseconds since 1970, UTC). Done before a long filling, so that the
  * locks it takes are held for a moment only.
@@ -145,6 +191,15 @@ with stored as (
 )
 select realtime.send($6::jsonb, 'quotes', 'market:quotes', true)`
 
+/** Notes that quotes still stand as they were told, and tells nobody. */
+export async function noteQuotes(client: Queryable, at: Date, symbols: readonly string[]): Promise<void> {
+  if (symbols.length === 0) return
+  await client.query('update public.quotes set quoted_at = $1 where symbol = any($2) and quoted_at < $1', [
+    at.toISOString(),
+    symbols,
+  ])
+}
+
 /** Lets go of simulated minutes before a time; what real markets and signals' lives rest on stays. */
 export async function forgetSimulatedMinutes(
   client: Queryable,
@@ -157,7 +212,8 @@ export async function forgetSimulatedMinutes(
   return rows[0] ?? { months: 0, minutes: 0 }
 }
 
-export type Refusal = { symbol: string; reason: Fault; given: object }
+/** `times`: how often since the last one that was written down. */
+export type Refusal = { symbol: string; reason: Fault; given: object; times: number }
 
 /** Writes down what a source gave and was not believed. */
 export async function recordRefusals(
@@ -167,8 +223,9 @@ export async function recordRefusals(
 ): Promise<void> {
   if (refusals.length === 0) return
   await client.query(
-    `insert into private.refused_market_data (source, symbol, reason, given)
-     select $1, symbol, reason, given from jsonb_to_recordset($2::jsonb) as refused(symbol text, reason text, given jsonb)`,
+    `insert into private.refused_market_data (source, symbol, reason, given, times)
+     select $1, symbol, reason, given, times
+       from jsonb_to_recordset($2::jsonb) as refused(symbol text, reason text, given jsonb, times int)`,
     [source, JSON.stringify(refusals)],
   )
 }

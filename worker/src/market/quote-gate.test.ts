@@ -29,6 +29,22 @@ describe('QuoteGate', () => {
     )
   })
 
+  it('notes twice a minute that a price stands which its venue repeats, and never one that it does not', () => {
+    const gate = new QuoteGate()
+    const given = (at: number) => [{ symbol: 'EURUSD', bid: '1.1', ask: '1.2', at }]
+    expect(gate.standing(given(0), 0)).toEqual([])
+    gate.pass(given(0), 0)
+    const noted: number[] = []
+    for (let at = 250; at <= 120_000; at += 250) {
+      expect(gate.pass(given(at), at)).toEqual([])
+      if (gate.standing(given(at), at).length > 0) noted.push(at)
+    }
+    expect(noted).toEqual([30_000, 60_000, 90_000, 120_000])
+    // The venue has fallen silent: what it said last grows old.
+    for (let at = 120_250; at <= 300_000; at += 250) expect(gate.standing(given(120_000), at)).toEqual([])
+    expect(gate.standing([{ symbol: 'EURUSD', bid: '1.1', ask: '1.3', at: 300_250 }], 300_250)).toEqual([])
+  })
+
   it('tells a price once, and the latest of those held back', () => {
     const gate = new QuoteGate()
     const quote = (bid: string) => [{ symbol: 'EURUSD', bid, ask: '2', at: 0 }]

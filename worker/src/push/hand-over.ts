@@ -54,15 +54,21 @@ export function handOver({
   }
   const [send, agent] =
     url.protocol === 'https:' ? [httpsRequest, agents['https:']] : [httpRequest, agents['http:']]
-  return new Promise((resolve) => {
-    const request = send(url, { method: 'POST', headers, agent, timeout: SILENCE_MS }, (response) => {
-      response.resume()
-      resolve(answerOf(response.statusCode ?? 0, response.headers['retry-after']))
+  const post = (by: HttpAgent | HttpsAgent | false) =>
+    new Promise<PushAnswer>((resolve) => {
+      const request = send(url, { method: 'POST', headers, agent: by, timeout: SILENCE_MS }, (response) => {
+        response.resume()
+        resolve(answerOf(response.statusCode ?? 0, response.headers['retry-after']))
+      })
+      request.on('timeout', () => request.destroy(new Error('the push service says nothing')))
+      request.on('error', ({ message, code }: NodeJS.ErrnoException) => {
+        // The service closed a line that had been quiet just as it was taken again: a new line is tried at once.
+        const closed = request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE')
+        resolve(closed ? post(false) : { outcome: 'wait', reason: message, seconds: null })
+      })
+      request.end(body)
     })
-    request.on('timeout', () => request.destroy(new Error('the push service says nothing')))
-    request.on('error', ({ message }) => resolve({ outcome: 'wait', reason: message, seconds: null }))
-    request.end(body)
-  })
+  return post(agent)
 }
 
 function answerOf(status: number, retryAfter: string | undefined): PushAnswer {

@@ -10,7 +10,7 @@ export function messageOf(told: Claimed): { text: string; ttl: number; topic: st
   const { title, body, why } = notificationWords(told)
   const tag = tagOf(told)
   const text = JSON.stringify({
-    id: Number(told.notificationId),
+    id: told.notificationId,
     title,
     body,
     why,
@@ -22,6 +22,9 @@ export function messageOf(told: Claimed): { text: string; ttl: number; topic: st
   return { text, ttl: told.kind === 'signal_published' ? SIGNAL_LIFE_S : DAY_S, topic: tag }
 }
 
+/** What happens to a signal takes the place of what was said of it before; a member's own alerts stand beside it. */
 function tagOf({ kind, parameters, notificationId }: Claimed): string {
-  return kind === 'signal_published' ? `signal-${parameters.number}` : `notification-${notificationId}`
+  const ofSignal = kind === 'signal_published' || kind.startsWith('event_')
+  // It is the push service's topic too, which has 32 characters at most (RFC 8030).
+  return ofSignal ? `signal-${parameters.number}` : notificationId.replaceAll('-', '')
 }

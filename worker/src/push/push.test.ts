@@ -1,8 +1,11 @@
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestProject, testProject } from '../../../server/src/testing/test-project.ts'
 import { createPool } from '../database.ts'
 import { encryptPush, MOST_BYTES } from './encrypt.ts'
+import { handOver, type PushOrder } from './hand-over.ts'
 import { isServed, PUSH_SERVICES } from './pusher.ts'
 import { keepKeyPair, makeKeyPair, publicKeyOf } from './sender-identity.ts'
 
@@ -47,6 +50,37 @@ describe('the services that are spoken to', () => {
     ['https://[::ffff:169.254.169.254]/abc', false],
   ])('%s: %s', (endpoint, served) => {
     expect(isServed(new URL(endpoint), PUSH_SERVICES)).toBe(served)
+  })
+})
+
+describe('handing over', () => {
+  it('tries a new line at once where the service closed the one that was kept', async () => {
+    const taken: string[] = []
+    const known = new WeakSet<Socket>()
+    const server = createServer((request, response) => {
+      if (known.has(request.socket)) return request.socket.resetAndDestroy()
+      known.add(request.socket)
+      request.resume().on('end', () => {
+        taken.push(request.url ?? '')
+        response.writeHead(201).end()
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const { publicKey: p256dh } = makeKeyPair()
+    const order = (path: string): PushOrder => ({
+      endpoint: `http://127.0.0.1:${port}${path}`,
+      authorization: 'vapid',
+      subscriber: { p256dh, auth: 'A'.repeat(22) },
+      text: '{}',
+      ttl: 60,
+      topic: 'a',
+    })
+    expect(await handOver(order('/first'))).toEqual({ outcome: 'sent' })
+    expect(await handOver(order('/second'))).toEqual({ outcome: 'sent' })
+    expect(taken).toEqual(['/first', '/second'])
+    server.closeAllConnections()
+    server.close()
   })
 })
 

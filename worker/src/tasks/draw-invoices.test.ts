@@ -19,6 +19,10 @@ let store: FileStore
 const postbox = new Postbox()
 beforeAll(async () => {
   vigie = await product('demo')
+  // Those of the demonstration wait for their files too: here they have them.
+  await vigie.admin.query(
+    `insert into private.invoice_files (invoice_id, sha256, bytes, drawn_at) select id, repeat('0', 64), 1, now() from invoices`,
+  )
   stage = moneyStage(vigie)
   pool = createPool(vigie.databaseUrl, 5, log)
   store = createFileStore({ projectUrl: vigie.url, serviceKey: vigie.serviceRoleKey })
@@ -87,6 +91,15 @@ describe('the file of an invoice', () => {
     expect(mail?.attachments).toMatchObject([{ filename: `${number}.pdf`, mimeType: 'application/pdf' }])
     expect(new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer)).toEqual(own)
     expect(mail?.text).toMatch(/39,00\s€/)
+    // The words that were agreed to go with the mail that confirms the contract: a page can change.
+    const contract = postbox.received.find(
+      ({ to, text }) => to?.[0]?.address === email && text?.includes('VG-P-'),
+    )
+    expect(contract?.attachments).toMatchObject([
+      { filename: expect.stringMatching(/2026-11-21\.txt$/), mimeType: 'text/plain' },
+    ])
+    const terms = new TextDecoder().decode(contract?.attachments[0]?.content as ArrayBuffer)
+    expect(terms).toContain('contact@')
     mailer.close()
   })
 

@@ -2,6 +2,7 @@
 // a row, once per rule and occasion, so a second run, another worker or a crash can neither double nor lose one.
 import { Decimal } from 'trading/decimal'
 import type { Levels } from 'trading/levels'
+import { isRequest } from 'trading/requests'
 import { type AlertRule, alertDue, type PriceSpan, type SignalNow } from 'trading/signal-alert'
 import { applyEvent, openTrade, type RecordedEvent, type Trade } from 'trading/trade'
 import type { Queryable } from '../database.ts'
@@ -75,7 +76,7 @@ async function fireNear(pool: Queryable, signal: Followed, looked: Looked): Prom
       const due = rule && alertDue(rule, signal.now, span, { pipSize: signal.pipSize })
       if (!due) continue
       const { rows } = await pool.query<{ fired: number }>(
-        'select private.fire_signal_alert($1::bigint[], $2, $3, $4, $5) as fired',
+        'select private.fire_signal_alert($1::uuid[], $2, $3, $4, $5) as fired',
         [after.map(({ id }) => id), rule.kind, due.occasion, due.level, new Date(span.at).toISOString()],
       )
       fired += rows[0]?.fired ?? 0
@@ -104,7 +105,7 @@ async function readSignals(pool: Queryable): Promise<Followed[]> {
     `select signals.id, signals.symbol, instruments.digits, instruments.pip_size::text, state.state,
             levels.direction, levels.order_type, levels.entry_low::text, levels.entry_high::text, levels.stop_loss::text,
             (extract(epoch from signals.published_at) * 1000)::bigint::text as published_ms,
-            (extract(epoch from signals.expires_at) * 1000)::bigint::text as expires_ms,
+            (extract(epoch from levels.expires_at) * 1000)::bigint::text as expires_ms,
             (select json_agg(json_build_object('price', target.price::text, 'share', target.share::text) order by target.position)
                from public.signal_targets as target where target.signal_id = signals.id) as targets,
             (select json_agg(json_build_object('kind', event.kind, 'at_ms', (extract(epoch from event.at) * 1000)::bigint,
@@ -127,7 +128,7 @@ async function readSignals(pool: Queryable): Promise<Followed[]> {
       const terms = { ...levels, digits, publishedAt: Number(published_ms), expiresAt: Number(expires_ms) }
       const history = events.map(({ at_ms, ...event }) => ({ ...event, data: event.data ?? {}, at: at_ms }))
       const trade = history.reduce<Trade>(applyEvent, openTrade(terms))
-      const changed = history.findLast(({ kind }) => kind !== 'note')
+      const changed = history.findLast(({ kind }) => kind !== 'note' && !isRequest({ kind }))
       return {
         id,
         symbol,

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { draft, type Product, product, publish } from '../../../supabase/tests/product.ts'
+import { draft, type Product, product, publish, withdraw } from '../../../supabase/tests/product.ts'
 import { createPool } from '../database.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createPusher, type Pusher } from '../push/pusher.ts'
@@ -200,7 +200,7 @@ describe('what perishes', () => {
     )
     await deliver()
     expect(service.received.map(({ to }) => to)).toEqual(['premium'])
-    await vigie.as.analyst.rpc('cancel_signal', { signal_id: id, reason: 'essai' }).throwOnError()
+    await withdraw(vigie, id)
     ahead = 3700
     await deliver()
     expect(box.received).toEqual([])
@@ -219,9 +219,9 @@ describe('what perishes', () => {
   it('stops a fan-out that has not come to everybody', async () => {
     const { id } = await publish(vigie)
     await pool.query('select private.fan_out($1, 1)', [`signal:${id}:published`])
-    await vigie.as.analyst.rpc('cancel_signal', { signal_id: id, reason: 'essai' }).throwOnError()
+    await withdraw(vigie, id)
     await fanOutNotifications(context())
-    expect((await pool.query('select from notifications')).rowCount).toBe(1)
+    expect((await pool.query(`select from notifications where kind = 'signal_published'`)).rowCount).toBe(1)
   })
 
   it('is over when the published rule says that it is too late to enter, but not for who follows the trade', async () => {
@@ -335,6 +335,32 @@ describe('when it does not go well', () => {
     expect(service.received).toEqual([])
   })
 
+  it('a push is never kept waiting by a mail server that takes its time', async () => {
+    await device('premium')
+    const slow = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    const its: Mailer = {
+      ...mailer,
+      sendDrawn: async (to, message) => {
+        asked.resolve()
+        await slow.promise
+        await mailer.sendDrawn(to, message)
+      },
+    }
+    const send = createDelivery(context(), { mailer: its, pusher: async () => pusher })
+    await published()
+    const first = send()
+    await asked.promise
+    await published({ style: 'swing' })
+    // Whoever asks meanwhile does not wait for the mails either.
+    await send()
+    expect(service.received).toHaveLength(2)
+    expect(box.received).toEqual([])
+    slow.resolve()
+    await first
+    expect(await mailsTo('premium')).toHaveLength(2)
+  })
+
   it('mails wait while their server is away, and go once it is back', async () => {
     const away = new Postbox()
     await away.open()
@@ -402,7 +428,7 @@ describe('leaving a category', () => {
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
     })
     expect(answer.status).toBe(200)
-    expect(await preferences()).toEqual(['trainings'])
+    expect(await preferences()).toEqual(['signal_end', 'trainings'])
     box.received.length = 0
     await published()
     await deliver()

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BtcpayStandIn } from '../../../payments/src/testing/btcpay-stand-in.ts'
 import { type StandInEvent, StripeStandIn } from '../../../payments/src/testing/stripe-stand-in.ts'
 import { type Product, product } from '../../../supabase/tests/product.ts'
+import { SELLER_FACTS } from '../../../supabase/tests/seller-facts.ts'
 import { createPool } from '../database.ts'
 import { prepareQueue } from '../queue.ts'
 import { keepPaymentSettings, openProviders } from './payment-providers.ts'
@@ -55,6 +56,8 @@ beforeAll(async () => {
   pool = createPool(vigie.databaseUrl, 8, log)
   await prepareQueue(pool, log)
   await keepPaymentSettings(pool, readPaymentSettings(environment))
+  const { error } = await vigie.as.admin.rpc('set_seller', { facts: { ...SELLER_FACTS, brand: 'Phare' } })
+  if (error) throw error
 }, 120_000)
 afterAll(async () => {
   for (const name of NAMES) delete process.env[name]
@@ -63,6 +66,8 @@ afterAll(async () => {
 })
 beforeEach(() => {
   ahead = 0
+  stripe.now = () => Date.now()
+  btcpay.now = () => Date.now()
   stripe.events.length = 0
   btcpay.messages.length = 0
 })
@@ -92,7 +97,8 @@ async function ordering(means: 'card' | 'crypto') {
     period: 'month',
     means,
     details: { name: 'Alix Laurent', country: 'FR' },
-    terms_version: '3',
+    terms_version: '2026-11-21',
+    expected_total: 3900,
     idempotency_key: randomUUID(),
   })
   await workOff()
@@ -148,6 +154,30 @@ const refusals = async () =>
     raw: string
   }[]
 
+const MONTH_MS = 30 * 86_400_000
+/** What Stripe told last of a kind, a month from now. */
+async function deliverLater(type: string) {
+  const { body } = eventOf(type)
+  const headers = new Headers({ 'stripe-signature': stripe.sign(body) })
+  const heard = await openProviders(readPaymentSettings(environment), now)
+    .get('stripe')
+    ?.hear(new TextEncoder().encode(body), headers)
+  const { rows } = await pool.query(
+    'select private.take_provider_event($1, $2, $3, $4, null, null, $5) as verdict',
+    ['stripe', heard?.eventId, heard?.occurredAt, heard?.event, new Date(now())],
+  )
+  return rows[0].verdict as string
+}
+/** A contract whose month is over, here and at Stripe. */
+async function aMonthOn() {
+  const { member, reference } = await ordering('card')
+  const { subscription } = stripe.pay(reference)
+  await deliver(eventOf('invoice.paid').body)
+  ahead = MONTH_MS
+  stripe.now = now
+  return { member, subscription }
+}
+
 describe('a checkout at Stripe', () => {
   it('[S-107] gives premium access when the webhook has come, not when the page says so', async () => {
     const { member, checkout, reference, url } = await ordering('card')
@@ -165,6 +195,12 @@ describe('a checkout at Stripe', () => {
       },
       payment: { state: 'succeeded', amount: 3900 },
     })
+    const { rows: known } = await pool.query(
+      'select fingerprint, event from private.provider_events where member = $1 and kind = $2',
+      [member.id, 'payment_succeeded'],
+    )
+    expect(known).toMatchObject([{ fingerprint: 'Xt5EWLLDS7FJjR1c', event: { card_country: 'FR' } }])
+    expect(JSON.stringify(known[0].event)).not.toContain('Xt5EWLLDS7FJjR1c')
     expect(await outcomeOf(await deliver(eventOf('checkout.session.completed').body))).toEqual([
       200,
       'processed',
@@ -325,7 +361,8 @@ describe('what can break on the way', () => {
       period: 'month',
       means: 'card',
       details: { name: 'Ann', country: 'FR' },
-      terms_version: '3',
+      terms_version: '2026-11-21',
+      expected_total: 7900,
       idempotency_key: randomUUID(),
     })
     const made = () =>
@@ -469,6 +506,55 @@ describe('an invoice of BTCPay Server', () => {
     expect(books).toBe(0)
   })
 
+  it('given back is fetched by its member: the page is mailed and shown until it is', async () => {
+    const { member, reference } = await ordering('crypto')
+    btcpay.receive(reference, 3900)
+    btcpay.confirm(reference)
+    for (const message of btcpay.messages) await deliverCoins(message)
+    const other = await vigie.member()
+    await call(member, 'withdraw_subscription', { refund: 3900 })
+    await workOff()
+    await workOff()
+    const [pull] = [...btcpay.pulls.values()].slice(-1)
+    const refund = async () =>
+      (
+        await pool.query(
+          'select state, claim_url, done_at is null as waits from refunds where user_id = $1',
+          [member.id],
+        )
+      ).rows
+    expect(btcpay.server.posts(/\/refund$/).at(-1)?.body).toContain('"description":"Phare"')
+    expect(await refund()).toEqual([{ state: 'asked', claim_url: pull?.viewLink, waits: true }])
+    const mails = await pool.query(
+      `select data from _server.mail_outbox where to_address = (select email from auth.users where id = $1) and template = 'refund_to_fetch'`,
+      [member.id],
+    )
+    expect(mails.rows).toMatchObject([
+      { data: { ConfirmationURL: pull?.viewLink, Money: { Amount: 3900, Currency: 'EUR' } } },
+    ])
+    const line = async (who: Member) =>
+      (await call<{ kind: string; details: { claim_url?: string } }[]>(who, 'billing_timeline')).filter(
+        ({ kind }) => kind.startsWith('refund'),
+      )
+    expect(await line(member)).toMatchObject([
+      { kind: 'refund_asked', details: { claim_url: pull?.viewLink } },
+    ])
+    expect(await line(other)).toEqual([])
+    const { rows: payments } = await pool.query('select id from payments where user_id = $1', [member.id])
+    const file = await vigie.as.admin.rpc('payment_file', { payment: payments[0].id })
+    expect(file.data).toMatchObject({ refunds: [{ claim_url: pull?.viewLink }] })
+
+    ahead = 60_000
+    btcpay.now = now
+    btcpay.payOut(pull?.id ?? '')
+    await reconcile()
+    expect(await refund()).toEqual([{ state: 'succeeded', claim_url: null, waits: false }])
+    const [told] = await line(member)
+    expect(told).toMatchObject({ kind: 'refund_succeeded' })
+    expect(told?.details).not.toHaveProperty('claim_url')
+    expect(await standing(member)).toMatchObject({ held: 0, books: 0 })
+  })
+
   it('that ran out, and was paid afterwards, keeps the money apart and gives nothing', async () => {
     const { member, checkout, reference } = await ordering('crypto')
     btcpay.expire(reference)
@@ -509,7 +595,8 @@ describe('a command that a provider refuses', () => {
       period: 'month',
       means: 'card',
       details: { name: 'Ann', country: 'FR' },
-      terms_version: '3',
+      terms_version: '2026-11-21',
+      expected_total: 3900,
       idempotency_key: randomUUID(),
     })
     await workOff()
@@ -530,7 +617,8 @@ describe('a command that a provider refuses', () => {
       period: 'month',
       means: 'card',
       details: { name: 'Ann', country: 'FR' },
-      terms_version: '3',
+      terms_version: '2026-11-21',
+      expected_total: 3900,
       idempotency_key: randomUUID(),
     })
     await workOff()
@@ -550,7 +638,12 @@ describe('a command that a provider refuses', () => {
     const { subscription } = stripe.pay(reference)
     await deliver(eventOf('invoice.paid').body)
     const { due } = await call<{ due: number }>(member, 'quote_change', { plan: 'pro', period: 'month' })
-    await call(member, 'change_subscription', { plan: 'pro', period: 'month', due })
+    await call(member, 'change_subscription', {
+      plan: 'pro',
+      period: 'month',
+      due,
+      terms_version: '2026-11-21',
+    })
     await workOff()
     expect(await outcomeOf(await deliver(eventOf('invoice.paid').body))).toEqual([200, 'processed'])
     await deliver(eventOf('customer.subscription.updated').body)
@@ -573,6 +666,107 @@ describe('a command that a provider refuses', () => {
     expect(await call(member, 'read_checkout', { id })).toMatchObject({
       checkout: { provider_url: expect.stringMatching(/^https:\/\/billing\.stripe\.test/) },
     })
+    // Each is a call to the provider: ten in an hour.
+    for (let asked = 1; asked < 10; asked += 1) await call(member, 'open_payment_portal')
+    await expect(call(member, 'open_payment_portal')).rejects.toMatchObject({ message: 'too_many_portals' })
+    await workOff()
+  })
+
+  it('a change whose bank asks for its holder leads them there, and is made once they have answered', async () => {
+    const { member, reference } = await ordering('card')
+    const { subscription } = stripe.pay(reference)
+    await deliver(eventOf('invoice.paid').body)
+    const { due } = await call<{ due: number }>(member, 'quote_change', { plan: 'pro', period: 'month' })
+    stripe.asking = true
+    const { checkout } = await call<{ checkout: { id: string } }>(member, 'change_subscription', {
+      plan: 'pro',
+      period: 'month',
+      due,
+      terms_version: '2026-11-21',
+    })
+    await workOff()
+    stripe.asking = false
+    const invoice = String(stripe.get(subscription).latest_invoice)
+    const url = stripe.get(invoice).hosted_invoice_url
+    const order = async () => await call(member, 'read_checkout', { id: checkout.id })
+    expect(await order()).toMatchObject({ checkout: { state: 'open', provider_url: url } })
+    await deliver(eventOf('invoice.payment_action_required').body)
+    expect(await order()).toMatchObject({ checkout: { state: 'waiting', provider_url: url } })
+    expect((await call(member, 'my_subscription')).subscription).toMatchObject({ plan: 'standard' })
+    stripe.settleInvoice(invoice)
+    await deliver(eventOf('invoice.paid').body)
+    expect(await order()).toMatchObject({ checkout: { state: 'paid' } })
+    expect((await call(member, 'my_subscription')).subscription).toMatchObject({ plan: 'pro' })
+    expect(await standing(member)).toMatchObject({ held: 3900 + due, books: 0 })
+  })
+
+  it('a change that fails for good leaves nothing at Stripe that a renewal would charge', async () => {
+    const { member, reference } = await ordering('card')
+    const { subscription } = stripe.pay(reference)
+    await deliver(eventOf('invoice.paid').body)
+    const { due } = await call<{ due: number }>(member, 'quote_change', { plan: 'pro', period: 'month' })
+    stripe.declining = true
+    const { checkout } = await call<{ checkout: { id: string } }>(member, 'change_subscription', {
+      plan: 'pro',
+      period: 'month',
+      due,
+      terms_version: '2026-11-21',
+    })
+    await workOff()
+    stripe.declining = false
+    expect(await call(member, 'read_checkout', { id: checkout.id })).toMatchObject({
+      checkout: { state: 'failed', failure: 'card_declined' },
+    })
+    await workOff()
+    expect(stripe.get(subscription).pending_update).toBeNull()
+    const { rows } = await pool.query(
+      `select kind, state from private.provider_commands where subject = $1 order by id`,
+      [checkout.id],
+    )
+    expect(rows).toEqual([
+      { kind: 'change', state: 'failed' },
+      { kind: 'drop_change', state: 'done' },
+    ])
+  })
+
+  it('what is owed is paid at the page that the mail and the account lead to', async () => {
+    const { member, subscription } = await aMonthOn()
+    const { invoice } = stripe.renew(subscription, 'authentication_required')
+    expect(await deliverLater('invoice.payment_action_required')).toBe('processed')
+    const url = stripe.get(invoice).hosted_invoice_url
+    expect(await call(member, 'my_subscription')).toMatchObject({
+      subscription: { state: 'past_due' },
+      pay_page: url,
+      bank_asks: true,
+    })
+    const { rows } = await pool.query(
+      `select data from _server.mail_outbox where to_address = (select email from auth.users where id = $1) and template = 'payment_failed'`,
+      [member.id],
+    )
+    expect(rows).toMatchObject([{ data: { ConfirmationURL: url, Money: { BankAsks: true } } }])
+    stripe.settleInvoice(invoice)
+    expect(await deliverLater('invoice.paid')).toBe('processed')
+    expect(await call(member, 'my_subscription')).toMatchObject({
+      subscription: { state: 'active' },
+      pay_page: null,
+      bank_asks: false,
+    })
+  })
+
+  it('a card changed while a renewal is unpaid pays it at once', async () => {
+    const { member, subscription } = await aMonthOn()
+    const { invoice } = stripe.renew(subscription, 'expired_card')
+    expect(await deliverLater('invoice.payment_failed')).toBe('processed')
+    await openProviders(readPaymentSettings(environment), now)
+      .get('stripe')
+      ?.openPortal(subscription, SITE, `portal:${subscription}`)
+    stripe.chooseCard(String(stripe.get(subscription).customer), { last4: '1881' })
+    expect(await deliverLater('customer.updated')).toBe('processed')
+    await workOff()
+    expect(stripe.get(invoice).status).toBe('paid')
+    expect(await deliverLater('invoice.paid')).toBe('processed')
+    const { subscription: contract } = await call(member, 'my_subscription')
+    expect(contract).toMatchObject({ state: 'active', method: { last4: '1881' } })
   })
 
   it('is for the worker alone, and what providers tell for the service alone', async () => {

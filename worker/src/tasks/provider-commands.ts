@@ -49,6 +49,7 @@ const facts = z.object({
   payment: text.optional(),
   amount: z.number().optional(),
   currency: text.optional(),
+  brand: text.optional(),
 })
 type Facts = z.infer<typeof facts>
 
@@ -147,9 +148,16 @@ async function done(provider: Provider, command: Claimed, siteUrl: string): Prom
         at: new Date(needed(asked, 'at')),
         due,
       } as const
-      await provider.changePlan({ subscription: needed(asked, 'subscription'), price, takesEffect }, key)
-      return {}
+      const change = { subscription: needed(asked, 'subscription'), price, takesEffect }
+      const url = await provider.changePlan(change, key)
+      return url === null ? {} : { url }
     }
+    case 'drop_change':
+      await provider.dropChange(needed(asked, 'subscription'), needed(asked, 'checkout'))
+      return {}
+    case 'pay_open':
+      await provider.payOpen(needed(asked, 'subscription'), key)
+      return {}
     case 'schedule': {
       const subscription = needed(asked, 'subscription')
       // Without a price the plan stays as it is: what waited is dropped.
@@ -178,7 +186,7 @@ async function done(provider: Provider, command: Claimed, siteUrl: string): Prom
           payment: needed(asked, 'payment'),
           amount,
           currency: needed(asked, 'currency'),
-          words: 'Vigie',
+          words: needed(asked, 'brand'),
         },
         key,
       )
@@ -206,7 +214,7 @@ function orderOf({ order }: Facts, siteUrl: string): Order {
 
 function needed(
   asked: Facts,
-  name: 'subscription' | 'checkout' | 'refund' | 'payment' | 'currency' | 'at',
+  name: 'subscription' | 'checkout' | 'refund' | 'payment' | 'currency' | 'at' | 'brand',
 ): string {
   const value = asked[name]
   if (value === undefined) throw new ProviderFailure(`${name}_missing`, { retry: false })

@@ -8,6 +8,7 @@ import { createFileStore, type FileStoreSettings } from '../file-store.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createPusher, type Pusher, type PushSettings } from '../push/pusher.ts'
 import { keepKeyPair } from '../push/sender-identity.ts'
+import type { TelegramSettings } from '../telegram/settings.ts'
 import { announceRenewals } from './announce-renewals.ts'
 import { createDelivery } from './deliver-notifications.ts'
 import { deliverWebhooks, type WebhookSettings } from './deliver-webhooks.ts'
@@ -18,6 +19,7 @@ import { fanOutNotifications } from './fan-out-notifications.ts'
 import { fireSignalAlerts, type Looked } from './fire-signal-alerts.ts'
 import { mailAdminNotices } from './mail-admin-notices.ts'
 import { openProviders } from './payment-providers.ts'
+import { postToTelegram } from './post-to-telegram.ts'
 import { doProviderCommands } from './provider-commands.ts'
 import { publishDrafts } from './publish-drafts.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
@@ -45,13 +47,14 @@ export type TaskSettings = {
   webhooks: WebhookSettings
   files: FileStoreSettings | null
   payments: PaymentSettings
+  telegram: TelegramSettings | null
   siteUrl: string
 }
 
 /** The tasks, bound to their context. Each must stand being run twice. */
 export function taskList(
   context: TaskContext,
-  { mail, push, webhooks, files, payments, siteUrl }: TaskSettings,
+  { mail, push, webhooks, files, payments, telegram, siteUrl }: TaskSettings,
 ): TaskList {
   const decided: Decided = new Map()
   const looked: Looked = new Map()
@@ -80,6 +83,7 @@ export function taskList(
     'export-data': (payload) => exportData(context, store, payload),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
     'mail-admin-notices': () => mailAdminNotices(context),
+    'post-to-telegram': () => postToTelegram(context, telegram, siteUrl),
     'provider-commands': () => doProviderCommands(context, providers, siteUrl),
     'publish-drafts': () => publishDrafts(context),
     'reconcile-payments': () => reconcilePayments(context, providers),
@@ -108,6 +112,7 @@ export const CRONTAB = `
 # What is due now: quiet hours that ended, daily mails, another try. And what a lost job would leave.
 * * * * * deliver-notifications ?jobKey=deliver-notifications
 * * * * * fan-out-notifications ?jobKey=fan-out-notifications
+* * * * * post-to-telegram ?jobKey=post-to-telegram
 # So does a webhook; and admins get what came since their last mail.
 * * * * * deliver-webhooks ?jobKey=deliver-webhooks
 * * * * * mail-admin-notices ?jobKey=mail-admin-notices

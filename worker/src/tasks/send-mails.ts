@@ -3,6 +3,7 @@
 // the same Message-ID, by which mailboxes know it: at least once, and recorded as sent exactly once.
 import { createHash } from 'node:crypto'
 import { type MailData, writeMail } from 'mails/mail'
+import { termsFile } from 'mails/terms'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { inTransaction, type Queryable } from '../database.ts'
@@ -80,7 +81,7 @@ async function sendNext(
   }
   const messageId = messageIdOf(row, mailer.settings.from.address)
   try {
-    const attachments = await attached(row.data, store)
+    const attachments = await attached(row, mailer, store)
     await mailer.send({ to: row.to_address, messageId, ...(await written(row, mailer)), ...attachments })
   } catch (error) {
     const reason = (error as Error).message.slice(0, 500)
@@ -140,9 +141,15 @@ function written(row: Row, { settings }: Mailer) {
 
 /** The document that goes with a mail. One that is gone by now is in the account: the mail goes without it. */
 async function attached(
-  { Money }: MailData,
+  { template, data: { Money }, language }: Row,
+  { settings }: Mailer,
   store: FileStore | null,
 ): Promise<Pick<Outgoing, 'attachments'>> {
+  const terms = template === 'contract_concluded' && termsFile(Money, language, settings.from.name)
+  if (terms) {
+    const content = Buffer.from(terms.text)
+    return { attachments: [{ filename: terms.filename, content, contentType: 'text/plain; charset=utf-8' }] }
+  }
   const bytes = Money?.File && store ? await store.read(INVOICES, Money.File) : null
   if (!bytes) return {}
   const content = Buffer.from(bytes)

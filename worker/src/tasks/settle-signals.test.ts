@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { pino } from 'pino'
 import { type LedgerRow, verifyChain, verifyReveals } from 'trading/ledger'
+import { dueOf } from 'trading/requests'
 import type { SignalDraft } from 'trading/signal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestProject, testProject } from '../../../server/src/testing/test-project.ts'
+import { closeMarkets, keepHours } from '../../../supabase/tests/product.ts'
 import { createPool, inTransaction } from '../database.ts'
 import { prepareQueue } from '../queue.ts'
 import { settleSignals } from './settle-signals.ts'
@@ -29,6 +31,8 @@ beforeAll(async () => {
   )
   await pool.query('update private.security_settings set require_staff_mfa = false')
   await pool.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [ANALYST])
+  // What is tested must not depend on the day of the week.
+  await pool.query(`update public.instruments set session = 'crypto' where symbol = 'EURUSD'`)
 }, 60_000)
 afterAll(async () => {
   await pool.end()
@@ -53,45 +57,55 @@ const draft: SignalDraft = {
   style: 'intraday',
   tier: 'premium',
   risk_percent: '1',
-  validity_hours: 24,
+  validity_minutes: 1440,
   facts: 'Facts',
   opinion: 'Opinion',
   counter_thesis: 'Counter',
   counter_condition: 'Condition',
   method: 'Method',
   conflicts: 'None',
+  position_held: 'none',
+  affiliate_link: 'no',
 }
 let edge = 0
+
+async function asAnalyst<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return await inTransaction(pool, async (client) => {
+    await client.query(
+      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
+      [JSON.stringify({ sub: ANALYST, role: 'authenticated' })],
+    )
+    return await work(client)
+  })
+}
 
 /** Publishes as the analyst, through the function that the browser calls; each time a little elsewhere. */
 async function publish(changes: Partial<SignalDraft> = {}): Promise<string> {
   edge += 1
   const signal = { ...draft, entry_low: `1.08${500 + edge}`, ...changes }
-  const claims = JSON.stringify({ sub: ANALYST, role: 'authenticated' })
-  return await inTransaction(pool, async (client) => {
-    await client.query(
-      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
-      [claims],
-    )
-    const { rows } = await client.query<{ published: { id: string } }>(
-      'select public.publish_signal($1::jsonb) as published',
-      [JSON.stringify(signal)],
-    )
-    return rows[0]!.published.id
-  })
+  // While its market is closed a signal is held against no price.
+  await closeMarkets(pool)
+  const { rows } = await asAnalyst((client) =>
+    client.query<{ published: { id: string } }>('select public.publish_signal($1::jsonb) as published', [
+      JSON.stringify(signal),
+    ]),
+  )
+  await keepHours(pool)
+  return rows[0]!.published.id
 }
 
 /** Minutes after now as "open high low close" at the bid, spread 0.0001, from the `first` on. */
 async function market(first: number, ...minutes: string[]): Promise<void> {
   const start = Math.ceil(Date.now() / MINUTE) * MINUTE
-  for (const [index, minute] of minutes.entries()) {
-    const at = new Date(start + (first + index) * MINUTE)
-    await pool.query(
-      `insert into public.candles (symbol, timeframe, opened_at, open, high, low, close, spread, source)
-       values ('EURUSD', 'M1', $1, $2, $3, $4, $5, 0.00010, 'simulated')`,
-      [at.toISOString(), ...minute.split(' ')],
-    )
-  }
+  for (const [index, prices] of minutes.entries()) await minute(start + (first + index) * MINUTE, prices)
+}
+
+async function minute(openedAt: number, prices: string): Promise<void> {
+  await pool.query(
+    `insert into public.candles (symbol, timeframe, opened_at, open, high, low, close, spread, source)
+     values ('EURUSD', 'M1', $1, $2, $3, $4, $5, 0.00010, 'simulated')`,
+    [new Date(openedAt).toISOString(), ...prices.split(' ')],
+  )
 }
 
 async function record(id: string) {
@@ -168,15 +182,11 @@ describe('settle-signals', () => {
       `insert into public.quotes values ('EURUSD', 1.0890, 1.0891, now(), 'simulated')
        on conflict (symbol) do update set bid = excluded.bid, ask = excluded.ask, quoted_at = excluded.quoted_at`,
     )
-    await inTransaction(pool, async (client) => {
-      await client.query(
-        `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
-        [JSON.stringify({ sub: ANALYST, role: 'authenticated' })],
-      )
-      await client.query('select public.move_stop($1, $2, $3)', [id, '1.0880', 'Le plan tient'])
-    })
+    await asAnalyst((client) =>
+      client.query('select public.move_stop($1, $2, $3)', [id, '1.0880', 'Le plan tient']),
+    )
     await pool.query('delete from public.quotes')
-    await market(1, '1.0890 1.0891 1.0879 1.0885')
+    await market(0, '1.0890 1.0891 1.0889 1.0890', '1.0890 1.0891 1.0879 1.0885')
     await settleSignals(context())
     expect((await record(id)).events).toEqual([
       'entered 1.08600',
@@ -221,10 +231,10 @@ describe('settle-signals', () => {
       entry_low: '1.02000',
       entry_high: '1.02000',
       stop_loss: '1.01000',
-      validity_hours: 1,
+      validity_minutes: 60,
     })
     await market(0, '1.0870 1.0870 1.0815 1.0820')
-    await market(61, '1.0820 1.0825 1.0815 1.0820')
+    await market(1, ...Array.from({ length: 61 }, () => '1.0820 1.0825 1.0815 1.0820'))
     await settleSignals(context())
     expect(await record(lost)).toEqual({
       events: ['entered 1.08600', 'stopped 1.08200 -1.0000'],
@@ -258,18 +268,112 @@ describe('settle-signals', () => {
     expect((await record(id)).events).toEqual(WON_EVENTS)
   })
 
-  it('leaves to the analyst what the analyst ended', async () => {
-    const id = await publish()
-    await inTransaction(pool, async (client) => {
-      await client.query(
-        `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
-        [JSON.stringify({ sub: ANALYST, role: 'authenticated' })],
+  describe('what an analyst asked for', () => {
+    /** A signal of ten minutes ago, and when it was published. */
+    async function earlier(changes: Partial<SignalDraft> = {}): Promise<{ id: string; at: number }> {
+      edge += 1
+      const at = Math.floor(Date.now() / MINUTE) * MINUTE - 10 * MINUTE
+      const { rows } = await pool.query<{ id: string }>(
+        `select id from private.record_signal($1, $2, 'Ada Ro', $3, now(), 1.087, 'simulated', false)`,
+        [
+          JSON.stringify({ ...draft, entry_low: `1.08${500 + edge}`, ...changes }),
+          ANALYST,
+          new Date(at).toISOString(),
+        ],
       )
-      await client.query('select public.cancel_signal($1, $2)', [id, 'Announcement ahead'])
+      return { id: rows[0]!.id, at }
+    }
+
+    /** Minutes in which nothing happens to it. */
+    async function calm(from: number, until: number): Promise<void> {
+      for (let at = from; at < until; at += MINUTE) await minute(at, '1.0870 1.0871 1.0869 1.0870')
+    }
+
+    /** One that its first minute entered. */
+    async function entered(changes: Partial<SignalDraft> = {}): Promise<{ id: string; at: number }> {
+      const signal = await earlier(changes)
+      await minute(signal.at, WON[0]!)
+      await settleSignals(context())
+      return signal
+    }
+
+    /** Asks as the analyst; returns when it is due. */
+    async function ask(id: string, what: 'close_signal' | 'cancel_signal'): Promise<number> {
+      await asAnalyst((client) => client.query(`select public.${what}($1, 'Announcement ahead')`, [id]))
+      const { rows } = await pool.query<{ at: Date }>(
+        `select at from public.signal_events where signal_id = $1 and kind like '%asked'`,
+        [id],
+      )
+      return dueOf(rows[0]!.at.getTime())
+    }
+
+    it('is closed at the open of the next minute, which its event keeps', async () => {
+      const { id, at } = await entered({ tier: 'freemium' })
+      const due = await ask(id, 'close_signal')
+      await calm(at + MINUTE, due - MINUTE)
+      await minute(due - MINUTE, '1.0870 1.0880 1.0860 1.0875')
+      await settleSignals(context())
+      expect(await record(id)).toMatchObject({ events: ['entered 1.08600', 'close_asked'], state: 'active' })
+      await minute(due, '1.0882 1.0883 1.0819 1.0821')
+      await settleSignals(context())
+      expect(await record(id)).toEqual({
+        events: ['entered 1.08600', 'close_asked', 'closed 1.08820 0.5500'],
+        state: 'closed',
+        r: 0.55,
+        close_reason: 'analyst',
+      })
+      const { rows } = await pool.query(
+        `select data, source from public.signal_events where signal_id = $1 and kind = 'closed'`,
+        [id],
+      )
+      expect(rows).toMatchObject([{ source: 'engine', data: { rule: 'asked', candle: { open: '1.0882' } } }])
     })
-    await market(0, ...WON)
-    await settleSignals(context())
-    expect(await record(id)).toMatchObject({ events: ['cancelled'], state: 'cancelled', r: null })
+
+    it('is stopped where the minute of asking touches its stop, whatever the analyst saw', async () => {
+      const { id, at } = await entered()
+      const due = await ask(id, 'close_signal')
+      await calm(at + MINUTE, due - MINUTE)
+      await minute(due - MINUTE, '1.0870 1.0871 1.0819 1.0869')
+      await minute(due, '1.0890 1.0891 1.0889 1.0890')
+      await settleSignals(context())
+      expect((await record(id)).events).toEqual(['entered 1.08600', 'close_asked', 'stopped 1.08200 -1.0000'])
+    })
+
+    it('is withdrawn without a candle while its market is closed, as soon as the minute is over', async () => {
+      const id = await publish()
+      const due = await ask(id, 'cancel_signal')
+      await closeMarkets(pool)
+      await settleSignals({ ...context(), now: () => due - 1 })
+      expect(await record(id)).toMatchObject({ events: ['cancel_asked'], state: 'pending' })
+      await settleSignals({ ...context(), now: () => due })
+      await keepHours(pool)
+      expect(await record(id)).toEqual({
+        events: ['cancel_asked', 'cancelled'],
+        state: 'cancelled',
+        r: null,
+        close_reason: 'cancelled',
+      })
+      await minute(due, WON[0]!)
+      await settleSignals(context())
+      expect((await record(id)).events).toHaveLength(2)
+    })
+
+    it('is not withdrawn while a minute before may still come, and not at all once that one enters it', async () => {
+      const { id, at } = await earlier()
+      const due = await ask(id, 'cancel_signal')
+      await settleSignals({ ...context(), now: () => due + 5 * MINUTE })
+      expect((await record(id)).events).toEqual(['cancel_asked'])
+      await calm(at, due - MINUTE)
+      await minute(due - MINUTE, WON[0]!)
+      await settleSignals(context())
+      expect(await record(id)).toMatchObject({
+        events: ['cancel_asked', 'entered 1.08600'],
+        state: 'active',
+      })
+      await minute(due, WON[1]!)
+      await settleSignals(context())
+      expect((await record(id)).state).toBe('active')
+    })
   })
 
   it('still decides the others when one signal cannot be decided, and fails so that it is tried again', async () => {
@@ -288,7 +392,8 @@ describe('settle-signals', () => {
   })
 
   it('neither doubles nor loses an event when the worker is killed in the midst of it', async () => {
-    const ids = await Promise.all(Array.from({ length: 12 }, () => publish()))
+    const ids: string[] = []
+    for (let count = 0; count < 12; count++) ids.push(await publish())
     await market(0, ...WON)
     const environment = {
       ...process.env,
@@ -312,7 +417,7 @@ describe('settle-signals', () => {
         await pool.query(`select graphile_worker.add_job('settle-signals', '{}')`)
         const before = await count()
         const child = spawn(process.execPath, [join(ROOT, 'worker/src/main.ts')], { env: environment })
-        await expect.poll(count, { timeout: 15_000, interval: 5 }).toBeGreaterThan(before)
+        await expect.poll(count, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before)
         child.kill('SIGKILL')
         await once(child, 'exit')
       }
@@ -322,7 +427,7 @@ describe('settle-signals', () => {
     }
     await settleSignals(context())
     for (const id of ids) expect((await record(id)).events).toEqual(WON_EVENTS)
-  }, 90_000)
+  }, 240_000)
 
   it('leaves a ledger that a browser verifies: the whole chain, and every level and event revealed', async () => {
     const { rows } = await pool.query<Omit<LedgerRow, 'sequence'> & { sequence: string }>(

@@ -1,31 +1,45 @@
 // Owns the application of the outcome engine to the stored signals. Events are decided and appended under a lock on the
 // signal's state, from the events already there, so a second run, another worker or a crash can neither double nor lose one.
+// What may be decided on is read anew each time (known-minutes.ts): a minute that comes late finds its place.
 import type { PoolClient } from 'pg'
-import type { Levels, StopRules } from 'trading/levels'
 import { settle } from 'trading/outcome'
-import type { Candle, RecordedEvent, Terms } from 'trading/trade'
-import { inTransaction, type Queryable } from '../database.ts'
+import { nextOpening, type Session } from 'trading/sessions'
+import type { RecordedEvent, Terms } from 'trading/trade'
+import { inTransaction } from '../database.ts'
+import { readInstruments } from '../market/market-store.ts'
+import { awaitMinutes, KnownMinutes, keepWaits, lockMinutes, type Wait } from './known-minutes.ts'
+import { measureExcursions } from './measure-excursions.ts'
 import type { TaskContext } from './registry.ts'
+import { readHistory, readTerms } from './stored-signal.ts'
 
-/** Minutes read at once: about a week, in which most signals end. */
-const CANDLES_AT_ONCE = 10_000
+const ENDINGS = new Set(['stopped', 'closed', 'expired', 'cancelled'])
 
-/** By signal: up to which candle it was decided while it had how many events. Forgetting it costs reading, nothing else. */
+/** By signal: up to where it was decided while it had how many events. Forgetting it costs reading, nothing else. */
 export type Decided = Map<string, { events: number; from: number }>
 
-/** Decides every open signal on the minutes stored since its last decision. */
-export async function settleSignals({ pool, log }: TaskContext, decided: Decided = new Map()): Promise<void> {
-  const { rows } = await pool.query<{ signal_id: string }>(
-    `select signal_id from public.signal_states where state in ('pending', 'active') order by signal_id`,
+/** Decides every open signal on the minutes known since its last decision. */
+export async function settleSignals(
+  { pool, log, now }: TaskContext,
+  decided: Decided = new Map(),
+): Promise<void> {
+  const { rows } = await pool.query<{ signal_id: string; symbol: string }>(
+    `select signal_id, symbol from public.signal_states join public.signals on signals.id = signal_id
+      where state in ('pending', 'active') order by signal_id`,
   )
-  const open = new Set(rows.map((row) => row.signal_id))
+  const open = new Map(rows.map((row) => [row.signal_id, row.symbol]))
   for (const id of decided.keys()) if (!open.has(id)) decided.delete(id)
+  const sessions = new Map((await readInstruments(pool)).map(({ symbol, session }) => [symbol, session]))
+  const waits: Wait[] = []
   const failures: unknown[] = []
-  for (const id of open) {
+  for (const [id, symbol] of open) {
+    const session = sessions.get(symbol)!
     try {
-      const result = await inTransaction(pool, (client) => settleSignal(client, id, decided.get(id)))
+      const result = await inTransaction(pool, (client) =>
+        settleSignal(client, { id, symbol, session, now: now() }, decided.get(id)),
+      )
       if (!result) continue
       decided.set(id, result)
+      if (result.wait) waits.push(result.wait)
       if (result.appended > 0) log.info({ signal: id, events: result.appended }, 'a signal moved on')
     } catch (error) {
       // One signal that cannot be decided must not hold up the others; the job still fails and is tried again.
@@ -35,24 +49,28 @@ export async function settleSignals({ pool, log }: TaskContext, decided: Decided
   }
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} signals could not be decided`)
+  await keepWaits(pool, [...waits, ...(await measureExcursions({ pool, log, now }, sessions))])
 }
 
 /** Decides one signal and appends what is new; null when it has ended meanwhile. */
 async function settleSignal(
   client: PoolClient,
-  signalId: string,
+  { id, symbol, session, now }: { id: string; symbol: string; session: Session; now: number },
   known: { events: number; from: number } | undefined,
 ) {
-  const terms = await lockTerms(client, signalId)
+  await lockMinutes(client, symbol)
+  const terms = await readTerms(client, id, 'open')
   if (!terms) return null
-  const history = await readHistory(client, signalId)
-  let from = known?.events === history.length ? known.from : decidedFrom(terms, history)
+  const history = await readHistory(client, id)
+  const from = known?.events === history.length ? known.from : decidedFrom(terms, history)
+  const minutes = new KnownMinutes(client, symbol, session, from)
   let appended = 0
   for (;;) {
-    const candles = await readCandles(client, terms.symbol, from)
-    for (const event of settle(terms, history, candles)) {
+    const { candles, hole, isLast } = await minutes.next()
+    const completeUntil = isLast && !hole ? completeBefore(session, history, minutes.from, now) : undefined
+    for (const event of settle(terms, history, candles, completeUntil)) {
       await client.query('select private.append_signal_event($1, $2, $3, $4, $5, $6)', [
-        signalId,
+        id,
         event.kind,
         new Date(event.at).toISOString(),
         event.price,
@@ -62,66 +80,31 @@ async function settleSignal(
       history.push(event)
       appended += 1
     }
-    from = (candles.at(-1)?.openedAt ?? from - 1) + 1
-    if (candles.length < CANDLES_AT_ONCE) return { events: history.length, from, appended }
+    const hasEnded = history.some(({ kind }) => ENDINGS.has(kind))
+    if (hole && !hasEnded && (await awaitMinutes(client, symbol, hole, now))) continue
+    if (hole || isLast || hasEnded) {
+      const wait = hole && !hasEnded ? { symbol, from: hole.from } : null
+      return { events: history.length, from: minutes.from, appended, wait }
+    }
   }
 }
 
-type StoredTerms = Terms & { symbol: string }
-
-/** The terms of a signal that is still open, its state locked until the transaction ends; null when it has ended. */
-async function lockTerms(client: Queryable, signalId: string): Promise<StoredTerms | null> {
-  const { rows } = await client.query<
-    Levels & { rules: StopRules; symbol: string; digits: number; published_ms: string; expires_ms: string }
-  >(
-    `select signals.symbol, instruments.digits,
-            (extract(epoch from signals.published_at) * 1000)::bigint::text as published_ms,
-            (extract(epoch from signals.expires_at) * 1000)::bigint::text as expires_ms,
-            levels.direction, levels.order_type, levels.entry_low::text, levels.entry_high::text,
-            levels.stop_loss::text,
-            json_strip_nulls(json_build_object(
-              'break_even_after', levels.break_even_after, 'trailing_distance', levels.trailing_distance::text,
-              'trailing_after', levels.trailing_after)) as rules,
-            (select json_agg(json_build_object('price', target.price::text, 'share', target.share::text)
-                             order by target.position)
-               from public.signal_targets as target where target.signal_id = signals.id) as targets
-       from public.signal_states as state
-       join public.signals on signals.id = state.signal_id
-       join public.signal_levels as levels on levels.signal_id = state.signal_id
-       join public.instruments on instruments.symbol = signals.symbol
-      where state.signal_id = $1 and state.state in ('pending', 'active')
-        for update of state`,
-    [signalId],
-  )
-  const row = rows[0]
-  if (!row) return null
-  const { published_ms, expires_ms, rules, ...levels } = row
-  return { ...levels, ...rules, publishedAt: Number(published_ms), expiresAt: Number(expires_ms) }
-}
-
-async function readHistory(client: Queryable, signalId: string): Promise<RecordedEvent[]> {
-  const { rows } = await client.query<RecordedEvent & { at: string }>(
-    `select kind, (extract(epoch from at) * 1000)::bigint::text as at, price::text, r::text, data
-       from public.signal_events where signal_id = $1 order by sequence`,
-    [signalId],
-  )
-  return rows.map((row) => ({ ...row, at: Number(row.at), data: row.data ?? {} }))
+/**
+ * Until when no minute that is not stored can come any more: the first from `next` on at which the market trades. Asked for
+ * a withdrawal alone, the one thing that is done without a candle.
+ */
+function completeBefore(
+  session: Session,
+  history: readonly RecordedEvent[],
+  next: number,
+  now: number,
+): number | undefined {
+  if (!history.some(({ kind }) => kind === 'cancel_asked')) return undefined
+  return Math.min(nextOpening(session, next) ?? now, now)
 }
 
 /** The engine passes over what is decided already; this only spares reading it. */
 function decidedFrom(terms: Terms, history: readonly RecordedEvent[]): number {
   const last = history.findLast((event) => event.data.candle !== undefined)
   return last ? Date.parse(last.data.candle!.opened_at) : terms.publishedAt
-}
-
-async function readCandles(client: Queryable, symbol: string, from: number): Promise<Candle[]> {
-  const { rows } = await client.query<Omit<Candle, 'openedAt'> & { opened_ms: string }>(
-    `select (extract(epoch from opened_at) * 1000)::bigint::text as opened_ms,
-            open::text, high::text, low::text, close::text, spread::text
-       from public.candles
-      where symbol = $1 and timeframe = 'M1' and opened_at >= $2
-      order by opened_at limit ${CANDLES_AT_ONCE}`,
-    [symbol, new Date(from).toISOString()],
-  )
-  return rows.map(({ opened_ms, ...prices }) => ({ openedAt: Number(opened_ms), ...prices }))
 }

@@ -47,7 +47,7 @@ export async function withdrawTooLate(pool: Queryable): Promise<void> {
        join public.signal_states as states on states.signal_id = signals.id and states.state in ('pending', 'active')
        join public.signal_levels as levels on levels.signal_id = signals.id
        join public.quotes as quote on quote.symbol = signals.symbol and quote.quoted_at > now() - interval '2 minutes'
-      where fact.perishable and fact.withdrawn_at is null`,
+      where fact.kind = 'signal_published' and fact.withdrawn_at is null`,
   )
   for (const { id, state, reached, stop, bid, ask, ...levels } of rows) {
     if (!rewardLeft({ levels, state, reached, stop }, { bid, ask }).tooLate) continue

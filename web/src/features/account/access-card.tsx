@@ -58,7 +58,11 @@ export function AccessCard({ tier, span, ended }: Props) {
           <Link to="/abonnements">{t('plan.see')}</Link>
         </Button>
         {tier === 'freemium' ? (
-          <Button asChild variant="outline">
+          <Button
+            asChild
+            variant="outline"
+            className="h-auto! min-h-8 max-w-full py-1 text-center text-balance whitespace-normal!"
+          >
             <Link to="/mon-compte?demande=premium">{t('plan.askPartner')}</Link>
           </Button>
         ) : null}

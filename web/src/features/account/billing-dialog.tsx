@@ -25,7 +25,7 @@ export function BillingDialog({ details, onClose }: { details: BillingDetails | 
   )
   const save = useBillingDetails()
   const refusal = save.isError ? moneyRefusal(save.error) : null
-  const beside = refusal === 'name_missing' || refusal === 'vat_number_wrong'
+  const beside = refusal && ['name_missing', 'address_required', 'vat_number_wrong'].includes(refusal)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate(typed, {

@@ -19,19 +19,19 @@ type Props = {
   contract: Subscription
   plan: NonNullable<OwnSubscription['plan']>
   charge: OwnSubscription['next_charge']
+  owed: { page: string | null; bankAsks: boolean }
   now: number
 }
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 const STATES = {
-  trialing: { tone: 'gain', Icon: BadgeCheck },
   active: { tone: 'gain', Icon: BadgeCheck },
   past_due: { tone: 'warn', Icon: CircleAlert },
   canceled: { tone: 'neutral', Icon: CircleSlash2 },
 } as const
 
 /** The contract in one look: plan, state, the next charge to the cent and the day, and how far the period has come. */
-export function ContractCard({ contract, plan, charge, now }: Props) {
+export function ContractCard({ contract, plan, charge, owed, now }: Props) {
   const { t, i18n } = useTranslation('account')
   const { t: money } = useTranslation('payment')
   const format = useFormat()
@@ -62,7 +62,7 @@ export function ContractCard({ contract, plan, charge, now }: Props) {
         <p className="mt-2 max-w-140 text-16 text-pretty text-muted">
           <Trans
             t={t}
-            i18nKey={sentence(contract)}
+            i18nKey={sentence(contract, owed)}
             values={{
               date: format.parisLongDay(charge?.at ?? contract.paid_until ?? contract.current_period_end),
               until: format.parisLongDay(
@@ -119,7 +119,13 @@ export function ContractCard({ contract, plan, charge, now }: Props) {
           <Button asChild variant="primary">
             <Link to="/payment">{t('contract.renew')}</Link>
           </Button>
-        ) : state === 'past_due' ? null : (
+        ) : state === 'past_due' ? (
+          owed.page && (
+            <Button asChild variant="primary">
+              <a href={owed.page}>{t(owed.bankAsks ? 'contract.confirmAtBank' : 'contract.payNow')}</a>
+            </Button>
+          )
+        ) : (
           <>
             <Button asChild variant="primary">
               <Link to={`/payment?plan=${other?.slug ?? contract.plan}&period=${contract.period}`}>
@@ -145,8 +151,9 @@ export function ContractCard({ contract, plan, charge, now }: Props) {
   )
 }
 
-function sentence({ state, means }: Subscription) {
-  if (state === 'past_due') return 'contract.pastDue'
+function sentence({ state, means }: Subscription, { page, bankAsks }: Props['owed']) {
+  if (state === 'past_due')
+    return bankAsks ? 'contract.bankAsks' : page ? 'contract.pastDuePage' : 'contract.pastDue'
   if (state === 'canceled') return 'contract.canceled'
   return means === 'crypto' ? 'contract.crypto' : 'contract.active'
 }

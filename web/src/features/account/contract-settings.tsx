@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Bitcoin, CreditCard, FileText, Repeat } from 'lucide-react'
 import { useState } from 'react'
+import { countryName } from '#lib/countries.ts'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { type BillingDetails, moneyRefusal, type Subscription, taxRatesQuery } from '#lib/money.ts'
+import { type BillingDetails, moneyRefusal, type Subscription } from '#lib/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -14,16 +14,15 @@ import { MethodDialog } from './method-dialog.tsx'
 import { brandName, methodName } from './method-name.ts'
 import { RenewalDialog } from './renewal-dialog.tsx'
 import { SettingRow } from './setting-row.tsx'
-import { portalAddress, useResume } from './subscription-queries.ts'
+import { type OwnSubscription, portalAddress, useResume } from './subscription-queries.ts'
 
-type Props = { contract: Subscription; billing: BillingDetails | null }
+type Props = { contract: Subscription; billing: BillingDetails | null; tax: OwnSubscription['tax'] }
 
 /** By what one pays, whether it renews, and to whom invoices are made out. */
-export function ContractSettings({ contract, billing }: Props) {
+export function ContractSettings({ contract, billing, tax }: Props) {
   const { t } = useTranslation('account')
   const { t: money, i18n } = useTranslation('payment')
   const format = useFormat()
-  const rates = useQuery(taxRatesQuery)
   const resume = useResume()
   const [open, setOpen] = useState<'method' | 'billing' | 'renewal' | null>(null)
   const [leaving, setLeaving] = useState(false)
@@ -49,7 +48,6 @@ export function ContractSettings({ contract, billing }: Props) {
     if (on) resume.mutate(undefined, { onSuccess: () => toast({ title: t('contract.resumed') }) })
     else setOpen('renewal')
   }
-  const rate = billing ? rates.data?.get(billing.country) : undefined
   const why = refusal ?? (resume.isError ? moneyRefusal(resume.error) : null)
   return (
     <Card className="divide-y divide-line overflow-hidden">
@@ -126,10 +124,15 @@ export function ContractSettings({ contract, billing }: Props) {
               ]
                 .filter(Boolean)
                 .join(', '),
-              rate
-                ? money('summary.tax', { rate: format.percent(rate / 100, Number.isInteger(rate) ? 0 : 1) })
-                : money('summary.noTax'),
-            ].join('. ')
+              tax && tax.treatment !== 'domestic' && tax.treatment !== 'one_stop_shop'
+                ? money(`summary.untaxed.${tax.treatment}`)
+                : tax &&
+                  money('summary.tax', {
+                    rate: format.percent(tax.rate / 100, Number.isInteger(tax.rate) ? 0 : 1),
+                  }),
+            ]
+              .filter(Boolean)
+              .join('. ')
           : t('contract.noBilling')}
       </SettingRow>
       {open === 'method' ? (
@@ -144,6 +147,3 @@ export function ContractSettings({ contract, billing }: Props) {
 /** `août 2028`, of `2028-08`. */
 const monthOf = (month: string, language: string) =>
   new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(new Date(`${month}-15T12:00`))
-
-const countryName = (code: string, language: string) =>
-  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code

@@ -1,4 +1,6 @@
 import type { User } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signOut } from '#lib/auth.ts'
@@ -7,9 +9,10 @@ import { useTranslation } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Facts } from '#ui/facts.tsx'
+import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
-import { askForDeletion } from './privacy-queries.ts'
+import { askForDeletion, commissionAtStakeQuery } from './privacy-queries.ts'
 import { useProof } from './use-proof.tsx'
 
 /** The database's refusals that have a sentence of their own. */
@@ -22,6 +25,8 @@ export function DeletionDialog({ user, onClose }: { user: User; onClose: () => v
   const format = useFormat()
   const navigate = useNavigate()
   const proof = useProof(user)
+  const { data: stake } = useQuery({ ...commissionAtStakeQuery, staleTime: 0 })
+  const left = stake ? stake.due + stake.pending : 0
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
@@ -63,6 +68,16 @@ export function DeletionDialog({ user, onClose }: { user: User; onClose: () => v
       }
     >
       {refusal ? <Notice refusal>{t(`privacy.${refusal}`)}</Notice> : null}
+      {stake && left > 0 ? (
+        <Notice icon={<CircleAlert size={16} strokeWidth={1.75} aria-hidden />}>
+          {t('privacy.commissionLeft', { amount: format.money(left, stake.currency) })}{' '}
+          {stake.due >= stake.minimum ? (
+            <Link to="/parrainage">{t('privacy.commissionAsk')}</Link>
+          ) : (
+            t('privacy.commissionLost', { minimum: format.money(stake.minimum, stake.currency) })
+          )}
+        </Notice>
+      ) : null}
       <Facts
         className="border-y border-line"
         rows={[

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/client.ts'
 import { MONEY } from '#lib/money.ts'
 import { unwrap } from '#lib/query.ts'
+import { storage } from '#lib/storage.ts'
 import type { OwnInvoice } from './invoice-state.ts'
 
 /** Seconds that the address of a file lives. */
@@ -24,8 +25,11 @@ export const invoicesQuery = (userId: string) =>
   })
 
 /** The address of an invoice's PDF; throws while it is not drawn yet. */
-export async function invoiceLink({ user_id, number }: OwnInvoice): Promise<string> {
-  const { data, error } = await supabase.storage
+export async function invoiceLink({
+  user_id,
+  number,
+}: Pick<OwnInvoice, 'user_id' | 'number'>): Promise<string> {
+  const { data, error } = await storage
     .from('invoices')
     .createSignedUrl(`${user_id}/${number}.pdf`, LINK_SECONDS, { download: `${number}.pdf` })
   if (error) throw error

@@ -7,9 +7,10 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { invoiceLink, invoicesQuery } from './invoice-queries.ts'
+import { invoicesQuery } from './invoice-queries.ts'
 import { type InvoiceState, invoiceStates, type OwnInvoice } from './invoice-state.ts'
 import { SettingCard, SettingRow } from './setting-row.tsx'
+import { useInvoiceFile } from './use-invoice-file.ts'
 
 /** Shown before one asks for the rest. */
 const FEW = 6
@@ -48,21 +49,8 @@ export function InvoicesCard({ userId }: { userId: string }) {
 function InvoiceRow({ invoice, state }: { invoice: OwnInvoice; state: InvoiceState }) {
   const { t } = useTranslation('account')
   const format = useFormat()
-  const [busy, setBusy] = useState(false)
-  const [missing, setMissing] = useState(false)
   const { number, kind, test, issued_at, total, currency } = invoice
-
-  const download = async () => {
-    setBusy(true)
-    setMissing(false)
-    try {
-      location.assign(await invoiceLink(invoice))
-    } catch {
-      setMissing(true)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, missing, download } = useInvoiceFile(invoice.user_id, number)
   return (
     <SettingRow
       icon={FileText}
@@ -83,7 +71,7 @@ function InvoiceRow({ invoice, state }: { invoice: OwnInvoice; state: InvoiceSta
             busy={busy}
             disabled={busy}
             aria-label={t('invoices.downloadNamed', { number })}
-            onClick={() => void download()}
+            onClick={download}
           >
             <Download size={16} strokeWidth={1.75} aria-hidden />
             {t('invoices.download')}

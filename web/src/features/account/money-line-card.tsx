@@ -26,6 +26,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { downloadCsv } from '#ui/table-export.ts'
 import { Timeline, type TimelineItem } from '#ui/timeline.tsx'
+import { LineActions } from './line-actions.tsx'
 import { methodName } from './method-name.ts'
 import { type LineKind, lineKind } from './money-line.ts'
 import { type MoneyLine, moneyLineQuery } from './subscription-queries.ts'
@@ -74,12 +75,15 @@ export function MoneyLineCard() {
           </span>
         ),
       children: (
-        <span className="flex justify-between gap-3">
-          <span className="min-w-0 text-pretty">{text}</span>
-          <time dateTime={line.at} className="tabular whitespace-nowrap">
-            {format.parisDay(line.at)}
-          </time>
-        </span>
+        <>
+          <span className="flex justify-between gap-3">
+            <span className="min-w-0 text-pretty">{text}</span>
+            <time dateTime={line.at} className="tabular whitespace-nowrap">
+              {format.parisDay(line.at)}
+            </time>
+          </span>
+          <LineActions line={line} />
+        </>
       ),
     }
   }

@@ -7,6 +7,7 @@ import {
   type MailChoice,
   mailChoice,
   type NotificationPreferences,
+  SIGNAL_EVENTS,
   withCategory,
   withMail,
 } from './preference-choice.ts'
@@ -40,8 +41,10 @@ export function NotificationMatrix({
           aria-label={t(`notifications.categories.${category}`)}
           className={`grid min-w-0 ${COLUMNS}`}
         >
-          <div className="col-span-full min-w-0 md:col-span-1">
-            <p className="font-medium">{t(`notifications.categories.${category}`)}</p>
+          <div className={`col-span-full min-w-0 md:col-span-1 ${isEvent(category) ? NESTED : ''}`}>
+            <p className={isEvent(category) ? undefined : 'font-medium'}>
+              {t(`notifications.categories.${category}`)}
+            </p>
             <p className="text-13 text-pretty text-muted">{t(`notifications.notes.${category}`)}</p>
           </div>
           <div className="flex flex-col gap-1.5 md:items-center">
@@ -91,6 +94,10 @@ export function NotificationMatrix({
     </SettingCard>
   )
 }
+
+const isEvent = (category: Category) => SIGNAL_EVENTS.some((one) => one === category)
+/** Set in below the signals that it belongs to. */
+const NESTED = 'border-l-2 border-line pl-3'
 
 const COLUMNS =
   'grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-5 gap-y-2 px-4 py-3.5 md:grid-cols-[minmax(0,1fr)_88px_152px_88px] md:items-center md:gap-x-4 md:px-6'

@@ -70,8 +70,15 @@ export const useAddDevice = () =>
     [DEVICES],
   )
 
+/** `unsubscribe` first, where the device is this browser: a row without a subscription would be removed by the first push anyway. */
 export const useRemoveDevice = () =>
-  useWrite(async (id: number) => unwrap(await supabase.from('push_devices').delete().eq('id', id)), [DEVICES])
+  useWrite(
+    async ({ id, unsubscribe }: { id: number; unsubscribe: (() => Promise<void>) | undefined }) => {
+      await unsubscribe?.()
+      return unwrap(await supabase.from('push_devices').delete().eq('id', id))
+    },
+    [DEVICES],
+  )
 
 /** False where the last test was a moment ago. */
 export const useTestDevice = () =>

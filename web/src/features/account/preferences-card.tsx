@@ -1,8 +1,9 @@
 import { LANGUAGE_NAMES, LANGUAGES, type Language, setLanguage, useTranslation } from '#lib/i18n.ts'
-import { setTheme, type Theme, useTheme } from '#lib/theme.ts'
+import { setPalette, setTheme, type Theme, usePalette, useTheme } from '#lib/theme.ts'
 import { Field } from '#ui/field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
+import { Switch } from '#ui/switch.tsx'
 import { type Profile, useSaveProfile } from './queries.ts'
 import { SettingCard } from './setting-row.tsx'
 
@@ -12,6 +13,7 @@ const THEMES = ['dark', 'light', 'system'] as const satisfies readonly Theme[]
 export function PreferencesCard({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation('account')
   const theme = useTheme()
+  const palette = usePalette()
   const save = useSaveProfile(profile.id)
   const zones = Intl.supportedValuesOf('timeZone')
   const choose = (language: Language) => {
@@ -52,6 +54,14 @@ export function PreferencesCard({ profile }: { profile: Profile }) {
             options={THEMES.map((value) => ({ value, label: t(`preferences.${value}`) }))}
           />
         </div>
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch inside it is its control. */}
+        <label className="flex items-center justify-between gap-4">
+          <span className="min-w-0">
+            <span className="block font-medium">{t('preferences.colourBlind')}</span>
+            <span className="block text-13 text-pretty text-muted">{t('preferences.colourBlindHint')}</span>
+          </span>
+          <Switch checked={palette === 'cb'} onCheckedChange={(on) => setPalette(on ? 'cb' : 'default')} />
+        </label>
       </div>
     </SettingCard>
   )

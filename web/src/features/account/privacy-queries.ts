@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/client.ts'
 import { unwrap } from '#lib/query.ts'
+import { storage } from '#lib/storage.ts'
 
 export type DataExport = {
   id: string
@@ -42,7 +43,7 @@ export async function exportLink(
   fileName: string,
 ): Promise<string> {
   const path = `${user_id}/${id}/${part}.zip`
-  const { data, error } = await supabase.storage
+  const { data, error } = await storage
     .from('exports')
     .createSignedUrl(path, LINK_SECONDS, { download: fileName })
   if (error) throw error
@@ -73,3 +74,11 @@ export const consentsQuery = queryOptions({
 
 /** When the account is erased. Every session of it has ended by then, this one too. */
 export const askForDeletion = async () => unwrap(await supabase.rpc('request_account_deletion'))
+
+/** What a member earned by referring and was not paid, minor units; `minimum` is what a payout is at the least. */
+export type CommissionAtStake = { due: number; pending: number; currency: string; minimum: number }
+
+export const commissionAtStakeQuery = queryOptions({
+  queryKey: ['commission-at-stake'],
+  queryFn: async () => unwrap(await supabase.rpc('commission_at_stake')) as unknown as CommissionAtStake,
+})

@@ -1,7 +1,7 @@
 // Owns what is done with the profile image: whether a file is one, how it is sent, how it is taken away.
-import { supabase } from '#lib/client.ts'
 import { AVATARS, avatarKey, avatarPath } from '#lib/own-avatar.ts'
 import { unwrap, useWrite } from '#lib/query.ts'
+import { storage } from '#lib/storage.ts'
 
 /** Bytes; the bucket holds the same limit. */
 export const LARGEST_IMAGE = 2 * 1024 * 1024
@@ -39,7 +39,7 @@ export const useSendImage = (userId: string) =>
   useWrite(
     async ({ picture, onProgress }: Sending) => {
       const { signedUrl } = unwrap(
-        await supabase.storage.from(AVATARS).createSignedUploadUrl(avatarPath(userId), { upsert: true }),
+        await storage.from(AVATARS).createSignedUploadUrl(avatarPath(userId), { upsert: true }),
       ) as { signedUrl: string }
       await send(signedUrl, picture, onProgress)
     },
@@ -47,10 +47,7 @@ export const useSendImage = (userId: string) =>
   )
 
 export const useRemoveImage = (userId: string) =>
-  useWrite(
-    async () => unwrap(await supabase.storage.from(AVATARS).remove([avatarPath(userId)])),
-    [avatarKey(userId)],
-  )
+  useWrite(async () => unwrap(await storage.from(AVATARS).remove([avatarPath(userId)])), [avatarKey(userId)])
 
 /** By the signed address, because only this kind of request says how far it is. */
 function send(address: string, picture: Blob, onProgress: (share: number) => void): Promise<void> {

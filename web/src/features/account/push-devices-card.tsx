@@ -109,12 +109,11 @@ function DeviceRow({
     browser && system
       ? t('sessions.browserOn', { browser, system })
       : (browser ?? system ?? t('sessions.unknownDevice'))
-  const take = async () => {
-    // The browser first: a row without a subscription would be removed by the first push anyway.
-    if (here) await unsubscribePush()
-    await remove.mutateAsync(device.id)
-    onRemoved()
-  }
+  const take = () =>
+    remove.mutate(
+      { id: device.id, unsubscribe: here ? unsubscribePush : undefined },
+      { onSuccess: onRemoved },
+    )
   const tried = () =>
     test.mutate(device.id, {
       onSuccess: (sent) => toast({ title: t(sent ? 'notifications.testSent' : 'notifications.testWait') }),
@@ -144,7 +143,7 @@ function DeviceRow({
             size="sm"
             disabled={remove.isPending}
             aria-label={t('notifications.removeOne', { name })}
-            onClick={() => void take().catch(() => undefined)}
+            onClick={take}
           >
             {t('notifications.remove')}
           </Button>

@@ -68,16 +68,19 @@ export function useEndSession() {
 
 export type PremiumPeriod = { source: string; starts_at: string; ends_at: string }
 
-export const premiumQuery = queryOptions({
-  queryKey: ['account', 'premium'],
-  queryFn: async () =>
-    unwrap(
-      await supabase
-        .from('premium_grants')
-        .select('source,starts_at,ends_at')
-        .order('ends_at', { ascending: false }),
-    ) as PremiumPeriod[],
-})
+export const premiumQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['account', 'premium', userId],
+    queryFn: async () =>
+      unwrap(
+        await supabase
+          .from('premium_grants')
+          .select('source,starts_at,ends_at')
+          // An admin may read everybody's.
+          .eq('user_id', userId)
+          .order('ends_at', { ascending: false }),
+      ) as PremiumPeriod[],
+  })
 
 const TRADE =
   'signal_id,status,created_at,entry_price::text,entered_at,exit_price::text,exited_at,lots::text,currency,conversion_rate::text,fees_minor,signals(number,instruments(name,digits,pip_size::text,contract_size::text),signal_levels(direction,stop_loss::text))'

@@ -8,11 +8,13 @@ import {
   MONEY,
   type PaymentMethod,
   type Subscription,
+  type TaxTreatment,
   type TestCard,
   type WithdrawalQuote,
 } from '#lib/money.ts'
 import type { Period, Plan } from '#lib/plan.ts'
 import { unwrap, useWrite } from '#lib/query.ts'
+import { TERMS_VERSION } from '#lib/terms-version.ts'
 
 export type OwnSubscription = {
   tier: 'freemium' | 'premium'
@@ -20,8 +22,14 @@ export type OwnSubscription = {
   subscription: Subscription | null
   plan: Omit<Plan, 'prices'> | null
   next_charge: { at: string; amount: number; currency: string } | null
+  /** Where what is unpaid is paid with any card; null where nothing is, or the provider has no such page. */
+  pay_page: string | null
+  /** The bank wants the card's holder to confirm the payment, and nothing else. */
+  bank_asks: boolean | null
   method: PaymentMethod | null
   billing: BillingDetails | null
+  /** The rule and the rate, in percent, of the tax on the next invoices. */
+  tax: { treatment: TaxTreatment; rate: number } | null
   withdrawal: WithdrawalQuote | null
 }
 
@@ -54,7 +62,9 @@ export const useResume = () =>
 export const useKeepPlan = () =>
   useWrite(
     async ({ plan, period }: { plan: string; period: Period }) =>
-      unwrap(await supabase.rpc('change_subscription', { plan, period, due: 0 })),
+      unwrap(
+        await supabase.rpc('change_subscription', { plan, period, due: 0, terms_version: TERMS_VERSION }),
+      ),
     [MONEY],
   )
 

@@ -6,6 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { AccessCard } from './access-card.tsx'
 import { accessSpan } from './access-span.ts'
 import { BillingCard } from './billing-card.tsx'
+import { ClaimCard } from './claim-card.tsx'
 import { ContractCard } from './contract-card.tsx'
 import { ContractSettings } from './contract-settings.tsx'
 import { InvoicesCard } from './invoices-card.tsx'
@@ -18,7 +19,7 @@ import { WithdrawalCard } from './withdrawal-card.tsx'
 export function SubscriptionTab({ userId, tier }: { userId: string; tier: Tier }) {
   const now = useNow()
   const own = useQuery(ownSubscriptionQuery)
-  const periods = useQuery(premiumQuery)
+  const periods = useQuery(premiumQuery(userId))
   if (own.isError || periods.isError)
     return <ErrorState onRetry={() => void Promise.all([own.refetch(), periods.refetch()])} />
   if (!own.data || !periods.data) return <Skeleton className="h-60 w-full" />
@@ -28,10 +29,17 @@ export function SubscriptionTab({ userId, tier }: { userId: string; tier: Tier }
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
       <div className="grid min-w-0 gap-4">
+        <ClaimCard />
         {contract && plan ? (
           <>
-            <ContractCard contract={contract} plan={plan} charge={own.data.next_charge} now={now} />
-            <ContractSettings contract={contract} billing={own.data.billing} />
+            <ContractCard
+              contract={contract}
+              plan={plan}
+              charge={own.data.next_charge}
+              owed={{ page: own.data.pay_page, bankAsks: own.data.bank_asks === true }}
+              now={now}
+            />
+            <ContractSettings contract={contract} billing={own.data.billing} tax={own.data.tax} />
             {withdrawal?.possible ? (
               <WithdrawalCard contract={contract} quote={withdrawal} now={now} />
             ) : null}

@@ -1,6 +1,6 @@
 // Owns how a payout address is saved: by the function that checks it, never by a table.
 import type { WalletCurrency, WalletNetwork } from 'payments/wallet-network'
-import { supabase } from '#lib/client.ts'
+import { edgeFunctions } from '#lib/edge-functions.ts'
 import { OWN_REFERRAL } from '#lib/own-referral.ts'
 import { useWrite } from '#lib/query.ts'
 
@@ -17,7 +17,7 @@ export const walletRefusalOf = (error: unknown): WalletRefusal =>
 export const useSaveWallet = () =>
   useWrite(
     async (wallet: NewWallet) => {
-      const { error, response } = await supabase.functions.invoke('save-wallet', { body: wallet })
+      const { error, response } = await edgeFunctions.invoke('save-wallet', { body: wallet })
       if (!error) return
       if (!response?.headers.get('content-type')?.includes('json')) throw error
       const { error: refusal } = (await response.json()) as { error: { code: string } }

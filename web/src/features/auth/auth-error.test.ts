@@ -1,4 +1,4 @@
-import { createClient } from '@supabase/supabase-js'
+import { AuthClient } from '@supabase/auth-js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type AuthErrorKey, authErrorKey } from '#lib/auth-error.ts'
 import en from './messages/en.json' with { type: 'json' }
@@ -15,11 +15,16 @@ function clientAt(address: string, flowType: 'implicit' | 'pkce' = 'implicit') {
   vi.stubGlobal('window', { location, history: { replaceState: vi.fn() }, ...events })
   vi.stubGlobal('document', { visibilityState: 'visible', ...events })
   const fetch = vi.fn(async () => Response.json({}, { status: 500 }))
-  const client = createClient('http://127.0.0.1:1', 'anon', {
-    auth: { flowType, persistSession: false, autoRefreshToken: false, storageKey: crypto.randomUUID() },
-    global: { fetch },
+  const auth = new AuthClient({
+    url: 'http://127.0.0.1:1/auth/v1',
+    headers: { apikey: 'anon' },
+    flowType,
+    persistSession: false,
+    autoRefreshToken: false,
+    storageKey: crypto.randomUUID(),
+    fetch,
   })
-  return { auth: client.auth, fetch }
+  return { auth, fetch }
 }
 
 afterEach(() => vi.unstubAllGlobals())

@@ -16,7 +16,7 @@ export function register(
     signUp: async (credentials) => (await authClient()).signUp(credentials),
     functions: {
       invoke: async (name, options) =>
-        (await import('#lib/client.ts')).supabase.functions.invoke(name, options),
+        (await import('#lib/edge-functions.ts')).edgeFunctions.invoke(name, options),
     },
     environment: browserLeadEnvironment(brand.leadWebhook),
     referral: referralDetails(Date.now()),

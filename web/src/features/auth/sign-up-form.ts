@@ -1,5 +1,5 @@
 // Owns what a sign-up asks for and what it sends. Problems are keys; the screen gives them words.
-import type { SignUpWithPasswordCredentials } from '@supabase/supabase-js'
+import type { SignUpWithPasswordCredentials } from '@supabase/auth-js'
 import { z } from 'zod'
 import { passwordProblem } from '#lib/password-strength.ts'
 import { internationalNumber, type PhoneCountry } from './phone-number.ts'

@@ -1,4 +1,4 @@
-import { AuthApiError, type AuthResponse, type SignUpWithPasswordCredentials } from '@supabase/supabase-js'
+import { AuthApiError, type AuthResponse, type SignUpWithPasswordCredentials } from '@supabase/auth-js'
 import { describe, expect, it, vi } from 'vitest'
 import type { LeadEnvironment } from '#lib/lead-delivery.ts'
 import type { LeadNotification } from '#lib/lead-notification.ts'

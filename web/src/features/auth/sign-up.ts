@@ -1,6 +1,6 @@
 // Owns what happens when somebody signs up, in order: the account, then the lead, then the word to the administrators.
 // Once the account exists nothing here may fail: the rest is told, never thrown.
-import type { AuthResponse, SignUpWithPasswordCredentials } from '@supabase/supabase-js'
+import type { AuthResponse, SignUpWithPasswordCredentials } from '@supabase/auth-js'
 import { type LeadEnvironment, recordLead } from '#lib/lead-delivery.ts'
 import { type FunctionCaller, notifyAdministrators } from '#lib/lead-notification.ts'
 import { generatedUsername } from '#lib/lead-record.ts'

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { listed } from '#lib/listed.ts'
@@ -37,7 +38,7 @@ export function BrokerRow({ broker, to, compared, room, onCompare }: Props) {
     },
   ]
   return (
-    <li className="relative grid gap-x-6 gap-y-4 p-4 transition-colors hover:bg-raised/40 md:p-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)_104px]">
+    <li className="group/row relative grid gap-x-6 gap-y-4 p-4 transition-colors hover:bg-raised/40 md:p-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)_104px]">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="text-16 font-semibold">
@@ -46,6 +47,12 @@ export function BrokerRow({ broker, to, compared, room, onCompare }: Props) {
               className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
             >
               {broker.name}
+              <ChevronRight
+                size={16}
+                strokeWidth={1.75}
+                className="ml-1 inline text-faint transition-transform group-hover/row:translate-x-0.5"
+                aria-hidden
+              />
             </Link>
           </h2>
           {broker.fictitious && <FictitiousBadge />}

@@ -4,6 +4,7 @@ import {
   CircleSlash,
   Fingerprint,
   Flag,
+  Hourglass,
   Lock,
   type LucideIcon,
   MoveVertical,
@@ -32,6 +33,8 @@ const ICONS: Record<Exclude<Change['kind'], 'note'>, LucideIcon> = {
   expired: CircleSlash,
   cancelled: CircleSlash,
   graded: Scale,
+  close_asked: Hourglass,
+  cancel_asked: Hourglass,
 }
 
 type Props = {

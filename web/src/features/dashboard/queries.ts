@@ -37,7 +37,7 @@ export const changesQuery = (since: string) =>
       const [events, sealed] = await Promise.all([
         supabase
           .from('signal_events')
-          .select('id,kind,at,r::text,data,signal_id,signals!inner(symbol)')
+          .select('sequence,kind,at,r::text,data,signal_id,signals!inner(symbol)')
           .gt('at', since)
           .neq('kind', 'note')
           .order('at', { ascending: false })
@@ -53,7 +53,7 @@ export const changesQuery = (since: string) =>
       const changes = [
         ...(unwrap(events as never) as EventRow[]).map(
           (row): Change => ({
-            key: `event ${row.id}`,
+            key: `event ${row.signal_id} ${row.sequence}`,
             kind: row.kind,
             at: row.at,
             signalId: row.signal_id,
@@ -80,7 +80,7 @@ export const changesQuery = (since: string) =>
   })
 
 type EventRow = {
-  id: number
+  sequence: number
   kind: SignalEvent['kind']
   at: string
   r: string | null

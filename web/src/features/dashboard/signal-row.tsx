@@ -6,15 +6,17 @@ import { DirectionBadge } from '#charts/direction-badge.tsx'
 import { RRuler } from '#charts/r-ruler.tsx'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { type MarketInstrument, useQuote } from '#lib/live-signals.ts'
+import { useQuote } from '#lib/live-quotes.ts'
+import type { MarketInstrument } from '#lib/live-signals.ts'
 import { Link } from '#lib/router-link.tsx'
 import { type Signal, type Standing, standing } from '#lib/signal.ts'
+import { useEntryVerdict } from '#lib/use-entry-verdict.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 
 const ROW =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 px-4 py-3.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2 sm:min-h-16 sm:grid-cols-[minmax(0,224px)_minmax(0,1fr)_140px] sm:py-2.5'
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 px-4 py-3.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2 sm:min-h-16 sm:grid-cols-[minmax(0,224px)_minmax(0,1fr)_160px] sm:py-2.5'
 const LAST_ON_PHONE = 'max-sm:order-3 max-sm:col-span-2'
 
 /** An open signal on one line: what it is, where the price stands on its ruler, what is left of it. */
@@ -36,12 +38,16 @@ export function OpenSignalRow({
   return (
     <Link to={`/signaux?signal=${signal.id}`} className={ROW}>
       <span className="flex min-w-0 items-center gap-2.5">
-        <DirectionBadge direction={levels.direction} />
+        <span className="flex w-17 shrink-0">
+          <DirectionBadge direction={levels.direction} />
+        </span>
         <span className="min-w-0">
           <span className="block truncate font-semibold">{name}</span>
-          <span className="tabular block text-12 whitespace-nowrap text-muted">
+          <span className="tabular block truncate text-12 text-muted">
             {signal.timeframe} ·{' '}
-            {t('open.left', { time: format.duration(Date.parse(signal.expires_at) - now) })}
+            {signal.signal_states.state === 'pending'
+              ? t('open.left', { time: format.duration(Date.parse(signal.expires_at) - now) })
+              : t('open.published', { time: format.time(signal.published_at) })}
           </span>
         </span>
       </span>
@@ -60,6 +66,13 @@ export function OpenSignalRow({
             stop: levels.stop_loss,
           })}
         />
+        <span className="tabular mt-1.5 block truncate text-12 text-muted">
+          {t('open.levels', {
+            entry: zone(levels.entry_low, levels.entry_high),
+            stop: levels.stop_loss,
+            target: levels.targets[0]?.price ?? format.dash,
+          })}
+        </span>
       </span>
       <span className="text-right">
         {signal.signal_states.state === 'pending' ? (
@@ -74,17 +87,32 @@ export function OpenSignalRow({
             >
               {format.r(r)}
             </span>
-            <span className={classNames('tabular block text-12', left?.tooLate ? 'text-warn' : 'text-muted')}>
-              {left?.tooLate
-                ? t('open.tooLate')
-                : t('open.rLeft', { ratio: format.number(left?.ratio ?? null, 2) })}
-            </span>
+            <RewardLeft symbol={signal.symbol} left={left} />
           </>
         )}
       </span>
     </Link>
   )
 }
+
+/** What is left to gain, and the verdict; of prices that do not move why there is none. */
+function RewardLeft({ symbol, left }: { symbol: string; left: Standing['left'] }) {
+  const { t } = useTranslation('dashboard')
+  const format = useFormat()
+  const verdict = useEntryVerdict(symbol, left)
+  const ratio = format.number(left?.ratio ?? null, 2)
+  return (
+    <span className={classNames('tabular block text-12', verdict === 'late' ? 'text-warn' : 'text-muted')}>
+      {verdict === null || verdict === 'open'
+        ? t('open.rLeft', { ratio })
+        : verdict === 'late'
+          ? t('open.tooLateLeft', { ratio })
+          : t('open.rLeftFrozen', { ratio, reason: t(`open.verdict.${verdict}`) })}
+    </span>
+  )
+}
+
+const zone = (low: string, high: string): string => (low === high ? low : `${low} – ${high}`)
 
 /** An order that nothing filled yet: how far the price is. */
 function Waiting({ stand, instrument }: { stand: Standing; instrument: MarketInstrument | undefined }) {
@@ -114,17 +142,17 @@ export function LockedSignalRow({ signal, name }: { signal: Signal; name: string
   return (
     <Link to={`/signaux?signal=${signal.id}`} className={ROW} data-locked>
       <span className="flex min-w-0 items-center gap-2.5">
-        <span className="grid h-6 w-8 shrink-0 place-items-center rounded-inner bg-raised text-muted">
+        <span className="grid h-6 w-17 shrink-0 place-items-center rounded-inner bg-raised text-muted">
           <Lock size={14} strokeWidth={1.75} aria-hidden />
         </span>
         <span className="min-w-0">
           <span className="block truncate font-semibold">{name}</span>
-          <span className="tabular block text-12 whitespace-nowrap text-muted">
+          <span className="tabular block truncate text-12 text-muted">
             {t('open.published', { time: format.time(signal.published_at) })}
           </span>
         </span>
       </span>
-      <span aria-hidden className={classNames('hatched h-2 rounded-[4px] opacity-40', LAST_ON_PHONE)} />
+      <span aria-hidden className={classNames('hatched h-2 rounded-[4px] opacity-15', LAST_ON_PHONE)} />
       <span className="flex justify-end">
         <Badge>{t('open.premium')}</Badge>
       </span>

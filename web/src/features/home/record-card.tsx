@@ -70,6 +70,7 @@ function Figures({ performance }: { performance: PublicPerformance | null }) {
         {performance ? (
           <>
             {t('record.resolved', { count: resolved })}, {t('record.expired', { count: performance.expired })}
+            , {t('record.cancelled', { count: performance.cancelled })}
             <br />
             {t('record.open', { count: performance.open })}
           </>
@@ -139,7 +140,7 @@ function Figure({ label, value, children }: { label: ReactNode; value: string; c
   return (
     <div className="grid min-w-0 content-start gap-1 border-line px-4 pt-3 pb-4 even:border-l max-lg:[&:nth-child(n+3)]:border-t md:px-5 lg:pt-4 lg:pb-5 lg:not-first:border-l">
       <span className="font-medium text-13 text-muted">{label}</span>
-      <span className="tabular font-semibold text-28 tracking-[-0.01em]">{value}</span>
+      <span className="tabular font-semibold text-28 tracking-[-0.01em] wrap-anywhere">{value}</span>
       <span className="tabular min-h-8 text-12 text-muted">{children}</span>
     </div>
   )

@@ -11,7 +11,7 @@ export type EndPurpose = 'cancel' | 'withdraw'
 export type Contract = {
   plan: Localized
   period: Period
-  state: 'trialing' | 'active' | 'past_due' | 'canceled'
+  state: 'active' | 'past_due' | 'canceled'
   means: 'card' | 'crypto'
   currency: string
   amount: number

@@ -2,8 +2,11 @@ import { Fragment, type ReactNode } from 'react'
 import { brand } from '#lib/brand.ts'
 import { useFormat } from '#lib/format.ts'
 import { type Key, useTranslation } from '#lib/i18n.ts'
+import { type LegalNotice, readLegalNotice } from '#lib/legal-notice.ts'
+import { usePublicRead } from '#lib/public-read.ts'
 import { TERMS_VERSION } from '#lib/terms-version.ts'
 import { pieces } from '#lib/translate.ts'
+import { ErrorState } from '#ui/error-state.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { DOCUMENTS, type DocumentName } from './documents.ts'
 
@@ -18,31 +21,40 @@ type Props = {
 export function LegalPage({ document, children, controls = {} }: Props) {
   const { t } = useTranslation('legal')
   const format = useFormat()
-  const fact = (value: string) => value || `<missing>${t('missing')}</missing>`
-  const { legal } = brand
+  const operator = usePublicRead(readLegalNotice)
+  const fact = (read: (known: LegalNotice) => string) =>
+    operator.data ? read(operator.data) || `<missing>${t('missing')}</missing>` : '…'
   const facts = {
     brand: brand.name,
-    entity: fact(brand.legalEntity),
-    contact: fact(brand.contact),
-    form: fact(legal.form),
-    address: fact(legal.address),
-    registration: fact(legal.registration),
-    vat: fact(legal.vat),
-    director: fact(legal.director),
-    host: fact(legal.host),
-    mediator: fact(legal.mediator),
-    status: fact(legal.status),
+    // The brand's own until the operator's are read: a page that is drawn ahead knows no others.
+    entity: operator.data?.name || brand.legalEntity,
+    contact: operator.data?.contact || brand.contact,
+    form: fact(({ form }) => form),
+    address: fact(({ address }) => address),
+    registration: fact(({ registration, siren }) => registration || (siren && `SIREN ${siren}`)),
+    vat: fact(({ vat_number, vat_exempt }) => vat_number || (vat_exempt ? t('exempt') : '')),
+    phone: fact(({ phone }) => phone),
+    director: fact(({ director }) => director),
+    host: fact(({ host }) => host),
+    mediator: fact(({ mediator }) => mediator),
+    status: fact(({ status }) => status),
+    card: fact(({ card_provider }) => t(`privacy.takers.${card_provider ?? 'none'}`)),
+    crypto: fact(({ crypto_provider }) => t(`privacy.takers.${crypto_provider ?? 'none'}`)),
   }
   const parts: readonly string[] = DOCUMENTS[document]
   const text = (part: string, name: 'title' | 'text') =>
     t(`${document}.${part}.${name}` as Key<'legal'>, facts)
   return (
     <article className="mx-auto w-full max-w-3xl px-4 pt-10 md:px-6 md:pt-16">
-      <PageTitle className="text-28! tracking-[-0.02em]! md:text-40!">{t(`${document}.title`)}</PageTitle>
+      <PageTitle>{t(`${document}.title`)}</PageTitle>
       <p className="mt-3 text-16 text-pretty text-muted">{t(`${document}.purpose`, facts)}</p>
       <p className="mt-2 text-13 text-faint">
         {t('version', { date: format.date(`${TERMS_VERSION}T12:00:00`) })}
       </p>
+      <noscript>
+        <p className="mt-4 text-pretty text-muted">{t('noScript', facts)}</p>
+      </noscript>
+      {operator.isError && <ErrorState className="mt-6" title={t('unread')} onRetry={operator.refetch} />}
       {children}
       {parts.map((part) => (
         <section key={part} aria-labelledby={`part-${part}`} className="mt-8 border-t border-line pt-6">

@@ -27,6 +27,7 @@ export function CouponSheet({ code, onClose }: { code: string | null; onClose: (
   const [ending, setEnding] = useState(false)
   return (
     <DetailSheet
+      full
       open={code !== null}
       title={code}
       badge={coupon && <CouponBadge coupon={coupon} />}

@@ -13,6 +13,7 @@ import { CouponBadge } from './coupon-badge.tsx'
 import { CouponDialog } from './coupon-dialog.tsx'
 import { CouponSheet } from './coupon-sheet.tsx'
 import { COUPONS, type Coupon } from './coupons.ts'
+import { DemonstrationNote } from './demonstration-note.tsx'
 import { usePlanName } from './plans.ts'
 
 /** Codes that take something off a first payment: what they give, to whom, until when, and who used them. */
@@ -28,6 +29,7 @@ export default function CouponsScreen() {
     (): TableColumn<Coupon>[] => [
       {
         key: 'code',
+        narrow: 'name',
         title: t('coupons.code'),
         value: ({ id }) => id,
         cell: (coupon) => (
@@ -40,6 +42,7 @@ export default function CouponsScreen() {
       },
       {
         key: 'discount',
+        narrow: 'state',
         title: t('coupons.discount'),
         value: (coupon) =>
           coupon.percent === null
@@ -50,6 +53,7 @@ export default function CouponsScreen() {
       },
       {
         key: 'for',
+        narrow: 'fact',
         title: t('coupons.for'),
         value: ({ plan, period }) =>
           [plan ? planName(plan) : t('coupons.anyPlan'), period && t(`periods.${period}`)]
@@ -94,6 +98,7 @@ export default function CouponsScreen() {
       resource={COUPONS}
       title={t('coupons.title')}
       purpose={t('coupons.purpose')}
+      note={<DemonstrationNote />}
       action={
         <Button
           variant="primary"

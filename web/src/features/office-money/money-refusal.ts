@@ -2,7 +2,6 @@ import { staffRefusalOf } from '#lib/staff-refusal.ts'
 
 /** Why the database refused a write about money, as keys under `refused`. */
 const KNOWN = [
-  'not_allowed',
   'no_such_payment',
   'payment_disputed',
   'refund_exceeds',
@@ -15,6 +14,11 @@ const KNOWN = [
   'most_wrong',
   'coupon_exists',
   'no_such_coupon',
+  'slug_wrong',
+  'plan_exists',
+  'price_missing',
+  'no_such_notice',
+  'no_address',
 ] as const
 
 type Refusal = (typeof KNOWN)[number] | 'staff_needs_aal2' | 'needs_factor' | 'not_admin' | 'other'

@@ -1,15 +1,13 @@
-import { useGetOne } from 'ra-core'
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { countryName } from '#lib/countries.ts'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { NoSuchRow } from '#lib/resource.ts'
 import { Link } from '#lib/router-link.tsx'
 import { AuditTrail } from '#ui/audit-trail.tsx'
 import { Button } from '#ui/button.tsx'
-import { DetailSheet } from '#ui/detail-sheet.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { DetailSection, Facts } from '#ui/facts.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { FileSheet } from '#ui/file-sheet.tsx'
 import { PaymentBadge, TestBadge } from './payment-badge.tsx'
 import { PaymentTimeline } from './payment-timeline.tsx'
 import { PAYMENT_FILES, type PaymentFile, REFUND_TRAILS } from './payments.ts'
@@ -20,38 +18,41 @@ import { RefundDialog } from './refund-dialog.tsx'
 export function PaymentSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation('office-money')
   const format = useFormat()
-  const file = useGetOne<PaymentFile>(
-    PAYMENT_FILES.name,
-    { id: id ?? '' },
-    { enabled: id !== null, retry: (count, error) => count < 3 && !(error instanceof NoSuchRow) },
-  )
-  const payment = id === null ? undefined : file.data
   return (
-    <DetailSheet
-      open={id !== null}
-      title={payment ? format.money(payment.amount, payment.currency) : t('payments.one')}
-      badge={
-        payment && (
-          <span className="flex gap-1.5">
-            <PaymentBadge state={payment.state} />
-            {payment.provider === 'sandbox' && <TestBadge />}
-          </span>
-        )
-      }
+    <FileSheet
+      resource={PAYMENT_FILES}
+      id={id}
+      title={(payment) => (payment ? format.money(payment.amount, payment.currency) : t('payments.one'))}
+      badge={(payment) => (
+        <span className="flex gap-1.5">
+          <PaymentBadge state={payment.state} />
+          {payment.provider === 'sandbox' && <TestBadge />}
+        </span>
+      )}
+      gone={t('payments.gone')}
       onClose={onClose}
     >
-      {payment ? (
-        <PaymentDetail payment={payment} />
-      ) : file.error instanceof NoSuchRow ? (
-        <p className="p-6 text-muted">{t('payments.gone')}</p>
-      ) : file.isError ? (
-        <div className="p-6">
-          <ErrorState onRetry={() => void file.refetch()} />
-        </div>
-      ) : (
-        <Skeleton className="m-6 h-80" />
+      {(payment) => <PaymentDetail payment={payment} />}
+    </FileSheet>
+  )
+}
+
+/** The pieces of evidence of the member's country, as they are: where they differ, staff ask. */
+function Places({ billing, card, agree }: PaymentFile['places']) {
+  const { t, i18n } = useTranslation('office-money')
+  const name = (code: string) => countryName(code, i18n.language)
+  return (
+    <>
+      {t('payments.places.billing', { country: name(billing) })}
+      {' · '}
+      {card ? t('payments.places.card', { country: name(card) }) : t('payments.places.noCard')}
+      {agree === false && (
+        <span className="mt-1 flex items-start gap-1.5 text-13 text-pretty text-warn">
+          <TriangleAlert size={14} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+          {t('payments.places.differ')}
+        </span>
       )}
-    </DetailSheet>
+    </>
   )
 }
 
@@ -62,7 +63,7 @@ function PaymentDetail({ payment }: { payment: PaymentFile }) {
   const [asking, setAsking] = useState(false)
   const money = (minor: number) => <span className="tabular">{format.money(minor, payment.currency)}</span>
   const day = (moment: string | null) => <span className="tabular">{format.dateTime(moment)}</span>
-  const { member, contract, checkout, method, commission } = payment
+  const { member, contract, checkout, method, commission, referral } = payment
   const until = payment.access.at(-1)?.ends_at
   return (
     <>
@@ -119,6 +120,7 @@ function PaymentDetail({ payment }: { payment: PaymentFile }) {
             },
             ...(payment.surplus > 0 ? [{ name: t('payments.surplus'), value: money(payment.surplus) }] : []),
             ...(checkout?.coupon ? [{ name: t('coupons.one'), value: checkout.coupon }] : []),
+            { name: t('payments.places.title'), value: <Places {...payment.places} /> },
             { name: t('payments.paidAt'), value: day(payment.paid_at) },
             {
               name: t('payments.bought'),
@@ -131,6 +133,23 @@ function PaymentDetail({ payment }: { payment: PaymentFile }) {
               ),
             },
             { name: t('payments.access'), value: until ? day(until) : t('payments.noAccess') },
+            ...(referral
+              ? [
+                  {
+                    name: t('referral.one'),
+                    value: (
+                      <>
+                        {referral.name ?? t('erased')}
+                        {referral.blocked_for && (
+                          <span className="block text-loss">
+                            {t(`referral.blocked.${referral.blocked_for}`)}
+                          </span>
+                        )}
+                      </>
+                    ),
+                  },
+                ]
+              : []),
             ...(commission
               ? [
                   {

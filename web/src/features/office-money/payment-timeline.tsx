@@ -2,6 +2,7 @@ import { Ban, FileText, Gavel, ReceiptText, ShoppingCart, Undo2, Webhook } from 
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { Timeline, type TimelineItem } from '#ui/timeline.tsx'
+import { useEventWords } from './event-words.ts'
 import type { PaymentFile } from './payments.ts'
 import { EventBadge, RawEvent } from './provider-events-desk.tsx'
 
@@ -11,6 +12,7 @@ const LOOK = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 export function PaymentTimeline({ payment }: { payment: PaymentFile }) {
   const { t } = useTranslation('office-money')
   const format = useFormat()
+  const { kindWords, reasonWords } = useEventWords()
   const money = (minor: number) => format.money(minor, payment.currency)
   const { checkout } = payment
   const items: (Omit<TimelineItem, 'time'> & { at: string })[] = [
@@ -31,7 +33,7 @@ export function PaymentTimeline({ payment }: { payment: PaymentFile }) {
       icon: event.state === 'refused' ? <Ban {...LOOK} /> : <Webhook {...LOOK} />,
       title: (
         <span className="flex flex-wrap items-center gap-2">
-          <code className="text-13">{event.kind}</code>
+          {kindWords(event.kind)}
           {event.state !== 'processed' && <EventBadge state={event.state} />}
         </span>
       ),
@@ -39,7 +41,7 @@ export function PaymentTimeline({ payment }: { payment: PaymentFile }) {
         <>
           {event.reason && (
             <p>
-              {t('events.reason')} <code>{event.reason}</code>
+              {t('events.reason')} {reasonWords(event.reason)}
             </p>
           )}
           <details>
@@ -63,6 +65,19 @@ export function PaymentTimeline({ payment }: { payment: PaymentFile }) {
             {refund.asked_by_name && ` · ${refund.asked_by_name}`}
           </p>
           {refund.words && <p className="[overflow-wrap:anywhere] text-text">{refund.words}</p>}
+          {refund.claim_url && (
+            <p>
+              {t('refund.toFetch')}{' '}
+              <a
+                href={refund.claim_url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="[overflow-wrap:anywhere] underline"
+              >
+                {refund.claim_url}
+              </a>
+            </p>
+          )}
         </>
       ),
     })),

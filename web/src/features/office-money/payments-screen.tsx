@@ -13,11 +13,13 @@ import { SearchField } from '#ui/search-field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import type { TableColumn } from '#ui/table-column.ts'
+import { DemonstrationNote } from './demonstration-note.tsx'
 import { PaymentBadge, TestBadge } from './payment-badge.tsx'
 import { PaymentSheet } from './payment-sheet.tsx'
 import { MEANS, openDisputesQuery, PAYMENTS, type Payment, PROVIDERS, STATES } from './payments.ts'
 import { usePlanDesk, usePlanName } from './plans.ts'
 import { ProviderEventsDesk } from './provider-events-desk.tsx'
+import { UnsentNotices } from './unsent-notices.tsx'
 
 /** Every payment: found by its member or a number, by state, provider, means, plan and period; or what nothing followed from. */
 export default function PaymentsScreen() {
@@ -76,6 +78,7 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
     (): TableColumn<Payment>[] => [
       {
         key: 'at',
+        narrow: 'fact',
         title: t('payments.at'),
         value: ({ created_at }) => created_at,
         cell: ({ created_at }) => <span className="tabular">{format.dateTime(created_at)}</span>,
@@ -83,6 +86,7 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
       },
       {
         key: 'member',
+        narrow: 'name',
         title: t('payments.member'),
         value: ({ member_name }) => member_name ?? t('erased'),
         cell: ({ member_name }) => <span className="truncate font-medium">{member_name ?? t('erased')}</span>,
@@ -90,6 +94,7 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
       },
       {
         key: 'amount',
+        narrow: 'fact',
         title: t('payments.amount'),
         value: ({ amount }) => amount,
         cell: ({ amount, currency }) => format.money(amount, currency),
@@ -98,6 +103,7 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
       },
       {
         key: 'state',
+        narrow: 'state',
         title: t('payments.state'),
         value: (row) => t(`states.${row.state}`),
         cell: (row) => (
@@ -120,7 +126,13 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
         numeric: true,
         width: 130,
       },
-      { key: 'plan', title: t('payments.plan'), value: (row) => planName(row.plan), width: 110 },
+      {
+        key: 'plan',
+        narrow: 'fact',
+        title: t('payments.plan'),
+        value: (row) => planName(row.plan),
+        width: 110,
+      },
       {
         key: 'provider',
         title: t('payments.provider'),
@@ -128,7 +140,13 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
         cell: (row) => (row.provider === 'sandbox' ? <TestBadge /> : t(`providers.${row.provider}`)),
         width: 110,
       },
-      { key: 'means', title: t('payments.means'), value: (row) => t(`means.${row.means}`), width: 90 },
+      {
+        key: 'means',
+        narrow: 'fact',
+        title: t('payments.means'),
+        value: (row) => t(`means.${row.means}`),
+        width: 90,
+      },
       {
         key: 'reference',
         title: t('payments.reference'),
@@ -151,6 +169,7 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
       filter={filter}
       columns={columns}
       onOpen={(row) => set({ paiement: row.id })}
+      note={<DemonstrationNote />}
       filters={
         <>
           <SearchField
@@ -194,6 +213,7 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
             onChange={(period) => set({ du: period?.from ?? null, au: period?.to ?? null })}
             className="w-full sm:w-64 md:[&>button]:h-10 md:[&>button]:text-14"
           />
+          <UnsentNotices />
           <OpenDisputes onShow={() => set({ etat: 'disputed' })} />
         </>
       }
@@ -223,11 +243,14 @@ function OpenDisputes({ onShow }: { onShow: () => void }) {
   const { t } = useTranslation('office-money')
   const format = useFormat()
   const disputes = useQuery(openDisputesQuery).data ?? []
-  if (disputes.length === 0) return null
+  const { length: count, 0: first } = disputes
+  if (count === 0) return null
   return (
     <div className="w-full">
       <Notice icon={<ShieldAlert size={16} strokeWidth={1.75} aria-hidden />}>
-        {t('payments.openDisputes', { count: disputes.length, day: format.date(disputes[0]?.due_by) })}{' '}
+        {first?.due_by
+          ? t('payments.openDisputes', { count, day: format.date(first.due_by) })
+          : t('payments.openDisputesUndated', { count })}{' '}
         <button type="button" className="font-medium text-text underline" onClick={onShow}>
           {t('payments.showDisputes')}
         </button>

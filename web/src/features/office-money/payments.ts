@@ -19,6 +19,15 @@ export const PROVIDERS = ['stripe', 'btcpay', 'sandbox'] as const
 export type Provider = (typeof PROVIDERS)[number]
 export const MEANS = ['card', 'crypto'] as const
 
+/** Why a referral brings nothing. */
+type ReferralBlock =
+  | 'own_mailbox'
+  | 'own_phone'
+  | 'own_browser'
+  | 'own_payment_method'
+  | 'returning'
+  | 'staff'
+
 export type Payment = {
   id: string
   user_id: string
@@ -54,6 +63,8 @@ export type PaymentFile = Omit<
   period_start: string | null
   period_end: string | null
   refundable: number
+  /** What tells where the member lives: where they are billed, and where the card was issued if anybody says so. */
+  places: { billing: string; card: string | null; agree: boolean | null }
   /** Null once the account is erased. */
   member: { name: string; email: string | null } | null
   checkout: {
@@ -75,11 +86,13 @@ export type PaymentFile = Omit<
     amount: number
     net: number
     tax: number
-    reason: 'withdrawal' | 'staff' | 'overpaid' | 'dispute'
+    reason: 'withdrawal' | 'staff' | 'overpaid'
     state: 'asked' | 'succeeded' | 'failed'
     asked_by_name: string | null
     words: string | null
     at: string
+    /** Where the member fetches it, until they have. */
+    claim_url: string | null
   }[]
   disputes: readonly {
     id: number
@@ -105,6 +118,7 @@ export type PaymentFile = Omit<
     total: number
     test: boolean
   }[]
+  referral: { referrer: string; name: string | null; blocked_for: ReferralBlock | null } | null
   commission: { percent: number; amount: number; due_at: string; voided_for: string | null } | null
 }
 

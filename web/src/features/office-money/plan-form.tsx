@@ -1,68 +1,78 @@
 import { type FormEvent, useState } from 'react'
-import { LANGUAGES, useTranslation } from '#lib/i18n.ts'
+import { useTranslation } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { DateInput } from '#ui/date-input.tsx'
 import { DetailSection } from '#ui/facts.tsx'
 import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
+import { isoDay } from '#ui/iso-date.ts'
 import { Notice } from '#ui/notice.tsx'
 import { NumberInput } from '#ui/number-input.tsx'
 import { toast } from '#ui/toast.tsx'
 import { moneyRefusalOf } from './money-refusal.ts'
-import { type DeskPlan, useSavePlan } from './plans.ts'
+import { isStart, NO_START, PlanStartFields, startPrices } from './plan-start.tsx'
+import { hasEveryText, PlanWords } from './plan-words.tsx'
+import { type DeskPlan, type PlanChange, useCreatePlan, useSavePlan } from './plans.ts'
 
 const whole = (text: string): number | null => (/^\d{1,6}$/.test(text) ? Number(text) : null)
+const dayOf = (moment: string | null) => (moment === null ? '' : isoDay(new Date(moment)))
 
-/** A plan's words in every language, its quotas, its place, and whether somebody new can take it. */
-export function PlanForm({ plan, onDone }: { plan: DeskPlan; onDone: () => void }) {
+/** The moment of a day that was typed; one that was not touched stays to the second. */
+function momentOf(day: string, clock: string, kept: string | null): string | null {
+  if (day === '') return null
+  return kept !== null && dayOf(kept) === day ? kept : new Date(`${day}T${clock}`).toISOString()
+}
+
+/** A plan's words in every language, its quotas, its place, and when somebody new can take it. Without one, a new plan. */
+export function PlanForm({ plan, onDone }: { plan: DeskPlan | null; onDone: () => void }) {
   const { t } = useTranslation('office-money')
-  const [name, setName] = useState<Record<string, string>>({ ...plan.name })
-  const [pitch, setPitch] = useState<Record<string, string>>({ ...plan.pitch })
-  const [quotas, setQuotas] = useState({
-    ai: String(plan.ai_messages_per_day),
-    copies: String(plan.copied_accounts),
-    months: plan.export_months === null ? '' : String(plan.export_months),
-    sort: String(plan.sort),
+  const [texts, setTexts] = useState({ name: { ...plan?.name }, pitch: { ...plan?.pitch } } as {
+    name: Record<string, string>
+    pitch: Record<string, string>
   })
-  const [everyLesson, setEveryLesson] = useState(plan.every_lesson)
-  const [onSale, setOnSale] = useState(plan.on_sale)
+  const [start, setStart] = useState(NO_START)
+  const [quotas, setQuotas] = useState({
+    ai: String(plan?.ai_messages_per_day ?? ''),
+    copies: String(plan?.copied_accounts ?? ''),
+    months: String(plan?.export_months ?? ''),
+    sort: String(plan?.sort ?? ''),
+  })
+  const [everyLesson, setEveryLesson] = useState(plan?.every_lesson ?? true)
+  const [downloads, setDownloads] = useState(plan?.downloads ?? false)
+  const [from, setFrom] = useState(dayOf(plan?.sold_from ?? null))
+  const [until, setUntil] = useState(dayOf(plan?.sold_until ?? null))
   const [tried, setTried] = useState(false)
-  const save = useSavePlan()
+  const [save, create] = [useSavePlan(), useCreatePlan()]
   const [ai, copies, sort] = [whole(quotas.ai), whole(quotas.copies), whole(quotas.sort)]
   const months = quotas.months === '' ? null : whole(quotas.months)
-  const complete = LANGUAGES.every((language) => name[language]?.trim() && pitch[language]?.trim())
+  const ends = from !== '' && until !== '' && until < from
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (
-      !complete ||
-      ai === null ||
-      copies === null ||
-      sort === null ||
-      (quotas.months !== '' && months === null)
-    )
-      return
-    save.mutate(
-      {
-        slug: plan.slug,
-        name: name as DeskPlan['name'],
-        pitch: pitch as DeskPlan['pitch'],
-        every_lesson: everyLesson,
-        ai_messages_per_day: ai,
-        copied_accounts: copies,
-        export_months: months,
-        on_sale: onSale,
-        sort,
-      },
-      {
-        onSuccess: () => {
-          toast({ title: t('plans.saved') })
-          onDone()
-        },
-      },
-    )
+    if (!hasEveryText(texts) || ends || ai === null || copies === null || sort === null) return
+    if (quotas.months !== '' && months === null) return
+    const change: PlanChange = {
+      name: texts.name as DeskPlan['name'],
+      pitch: texts.pitch as DeskPlan['pitch'],
+      every_lesson: everyLesson,
+      downloads,
+      ai_messages_per_day: ai,
+      copied_accounts: copies,
+      export_months: months,
+      sort,
+      sold_from: momentOf(from, '00:00', plan?.sold_from ?? null),
+      // The day named is the last one.
+      sold_until: momentOf(until, '23:59:59', plan?.sold_until ?? null),
+    }
+    const onSuccess = () => {
+      toast({ title: t(plan ? 'plans.saved' : 'plans.made') })
+      onDone()
+    }
+    if (plan) return save.mutate({ slug: plan.slug, ...change }, { onSuccess })
+    const prices = startPrices(start)
+    if (!isStart(start) || prices === null) return
+    create.mutate({ plan: { ...change, slug: start.slug, tier: start.tier }, prices }, { onSuccess })
   }
-  const missing = (text: string | undefined) => (tried && !text?.trim() ? t('plans.textMissing') : undefined)
   const number = (key: keyof typeof quotas, label: string, hint?: string) => (
     <Field
       label={label}
@@ -80,32 +90,18 @@ export function PlanForm({ plan, onDone }: { plan: DeskPlan; onDone: () => void 
       />
     </Field>
   )
+  const error = save.error ?? create.error
   return (
     <form onSubmit={submit} noValidate>
+      {!plan && (
+        <PlanStartFields
+          start={start}
+          tried={tried}
+          onChange={(next) => setStart((current) => ({ ...current, ...next }))}
+        />
+      )}
       <DetailSection title={t('plans.words')}>
-        <div className="grid gap-4">
-          {LANGUAGES.map((language) => (
-            <fieldset key={language} className="grid gap-3 sm:grid-cols-[1fr_2fr]">
-              <legend className="mb-1 text-13 font-medium text-muted">{t(`languages.${language}`)}</legend>
-              <Field label={t('plans.name')} error={missing(name[language])}>
-                <Input
-                  lang={language}
-                  value={name[language] ?? ''}
-                  maxLength={60}
-                  onChange={({ target }) => setName((current) => ({ ...current, [language]: target.value }))}
-                />
-              </Field>
-              <Field label={t('plans.pitch')} error={missing(pitch[language])}>
-                <Input
-                  lang={language}
-                  value={pitch[language] ?? ''}
-                  maxLength={120}
-                  onChange={({ target }) => setPitch((current) => ({ ...current, [language]: target.value }))}
-                />
-              </Field>
-            </fieldset>
-          ))}
-        </div>
+        <PlanWords texts={texts} onChange={setTexts} tried={tried} />
       </DetailSection>
       <DetailSection title={t('plans.quotas')}>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -114,20 +110,42 @@ export function PlanForm({ plan, onDone }: { plan: DeskPlan; onDone: () => void 
           {number('months', t('plans.export'), t('plans.exportHint'))}
           {number('sort', t('plans.sort'), t('plans.sortHint'))}
         </div>
-        <div className="mt-4 grid gap-3">
-          <Checkbox checked={everyLesson} onCheckedChange={(checked) => setEveryLesson(checked === true)}>
-            {t('plans.everyLesson')}
-          </Checkbox>
-          <Checkbox checked={onSale} onCheckedChange={(checked) => setOnSale(checked === true)}>
-            {t('plans.onSaleHint')}
-          </Checkbox>
+        <Checkbox
+          className="mt-4"
+          checked={everyLesson}
+          onCheckedChange={(checked) => setEveryLesson(checked === true)}
+        >
+          {t('plans.everyLesson')}
+        </Checkbox>
+        <Checkbox
+          className="mt-3"
+          checked={downloads}
+          onCheckedChange={(checked) => setDownloads(checked === true)}
+        >
+          {t('plans.downloads')}
+          <span className="block text-13 text-pretty text-muted">{t('plans.downloadsHint')}</span>
+        </Checkbox>
+      </DetailSection>
+      <DetailSection title={t('plans.sale')}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t('plans.soldFrom')} hint={t('plans.soldFromHint')}>
+            <DateInput value={from} onChange={setFrom} />
+          </Field>
+          <Field
+            label={t('plans.soldUntil')}
+            hint={t('plans.soldUntilHint')}
+            error={ends ? t('refused.ends_too_early') : undefined}
+          >
+            <DateInput value={until} onChange={setUntil} />
+          </Field>
         </div>
+        <p className="mt-3 text-13 text-pretty text-muted">{t('plans.saleNote')}</p>
       </DetailSection>
       <div className="grid gap-3 border-t border-line px-4 py-4 md:px-6">
-        {save.error !== null && <Notice refusal>{t(`refused.${moneyRefusalOf(save.error)}`)}</Notice>}
+        {error !== null && <Notice refusal>{t(`refused.${moneyRefusalOf(error)}`)}</Notice>}
         <div>
-          <Button type="submit" variant="primary" busy={save.isPending}>
-            {t('plans.save')}
+          <Button type="submit" variant="primary" busy={save.isPending || create.isPending}>
+            {t(plan ? 'plans.save' : 'plans.make')}
           </Button>
         </div>
       </div>

@@ -13,6 +13,9 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { type DeskPlan, type DeskPrice, usePlanDesk } from './plans.ts'
 import { PriceDialog } from './price-dialog.tsx'
+import { SaleSwitch } from './sale-switch.tsx'
+
+const NEW = 'Nouvelle'
 
 /** What is sold: each plan's words and quotas, its prices, and who renews at which of them. */
 export default function PlansScreen() {
@@ -22,12 +25,20 @@ export default function PlansScreen() {
   const plans = usePlanDesk()
   const edit = (slug: string | null) =>
     setSearch((current) => withParameters(current, { formule: slug }), { replace: true })
-  const edited = plans.data?.find(({ slug }) => slug === search.get('formule'))
+  const named = search.get('formule')
+  const edited = plans.data?.find(({ slug }) => slug === named)
+  // No slug has a capital letter, so that this is none.
+  const making = named === NEW
   return (
     <div className="mx-auto grid w-full max-w-312 content-start gap-4 px-4 pt-5 pb-10 md:px-6">
-      <header>
-        <PageTitle>{t('plans.title')}</PageTitle>
-        <p className="mt-0.5 text-pretty text-muted">{t('plans.purpose')}</p>
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <PageTitle>{t('plans.title')}</PageTitle>
+          <p className="mt-0.5 text-pretty text-muted">{t('plans.purpose')}</p>
+        </div>
+        <Button variant="primary" onClick={() => edit(NEW)}>
+          {t('plans.new')}
+        </Button>
       </header>
       {plans.data ? (
         plans.data.map((plan) => <PlanCard key={plan.slug} plan={plan} onEdit={() => edit(plan.slug)} />)
@@ -36,8 +47,13 @@ export default function PlansScreen() {
       ) : (
         <Skeleton className="h-80" />
       )}
-      <DetailSheet open={edited !== undefined} title={edited?.name[language]} onClose={() => edit(null)}>
-        {edited && <PlanForm key={edited.slug} plan={edited} onDone={() => edit(null)} />}
+      <DetailSheet
+        full
+        open={edited !== undefined || making}
+        title={making ? t('plans.new') : edited?.name[language]}
+        onClose={() => edit(null)}
+      >
+        {(edited || making) && <PlanForm key={named} plan={edited ?? null} onDone={() => edit(null)} />}
       </DetailSheet>
     </div>
   )
@@ -64,12 +80,15 @@ function PlanCard({ plan, onEdit }: { plan: DeskPlan; onEdit: () => void }) {
         <div className="min-w-0">
           <h2 className="flex flex-wrap items-center gap-2 text-16 font-semibold">
             {plan.name[language]}
-            <Badge tone={plan.on_sale ? 'gain' : 'neutral'}>
-              {t(plan.on_sale ? 'plans.onSale' : 'plans.offSale')}
-            </Badge>
+            <SaleBadge plan={plan} />
           </h2>
           <p className="text-pretty text-muted">{plan.pitch[language]}</p>
           <p className="mt-1 text-13 text-pretty text-muted">{quotas.join(' · ')}</p>
+          {plan.tier === 'premium' && (
+            <p className="mt-1 text-13 text-pretty text-muted">
+              {t('plans.members', { count: plan.members })}
+            </p>
+          )}
         </div>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -79,6 +98,7 @@ function PlanCard({ plan, onEdit }: { plan: DeskPlan; onEdit: () => void }) {
           >
             {t('plans.edit')}
           </Button>
+          {plan.tier === 'premium' && <SaleSwitch plan={plan} />}
           {plan.tier === 'premium' && (
             <Button
               variant="outline"
@@ -114,6 +134,22 @@ function PlanCard({ plan, onEdit }: { plan: DeskPlan; onEdit: () => void }) {
       )}
       {pricing && <PriceDialog plan={plan} onClose={() => setPricing(false)} />}
     </Card>
+  )
+}
+
+function SaleBadge({ plan }: { plan: DeskPlan }) {
+  const { t } = useTranslation('office-money')
+  const format = useFormat()
+  if (plan.on_sale)
+    return (
+      <Badge tone="gain">
+        {plan.sold_until ? t('plans.onSaleUntil', { day: format.date(plan.sold_until) }) : t('plans.onSale')}
+      </Badge>
+    )
+  return plan.sold_from && new Date(plan.sold_from) > new Date() ? (
+    <Badge tone="info">{t('plans.onSaleFrom', { day: format.date(plan.sold_from) })}</Badge>
+  ) : (
+    <Badge>{t('plans.offSale')}</Badge>
   )
 }
 

@@ -28,11 +28,17 @@ export type DeskPlan = {
   name: Localized
   pitch: Localized
   every_lesson: boolean
+  /** Whether it holds content to download: only then is the right to withdraw waived for it. */
+  downloads: boolean
   ai_messages_per_day: number
   copied_accounts: number
   export_months: number | null
-  on_sale: boolean
+  sold_from: string | null
+  sold_until: string | null
   sort: number
+  on_sale: boolean
+  /** Whose contract runs on it, tests among them. */
+  members: number
   prices: readonly DeskPrice[]
 }
 
@@ -59,19 +65,29 @@ export type PlanChange = Pick<
   | 'name'
   | 'pitch'
   | 'every_lesson'
+  | 'downloads'
   | 'ai_messages_per_day'
   | 'copied_accounts'
   | 'export_months'
-  | 'on_sale'
+  | 'sold_from'
+  | 'sold_until'
   | 'sort'
 >
+export type NewPlan = PlanChange & Pick<DeskPlan, 'slug' | 'tier'>
 
 export const useSavePlan = () =>
-  useWrite(async ({ slug, ...change }: PlanChange & { slug: string }) => {
+  useWrite(async ({ slug, ...change }: Partial<PlanChange> & { slug: string }) => {
     const saved = unwrap(await supabase.from('plans').update(change).eq('slug', slug).select('slug'))
     // Row-level security lets nothing through without an error: none written is a refusal.
     if (saved.length === 0) throw { message: 'staff_needs_aal2' }
   }, STALE)
+
+export const useCreatePlan = () =>
+  useWrite(
+    async (input: { plan: NewPlan; prices: { period: Period; amount: number; currency: string }[] }) =>
+      unwrap(await supabase.rpc('create_plan', input)),
+    STALE,
+  )
 
 export const useAddPrice = () =>
   useWrite(

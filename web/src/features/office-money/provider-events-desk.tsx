@@ -12,6 +12,7 @@ import { DetailSection, Facts } from '#ui/facts.tsx'
 import { ResourceDesk } from '#ui/resource-desk.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import type { TableColumn } from '#ui/table-column.ts'
+import { useEventWords } from './event-words.ts'
 import { PROVIDER_EVENTS, type ProviderEvent } from './payments.ts'
 
 const STATES = ['refused', 'waiting'] as const
@@ -23,10 +24,12 @@ export function ProviderEventsDesk({ action }: { action: ReactNode }) {
   const [search, setSearch] = useSearchParams()
   const state = oneOf(STATES, search.get('etat'))
   const [open, setOpen] = useState<ProviderEvent | null>(null)
+  const { kindWords, reasonWords } = useEventWords()
   const columns = useMemo(
     (): TableColumn<ProviderEvent>[] => [
       {
         key: 'received',
+        narrow: 'fact',
         title: t('events.received'),
         value: ({ received_at }) => received_at,
         cell: ({ received_at }) => <span className="tabular">{format.dateTime(received_at)}</span>,
@@ -34,19 +37,21 @@ export function ProviderEventsDesk({ action }: { action: ReactNode }) {
       },
       {
         key: 'provider',
+        narrow: 'fact',
         title: t('payments.provider'),
         value: (row) => t(`providers.${row.provider}`),
         width: 120,
       },
       {
         key: 'kind',
+        narrow: 'name',
         title: t('events.kind'),
-        value: ({ kind }) => kind || format.dash,
-        cell: ({ kind }) => <code className="text-13">{kind || format.dash}</code>,
+        value: ({ kind }) => kindWords(kind) || format.dash,
         width: 180,
       },
       {
         key: 'state',
+        narrow: 'state',
         title: t('payments.state'),
         value: (row) => t(`events.states.${row.state}`),
         cell: (row) => <EventBadge state={row.state} />,
@@ -54,14 +59,14 @@ export function ProviderEventsDesk({ action }: { action: ReactNode }) {
       },
       {
         key: 'reason',
+        narrow: 'fact',
         title: t('events.reason'),
-        value: ({ reason }) => reason,
-        cell: ({ reason }) => <code className="text-13">{reason ?? format.dash}</code>,
+        value: ({ reason }) => (reason === null ? format.dash : reasonWords(reason)),
         width: 220,
       },
       { key: 'id', title: t('events.number'), value: ({ event_id }) => event_id, width: 240 },
     ],
-    [t, format],
+    [t, format, kindWords, reasonWords],
   )
   return (
     <ResourceDesk
@@ -90,13 +95,14 @@ export function ProviderEventsDesk({ action }: { action: ReactNode }) {
       }
     >
       <DetailSheet
+        full
         open={open !== null}
         title={t('events.one')}
         badge={open && <EventBadge state={open.state} />}
         onClose={() => setOpen(null)}
       >
         {open && (
-          <DetailSection title={open.reason ?? open.kind}>
+          <DetailSection title={open.reason === null ? kindWords(open.kind) : reasonWords(open.reason)}>
             <Facts
               rows={[
                 { name: t('payments.provider'), value: t(`providers.${open.provider}`) },

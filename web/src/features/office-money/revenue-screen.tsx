@@ -16,6 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Stat } from '#ui/stat.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { CohortTable } from './cohort-table.tsx'
+import { DemonstrationNote } from './demonstration-note.tsx'
 import { shortMonth, useMonthName } from './month-name.ts'
 import { MovementTable } from './movement-table.tsx'
 import { Panel } from './panel.tsx'
@@ -55,6 +56,7 @@ export default function RevenueScreen() {
           />
         </div>
       </header>
+      {test && <DemonstrationNote />}
       {(revenue.data?.currencies.length ?? 0) > 1 && (
         <Segmented
           label={t('revenue.currency')}

@@ -161,7 +161,13 @@ export function RowsSheet({ test, money }: { test: boolean; money: string }) {
   }, [t, format, planName, facts, figure, money])
   const title = figure && month ? `${t(`rows.figures.${figure}`)} · ${monthName(month)}` : ''
   return (
-    <DetailSheet open={asked !== null} title={title} badge={test && <TestBadge />} onClose={() => show(null)}>
+    <DetailSheet
+      full
+      open={asked !== null}
+      title={title}
+      badge={test && <TestBadge />}
+      onClose={() => show(null)}
+    >
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 p-4 md:p-6">
         {figure && <p className="text-13 text-pretty text-muted">{t(`rows.notes.${figure}`)}</p>}
         {(rows.data?.length ?? 0) >= MOST_ROWS && (

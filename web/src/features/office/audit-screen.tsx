@@ -48,6 +48,7 @@ export default function AuditScreen() {
     (): TableColumn<AuditEntry>[] => [
       {
         key: 'at',
+        narrow: 'fact',
         title: t('audit.at'),
         value: ({ at }) => at,
         cell: ({ at }) => <span className="tabular">{format.dateTime(at)}</span>,
@@ -55,13 +56,21 @@ export default function AuditScreen() {
       },
       {
         key: 'actor',
+        narrow: 'fact',
         title: t('audit.actor'),
         value: ({ actor_name }) => actor_name ?? t('audit.owner'),
         width: 170,
       },
-      { key: 'table', title: t('audit.table'), value: ({ table_name }) => tableName(table_name), width: 200 },
+      {
+        key: 'table',
+        narrow: 'name',
+        title: t('audit.table'),
+        value: ({ table_name }) => tableName(table_name),
+        width: 200,
+      },
       {
         key: 'action',
+        narrow: 'state',
         title: t('audit.action'),
         value: ({ action }) => t(`audit.actions.${action}`),
         width: 120,
@@ -126,6 +135,7 @@ export default function AuditScreen() {
       }
     >
       <DetailSheet
+        full
         open={open !== null}
         title={open ? tableName(open.table_name) : ''}
         onClose={() => setOpen(null)}

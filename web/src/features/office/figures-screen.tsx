@@ -15,6 +15,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Stat } from '#ui/stat.tsx'
 import { writeDuration } from './duration.ts'
+import { FeedsCard } from './feeds-card.tsx'
 import { type Figures, figuresQuery, PERIODS } from './figures.ts'
 import { StepBars } from './step-bars.tsx'
 
@@ -55,6 +56,7 @@ export default function FiguresScreen() {
           </div>
         </>
       )}
+      <FeedsCard />
     </div>
   )
 }

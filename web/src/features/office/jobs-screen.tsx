@@ -45,6 +45,7 @@ export default function JobsScreen() {
     (): TableColumn<Job>[] => [
       {
         key: 'task',
+        narrow: 'name',
         title: t('jobs.task'),
         value: ({ task }) => task,
         cell: ({ task }) => <code className="text-13">{task}</code>,
@@ -52,6 +53,7 @@ export default function JobsScreen() {
       },
       {
         key: 'state',
+        narrow: 'state',
         title: t('jobs.state'),
         value: (job) => t(`jobs.states.${job.state}`),
         cell: (job) => <Badge tone={TONES[job.state]}>{t(`jobs.states.${job.state}`)}</Badge>,
@@ -71,12 +73,19 @@ export default function JobsScreen() {
       },
       {
         key: 'run',
+        narrow: 'fact',
         title: t('jobs.run'),
         value: ({ run_at }) => run_at,
         cell: ({ run_at }) => <span className="tabular">{format.dateTime(run_at)}</span>,
         width: 176,
       },
-      { key: 'error', title: t('jobs.error'), value: ({ last_error }) => last_error, width: 320 },
+      {
+        key: 'error',
+        narrow: 'fact',
+        title: t('jobs.error'),
+        value: ({ last_error }) => last_error,
+        width: 320,
+      },
       {
         key: 'created',
         title: t('jobs.created'),
@@ -126,6 +135,7 @@ export default function JobsScreen() {
       }
     >
       <DetailSheet
+        full
         open={open !== null}
         title={open?.task}
         badge={open ? <Badge tone={TONES[open.state]}>{t(`jobs.states.${open.state}`)}</Badge> : null}

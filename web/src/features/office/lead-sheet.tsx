@@ -1,15 +1,11 @@
-import { useGetOne } from 'ra-core'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { NoSuchRow } from '#lib/resource.ts'
 import { Link } from '#lib/router-link.tsx'
 import { AuditTrail } from '#ui/audit-trail.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { DetailSheet } from '#ui/detail-sheet.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { DetailSection, Facts } from '#ui/facts.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { FileSheet } from '#ui/file-sheet.tsx'
 import { LEAD_FILES, LEAD_TRAILS, type LeadFile } from './leads.ts'
 
 const TONES = { pending: 'info', delivered: 'gain', failed: 'loss' } as const
@@ -17,31 +13,19 @@ const TONES = { pending: 'info', delivered: 'gain', failed: 'loss' } as const
 /** One lead: what is known, what they agreed to and when, and the proof of each delivery. */
 export function LeadSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation('office')
-  const file = useGetOne<LeadFile>(
-    LEAD_FILES.name,
-    { id: id ?? '' },
-    { enabled: id !== null, retry: (count, error) => count < 3 && !(error instanceof NoSuchRow) },
-  )
-  const lead = id === null ? undefined : file.data
   return (
-    <DetailSheet
-      open={id !== null}
-      title={lead ? `${lead.first_name} ${lead.last_name}`.trim() || lead.username : t('leads.one')}
-      badge={lead?.is_qualified ? <Badge tone="gain">{t('leads.qualified')}</Badge> : null}
+    <FileSheet
+      resource={LEAD_FILES}
+      id={id}
+      title={(lead) =>
+        lead ? `${lead.first_name} ${lead.last_name}`.trim() || lead.username : t('leads.one')
+      }
+      badge={(lead) => lead.is_qualified && <Badge tone="gain">{t('leads.qualified')}</Badge>}
+      gone={t('leads.gone')}
       onClose={onClose}
     >
-      {lead ? (
-        <LeadDetail lead={lead} />
-      ) : file.error instanceof NoSuchRow ? (
-        <p className="p-6 text-muted">{t('leads.gone')}</p>
-      ) : file.isError ? (
-        <div className="p-6">
-          <ErrorState onRetry={() => void file.refetch()} />
-        </div>
-      ) : (
-        <Skeleton className="m-6 h-80" />
-      )}
-    </DetailSheet>
+      {(lead) => <LeadDetail lead={lead} />}
+    </FileSheet>
   )
 }
 

@@ -42,6 +42,7 @@ export default function LeadsScreen() {
     (): TableColumn<Lead>[] => [
       {
         key: 'name',
+        narrow: 'name',
         title: t('members.name'),
         value: (lead) => `${lead.first_name} ${lead.last_name}`.trim() || lead.username,
         cell: (lead) => (
@@ -54,15 +55,23 @@ export default function LeadsScreen() {
         ),
         width: 220,
       },
-      { key: 'email', title: t('members.email'), value: ({ email: address }) => address, width: 240 },
+      {
+        key: 'email',
+        narrow: 'fact',
+        title: t('members.email'),
+        value: ({ email: address }) => address,
+        width: 240,
+      },
       {
         key: 'product',
+        narrow: 'fact',
         title: t('leads.product'),
         value: (lead) => t(`tiers.${lead.product_requested}`),
         width: 110,
       },
       {
         key: 'qualified',
+        narrow: 'state',
         title: t('leads.qualified'),
         value: (lead) => t(lead.is_qualified ? 'yes' : 'no'),
         cell: (lead) =>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Mail as MailIcon } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { useFormat } from '#lib/format.ts'
@@ -10,7 +11,7 @@ import { ResourceDesk } from '#ui/resource-desk.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import type { TableColumn } from '#ui/table-column.ts'
 import { MailSheet } from './mail-sheet.tsx'
-import { MAILS, type MailRow, type MailState, mailState } from './mails.ts'
+import { MAILS, type MailRow, type MailState, mailState, templateNamesQuery } from './mails.ts'
 
 export const MAIL_TONES: Readonly<Record<MailState, 'info' | 'warn' | 'gain' | 'loss' | 'neutral'>> = {
   waiting: 'info',
@@ -22,7 +23,7 @@ export const MAIL_TONES: Readonly<Record<MailState, 'info' | 'warn' | 'gain' | '
 
 /** Every mail on its way or sent, and what each says. */
 export default function MailsScreen() {
-  const { t } = useTranslation('office')
+  const { t, i18n } = useTranslation('office')
   const format = useFormat()
   const now = useNow()
   // A state changes by the minute at most; the table is not drawn anew each second.
@@ -32,11 +33,13 @@ export default function MailsScreen() {
     (mail: string | null) => setSearch((current) => withParameters(current, { mail }), { replace: true }),
     [setSearch],
   )
+  const names = useQuery(templateNamesQuery(i18n.language)).data
   const columns = useMemo((): TableColumn<MailRow>[] => {
     const state = (mail: MailRow) => mailState(mail, new Date(minute * 60_000))
     return [
       {
         key: 'to',
+        narrow: 'name',
         title: t('mails.to'),
         value: ({ to_address }) => to_address,
         cell: ({ to_address }) => <span className="font-medium">{to_address}</span>,
@@ -44,13 +47,14 @@ export default function MailsScreen() {
       },
       {
         key: 'template',
+        narrow: 'fact',
         title: t('mails.template'),
-        value: ({ template }) => template,
-        cell: ({ template }) => <code className="text-13">{template}</code>,
+        value: ({ template }) => names?.[template] ?? template,
         width: 230,
       },
       {
         key: 'state',
+        narrow: 'state',
         title: t('mails.state'),
         value: (mail) => t(`mails.states.${state(mail)}`),
         cell: (mail) => <Badge tone={MAIL_TONES[state(mail)]}>{t(`mails.states.${state(mail)}`)}</Badge>,
@@ -66,6 +70,7 @@ export default function MailsScreen() {
       { key: 'error', title: t('mails.error'), value: ({ last_error }) => last_error, width: 200 },
       {
         key: 'created',
+        narrow: 'fact',
         title: t('mails.created'),
         value: ({ created_at }) => created_at,
         cell: ({ created_at }) => <span className="tabular">{format.dateTime(created_at)}</span>,
@@ -79,7 +84,7 @@ export default function MailsScreen() {
         width: 176,
       },
     ]
-  }, [t, format, minute])
+  }, [t, format, minute, names])
   return (
     <ResourceDesk
       resource={MAILS}

@@ -1,4 +1,6 @@
 // Owns what the back-office reads of the mails' outbox.
+
+import { queryOptions } from '@tanstack/react-query'
 import type { MailData } from 'mails/mail'
 import { supabase } from '#lib/client.ts'
 import { unwrap } from '#lib/query.ts'
@@ -55,3 +57,16 @@ export function mailState(mail: MailRow, now: Date): MailState {
   if (new Date(mail.expires_at) <= now) return 'expired'
   return mail.attempts > 0 ? 'retrying' : 'waiting'
 }
+
+/** What each template is called, by its key: the heading of the mail itself. The texts of all mails are fetched for it. */
+export const templateNamesQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['office', 'mail-templates', language],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async (): Promise<Readonly<Record<string, string>>> => {
+      const { chooseLanguage, texts } = await import('mails/texts')
+      const { mails } = texts[chooseLanguage(language)]
+      const names = Object.entries(mails).map(([key, { title }]) => [key, title] as const)
+      return { ...Object.fromEntries(names), email_change: mails.email_change_current.title }
+    },
+  })

@@ -1,50 +1,33 @@
-import { useGetOne } from 'ra-core'
 import { useFormat } from '#lib/format.ts'
 import { LANGUAGE_NAMES, useTranslation } from '#lib/i18n.ts'
-import { NoSuchRow } from '#lib/resource.ts'
 import { AuditTrail } from '#ui/audit-trail.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { DetailSheet } from '#ui/detail-sheet.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { DetailSection, Facts } from '#ui/facts.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { FileSheet } from '#ui/file-sheet.tsx'
+import { ContractSection } from './contract-section.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { MEMBER_FILES, MEMBER_TRAILS, type MemberFile, memberName } from './members.ts'
 
 /** One member: who they are, what they may do and since when, where they are signed in, and what staff did. */
 export function MemberSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation('office')
-  const file = useGetOne<MemberFile>(
-    MEMBER_FILES.name,
-    { id: id ?? '' },
-    { enabled: id !== null, retry: (count, error) => count < 3 && !(error instanceof NoSuchRow) },
-  )
-  const member = id === null ? undefined : file.data
   return (
-    <DetailSheet
-      open={id !== null}
-      title={member ? memberName(member) : t('members.one')}
-      badge={
-        member?.suspended_at ? (
+    <FileSheet
+      resource={MEMBER_FILES}
+      id={id}
+      title={(member) => (member ? memberName(member) : t('members.one'))}
+      badge={(member) =>
+        member.suspended_at ? (
           <Badge tone="loss">{t('members.suspended')}</Badge>
-        ) : member ? (
+        ) : (
           <Badge tone={member.tier === 'premium' ? 'info' : 'neutral'}>{t(`tiers.${member.tier}`)}</Badge>
-        ) : null
+        )
       }
+      gone={t('members.gone')}
       onClose={onClose}
     >
-      {member ? (
-        <MemberDetail member={member} />
-      ) : file.error instanceof NoSuchRow ? (
-        <p className="p-6 text-muted">{t('members.gone')}</p>
-      ) : file.isError ? (
-        <div className="p-6">
-          <ErrorState onRetry={() => void file.refetch()} />
-        </div>
-      ) : (
-        <Skeleton className="m-6 h-80" />
-      )}
-    </DetailSheet>
+      {(member) => <MemberDetail member={member} />}
+    </FileSheet>
   )
 }
 
@@ -86,6 +69,7 @@ function MemberDetail({ member }: { member: MemberFile }) {
           ]}
         />
       </DetailSection>
+      <ContractSection member={member} />
       <DetailSection title={t('members.access')}>
         {member.grants.length === 0 ? (
           <p className="text-muted">{t('members.noAccess')}</p>

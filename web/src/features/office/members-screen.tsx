@@ -45,6 +45,7 @@ export default function MembersScreen() {
     (): TableColumn<Member>[] => [
       {
         key: 'name',
+        narrow: 'name',
         title: t('members.name'),
         value: memberName,
         cell: (row) => (
@@ -55,9 +56,10 @@ export default function MembersScreen() {
         ),
         width: 210,
       },
-      { key: 'email', title: t('members.email'), value: ({ email }) => email, width: 250 },
+      { key: 'email', narrow: 'fact', title: t('members.email'), value: ({ email }) => email, width: 250 },
       {
         key: 'phone',
+        narrow: 'fact',
         title: t('members.phone'),
         value: ({ phone }) => phone,
         cell: ({ phone }) => <span className="tabular">{phone ?? format.dash}</span>,
@@ -65,6 +67,7 @@ export default function MembersScreen() {
       },
       {
         key: 'tier',
+        narrow: 'state',
         title: t('members.tier'),
         value: (row) => t(`tiers.${row.tier}`),
         cell: (row) => (

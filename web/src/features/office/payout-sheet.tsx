@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { explorerLink, isTransactionHash, NETWORK_NAMES } from 'payments/wallet-network'
 import { type FormEvent, useState } from 'react'
 import { useFormat } from '#lib/format.ts'
@@ -11,33 +12,50 @@ import { DetailSection, Facts } from '#ui/facts.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { NumberInput } from '#ui/number-input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
-import { type Payout, useClose, useFail } from './payouts.ts'
+import { type Payout, sentQuery, useClose, useFail } from './payouts.ts'
+
+type SheetProps = { payout: Payout | null; onClose: () => void; onBatch: (batch: number) => void }
 
 /** One payout: who, how much, where to; and its end, by a transaction or by a reason. */
-export function PayoutSheet({ payout, onClose }: { payout: Payout | null; onClose: () => void }) {
+export function PayoutSheet({ payout, onClose, onBatch }: SheetProps) {
   const { t } = useTranslation('office')
   const format = useFormat()
   return (
     <DetailSheet
+      full
       open={payout !== null}
       title={payout ? format.money(payout.amount, payout.currency) : t('places.payouts')}
       badge={payout ? <Badge>{t(`payouts.states.${payout.state}`)}</Badge> : null}
       onClose={onClose}
     >
-      {payout ? <Detail key={payout.id} payout={payout} onClose={onClose} /> : null}
+      {payout ? <Detail key={payout.id} payout={payout} onClose={onClose} onBatch={onBatch} /> : null}
     </DetailSheet>
   )
 }
 
-function Detail({ payout, onClose }: { payout: Payout; onClose: () => void }) {
+/** What is due beside the payout; one below 0 is not approved, and says so in words. */
+export function Balance({ payout: { balance, currency } }: { payout: Payout }) {
+  const { t } = useTranslation('office')
+  const format = useFormat()
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <span className="tabular">{format.money(balance, currency)}</span>
+      {balance < 0 ? <Badge tone="loss">{t('payouts.balanceShort')}</Badge> : null}
+    </span>
+  )
+}
+
+function Detail({ payout, onClose, onBatch }: { payout: Payout } & Omit<SheetProps, 'payout'>) {
   const { t } = useTranslation('office')
   const format = useFormat()
   const moment = (value: string | null) => (
     <span className="tabular">{value === null ? format.dash : format.dateTime(value)}</span>
   )
   const link = payout.transaction_hash && explorerLink(payout.network, payout.transaction_hash)
+  const { data: done } = useQuery({ ...sentQuery(payout.id), enabled: payout.state === 'paid' })
   return (
     <>
       <DetailSection title={t('payouts.what')}>
@@ -49,6 +67,7 @@ function Detail({ payout, onClose }: { payout: Payout; onClose: () => void }) {
               name: t('payouts.brought'),
               value: t('payouts.broughtText', { referrals: payout.referrals, payers: payout.payers }),
             },
+            { name: t('payouts.balance'), value: <Balance payout={payout} /> },
             { name: t('payouts.asset'), value: `${payout.asset} · ${NETWORK_NAMES[payout.network]}` },
             {
               name: t('payouts.address'),
@@ -56,13 +75,29 @@ function Detail({ payout, onClose }: { payout: Payout; onClose: () => void }) {
                 <span className="grid justify-items-start gap-2">
                   <span className="font-mono text-13 [overflow-wrap:anywhere]">{payout.address}</span>
                   <CopyButton text={payout.address} size="sm" label={t('payouts.copyAddress')} />
+                  {payout.same_address > 0 ? (
+                    <Badge tone="warn">{t('payouts.sameAddressAs', { count: payout.same_address })}</Badge>
+                  ) : null}
                   {payout.unprotected ? <Badge tone="warn">{t('payouts.unprotected')}</Badge> : null}
                 </span>
               ),
             },
             { name: t('payouts.requested'), value: moment(payout.requested_at) },
             { name: t('payouts.approvedAt'), value: moment(payout.approved_at) },
-            { name: t('payouts.batch'), value: payout.batch_id ?? format.dash },
+            {
+              name: t('payouts.batch'),
+              value:
+                payout.batch_id === null ? (
+                  format.dash
+                ) : (
+                  <span className="inline-flex items-center gap-3">
+                    <span className="tabular">{payout.batch_id}</span>
+                    <Button size="sm" onClick={() => onBatch(payout.batch_id as number)}>
+                      {t('payouts.openBatch')}
+                    </Button>
+                  </span>
+                ),
+            },
             { name: t('payouts.closedAt'), value: moment(payout.closed_at) },
             {
               name: t('payouts.transaction'),
@@ -79,6 +114,19 @@ function Detail({ payout, onClose }: { payout: Payout; onClose: () => void }) {
                 format.dash
               ),
             },
+            ...(done?.sent && done.rate
+              ? [
+                  {
+                    name: t('payouts.sentName'),
+                    value: t('payouts.sentText', {
+                      sent: format.number(Number(done.sent), decimals(done.sent)),
+                      asset: payout.asset,
+                      rate: format.number(Number(done.rate), Math.max(2, decimals(done.rate))),
+                      currency: payout.currency,
+                    }),
+                  },
+                ]
+              : []),
             ...(payout.reason ? [{ name: t('act.reason'), value: payout.reason }] : []),
           ]}
         />
@@ -91,20 +139,30 @@ function Detail({ payout, onClose }: { payout: Payout; onClose: () => void }) {
   )
 }
 
+/** Decimals that say something. */
+const decimals = (text: string) => (text.split('.')[1] ?? '').replace(/0+$/, '').length
+
 type FormProps = { payout: Payout; onDone: () => void }
 
 function CloseForm({ payout, onDone }: FormProps) {
   const { t } = useTranslation('office')
+  const format = useFormat()
   const close = useClose()
   const [hash, setHash] = useState('')
+  const [amount, setAmount] = useState('')
+  const [rate, setRate] = useState('')
   const [sent, setSent] = useState(false)
   const valid = isTransactionHash(payout.network, hash.trim())
+  const written = Number(amount) > 0 && Number(rate) > 0
+  // Paid with another batch already: only whoever means it closes this one with it.
+  const known = close.isError && staffRefusalOf(close.error) === 'hash_used'
+  const worth = written ? Math.round(Number(amount) * Number(rate) * 100) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSent(true)
-    if (!valid) return
+    if (!valid || !written) return
     close.mutate(
-      { payout_id: payout.id, hash: hash.trim() },
+      { payout_id: payout.id, hash: hash.trim(), sent: amount, rate, known },
       {
         onSuccess: () => {
           toast({ title: t('payouts.closed') })
@@ -128,11 +186,38 @@ function CloseForm({ payout, onDone }: FormProps) {
             spellCheck={false}
             autoComplete="off"
             className="font-mono text-14"
-            onChange={({ target }) => setHash(target.value)}
+            onChange={({ target }) => {
+              setHash(target.value)
+              // What was said of one transaction does not hold for another.
+              close.reset()
+            }}
           />
         </Field>
+        <Field
+          label={t('payouts.sent', { asset: payout.asset })}
+          error={sent && !(Number(amount) > 0) ? t('refused.sent_invalid') : undefined}
+        >
+          <NumberInput value={amount} onChange={setAmount} min="0" unit={payout.asset} />
+        </Field>
+        <Field
+          label={t('payouts.rate', { asset: payout.asset })}
+          hint={
+            worth === null
+              ? t('payouts.rateHint')
+              : t('payouts.worth', {
+                  worth: format.money(worth, payout.currency),
+                  amount: format.money(payout.amount, payout.currency),
+                })
+          }
+          error={sent && !(Number(rate) > 0) ? t('refused.rate_invalid') : undefined}
+        >
+          <NumberInput value={rate} onChange={setRate} min="0" unit={payout.currency} />
+        </Field>
+        {worth !== null && Math.abs(worth - payout.amount) > payout.amount / 50 ? (
+          <Notice>{t('payouts.worthFar')}</Notice>
+        ) : null}
         <Button type="submit" variant="primary" className="justify-self-start" busy={close.isPending}>
-          {t('payouts.closeDo')}
+          {t(known ? 'payouts.closeAnyway' : 'payouts.closeDo')}
         </Button>
       </form>
     </DetailSection>

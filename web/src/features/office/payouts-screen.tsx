@@ -1,4 +1,4 @@
-import { Download, WalletCards } from 'lucide-react'
+import { Download, WalletCards, X } from 'lucide-react'
 import { NETWORK_NAMES } from 'payments/wallet-network'
 import { useCallback, useMemo, useState } from 'react'
 import { useFormat } from '#lib/format.ts'
@@ -14,8 +14,8 @@ import { EmptyState } from '#ui/states.tsx'
 import type { TableColumn } from '#ui/table-column.ts'
 import { downloadCsv } from '#ui/table-export.ts'
 import { toast } from '#ui/toast.tsx'
-import { PayoutSheet } from './payout-sheet.tsx'
-import { PAYOUT_STATES, PAYOUTS, type Payout, payoutsCsv, useApprove } from './payouts.ts'
+import { Balance, PayoutSheet } from './payout-sheet.tsx'
+import { PAYOUT_STATES, PAYOUTS, type Payout, payoutsCsv, readBatch, useApprove } from './payouts.ts'
 
 export const PAYOUT_TONES = {
   requested: 'warn',
@@ -37,11 +37,16 @@ export default function PayoutsScreen() {
       setSearch((current) => withParameters(current, changes), { replace: true }),
     [setSearch],
   )
-  const filter = useMemo(() => (state ? { state } : undefined), [state])
+  const batch = /^[1-9][0-9]{0,9}$/.exec(search.get('lot') ?? '')?.[0] ?? null
+  const filter = useMemo(
+    () => (state || batch ? { ...(state ? { state } : {}), ...(batch ? { batch } : {}) } : undefined),
+    [state, batch],
+  )
   const columns = useMemo(
     (): TableColumn<Payout>[] => [
       {
         key: 'requested',
+        narrow: 'fact',
         title: t('payouts.requested'),
         value: ({ requested_at }) => requested_at,
         cell: ({ requested_at }) => <span className="tabular">{format.dateTime(requested_at)}</span>,
@@ -49,13 +54,22 @@ export default function PayoutsScreen() {
       },
       {
         key: 'member',
+        narrow: 'name',
         title: t('payouts.member'),
         value: ({ username }) => username,
-        cell: ({ username }) => <span className="font-medium">{username ?? format.dash}</span>,
-        width: 180,
+        cell: ({ username, email }) => (
+          <span className="flex min-w-0 items-center gap-2">
+            <span className="truncate font-medium">{username ?? format.dash}</span>
+            {email?.endsWith('@demonstration.invalid') && (
+              <Badge tone="line">{t('payouts.fictitious')}</Badge>
+            )}
+          </span>
+        ),
+        width: 200,
       },
       {
         key: 'amount',
+        narrow: 'fact',
         title: t('payouts.amount'),
         numeric: true,
         value: ({ amount }) => amount,
@@ -63,7 +77,16 @@ export default function PayoutsScreen() {
         width: 120,
       },
       {
+        key: 'balance',
+        title: t('payouts.balance'),
+        numeric: true,
+        value: ({ balance }) => balance,
+        cell: (row) => <Balance payout={row} />,
+        width: 140,
+      },
+      {
         key: 'asset',
+        narrow: 'fact',
         title: t('payouts.asset'),
         value: ({ asset, network }) => `${asset} · ${NETWORK_NAMES[network]}`,
         width: 230,
@@ -76,7 +99,20 @@ export default function PayoutsScreen() {
         width: 280,
       },
       {
+        key: 'same',
+        title: t('payouts.sameAddress'),
+        value: ({ same_address }) => same_address,
+        cell: ({ same_address }) =>
+          same_address > 0 ? (
+            <Badge tone="warn">{t('payouts.sameAddressAs', { count: same_address })}</Badge>
+          ) : (
+            format.dash
+          ),
+        width: 220,
+      },
+      {
         key: 'state',
+        narrow: 'state',
         title: t('payouts.state'),
         value: (row) => t(`payouts.states.${row.state}`),
         cell: (row) => <Badge tone={PAYOUT_TONES[row.state]}>{t(`payouts.states.${row.state}`)}</Badge>,
@@ -102,14 +138,27 @@ export default function PayoutsScreen() {
       columns={columns}
       onOpen={setOpened}
       selectionActions={(rows) => <Selected rows={rows} />}
+      action={batch ? <ExportBatch batch={Number(batch)} /> : null}
       filters={
-        <ChipMenu
-          label={t('payouts.state')}
-          any={t('any')}
-          value={state}
-          options={PAYOUT_STATES.map((value) => ({ value, label: t(`payouts.states.${value}`) }))}
-          onChange={(value) => set({ etat: value })}
-        />
+        <>
+          <ChipMenu
+            label={t('payouts.state')}
+            any={t('any')}
+            value={state}
+            options={PAYOUT_STATES.map((value) => ({ value, label: t(`payouts.states.${value}`) }))}
+            onChange={(value) => set({ etat: value })}
+          />
+          {batch ? (
+            <Button
+              size="sm"
+              icon={<X size={14} strokeWidth={1.75} aria-hidden />}
+              aria-label={`${t('payouts.ofBatch', { batch })}, ${t('payouts.allBatches')}`}
+              onClick={() => set({ lot: null })}
+            >
+              {t('payouts.ofBatch', { batch })}
+            </Button>
+          ) : null}
+        </>
       }
       empty={
         <EmptyState
@@ -120,8 +169,42 @@ export default function PayoutsScreen() {
         </EmptyState>
       }
     >
-      <PayoutSheet payout={opened} onClose={() => setOpened(null)} />
+      <PayoutSheet
+        payout={opened}
+        onClose={() => setOpened(null)}
+        onBatch={(of) => {
+          setOpened(null)
+          set({ lot: String(of), etat: null })
+        }}
+      />
     </ResourceDesk>
+  )
+}
+
+/** The whole batch as a file for whoever sends it, whatever part of it is on the screen. */
+function ExportBatch({ batch }: { batch: number }) {
+  const { t } = useTranslation('office')
+  const language = useLanguage()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await downloadCsv(`versements-lot-${batch}`, payoutsCsv(await readBatch(batch), language))
+    } catch (error) {
+      toast({ title: t(`refused.${staffRefusalOf(error)}`), variant: 'destructive' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      size="sm"
+      busy={busy}
+      icon={<Download size={14} strokeWidth={1.75} aria-hidden />}
+      onClick={() => void save()}
+    >
+      {t('payouts.exportBatch', { batch })}
+    </Button>
   )
 }
 

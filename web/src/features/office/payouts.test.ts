@@ -24,6 +24,8 @@ const payout: Payout = {
   reason: null,
   referrals: 1,
   payers: 1,
+  balance: 0,
+  same_address: 0,
 }
 
 describe('the file of payouts', () => {

@@ -1,4 +1,5 @@
 // Owns what the back-office reads and writes of payouts, and the file that whoever sends them works from.
+import { queryOptions } from '@tanstack/react-query'
 import type { WalletNetwork } from 'payments/wallet-network'
 import { supabase } from '#lib/client.ts'
 import { unwrap, useWrite } from '#lib/query.ts'
@@ -31,19 +32,39 @@ export type Payout = {
   reason: string | null
   referrals: number
   payers: number
+  /** What is due to them now beside this payout; below 0 once more was refunded. */
+  balance: number
+  /** How many other accounts ever had this address. */
+  same_address: number
 }
 
 export const PAYOUTS = defineResource<Payout>({
   name: 'office-payouts',
-  list: async ({ filter: { state }, after, most }) =>
+  list: async ({ filter: { state, batch }, after, most }) =>
     unwrap(
       await supabase.rpc('list_payouts', {
         ...(state ? { of_state: state } : {}),
+        ...(batch ? { of_batch: Number(batch) } : {}),
         ...(after ? { before_at: after.requested_at, before_id: after.id } : {}),
         most,
       }),
     ) as Payout[],
 })
+
+/** Every payout of a batch, however many pages a list of them has. */
+export const readBatch = async (of_batch: number): Promise<Payout[]> =>
+  unwrap(await supabase.rpc('list_payouts', { of_batch, most: 501 })) as Payout[]
+
+/** What was sent for a payout that is closed, in its asset, and at what rate; decimal text. */
+export const sentQuery = (id: string) =>
+  queryOptions({
+    queryKey: [PAYOUTS.name, 'sent', id],
+    queryFn: async () =>
+      unwrap(await supabase.from('payouts').select('sent::text,rate::text').eq('id', id).maybeSingle()) as {
+        sent: string | null
+        rate: string | null
+      } | null,
+  })
 
 const STALE = [[PAYOUTS.name]] as const
 
@@ -54,7 +75,8 @@ export const useApprove = () =>
   )
 export const useClose = () =>
   useWrite(
-    async (input: { payout_id: string; hash: string }) => unwrap(await supabase.rpc('close_payout', input)),
+    async (input: { payout_id: string; hash: string; sent: string; rate: string; known: boolean }) =>
+      unwrap(await supabase.rpc('close_payout', input)),
     STALE,
   )
 export const useFail = () =>

@@ -35,6 +35,7 @@ export default function SignalsScreen() {
     (): TableColumn<SignalRow>[] => [
       {
         key: 'number',
+        narrow: 'fact',
         title: t('signals.number'),
         value: ({ number }) => number,
         cell: ({ number }) => <span className="tabular text-muted">{format.number(number)}</span>,
@@ -42,17 +43,19 @@ export default function SignalsScreen() {
       },
       {
         key: 'symbol',
+        narrow: 'name',
         title: t('signals.symbol'),
-        value: ({ symbol }) => symbol,
-        cell: ({ symbol, timeframe }) => (
+        value: ({ name }) => name,
+        cell: ({ name, timeframe }) => (
           <span className="font-medium">
-            {symbol} <span className="text-muted">{timeframe}</span>
+            {name} <span className="text-muted">{timeframe}</span>
           </span>
         ),
         width: 150,
       },
       {
         key: 'state',
+        narrow: 'state',
         title: t('signals.state'),
         value: (row) => t(`signals.states.${row.state}`),
         cell: (row) => <Badge>{t(`signals.states.${row.state}`)}</Badge>,
@@ -60,6 +63,7 @@ export default function SignalsScreen() {
       },
       {
         key: 'r',
+        narrow: 'fact',
         title: t('signals.result'),
         value: ({ realised_r }) => realised_r,
         cell: ({ realised_r }) => <span className="tabular">{format.r(realised_r)}</span>,
@@ -81,6 +85,7 @@ export default function SignalsScreen() {
       },
       {
         key: 'published',
+        narrow: 'fact',
         title: t('signals.published'),
         value: ({ published_at }) => published_at,
         cell: ({ published_at }) => <span className="tabular">{format.dateTime(published_at)}</span>,

@@ -8,12 +8,14 @@ export type SignalRow = {
   id: string
   number: number
   symbol: string
+  /** As people write it: `GBP/USD`. */
+  name: string
   timeframe: string
   tier: 'freemium' | 'premium'
   author_name: string
   published_at: string
   demonstration: boolean
-  state: SignalState
+  state: Exclude<SignalState, 'open'>
   realised_r: number | null
 }
 
@@ -23,13 +25,17 @@ export const SIGNALS = defineResource<SignalRow>({
     let asked = supabase
       .from('signals')
       .select(
-        'id,number,symbol,timeframe,tier,author_name,published_at,demonstration,place:signal_states!inner(state,realised_r)',
+        'id,number,symbol,timeframe,tier,author_name,published_at,demonstration,place:signal_states!inner(state,realised_r),instrument:instruments!inner(name)',
       )
     if (filter.author) asked = asked.eq('author_id', filter.author)
     if (after) asked = asked.lt('number', after.number)
-    const rows = unwrap(
-      await asked.order('number', { ascending: false }).limit(most),
-    ) as unknown as (SignalRow & { place: Pick<SignalRow, 'state' | 'realised_r'> })[]
-    return rows.map(({ place, ...row }) => ({ ...row, ...place }))
+    const rows = unwrap(await asked.order('number', { ascending: false }).limit(most)) as unknown as (Omit<
+      SignalRow,
+      'name'
+    > & {
+      place: Pick<SignalRow, 'state' | 'realised_r'>
+      instrument: Pick<SignalRow, 'name'>
+    })[]
+    return rows.map(({ place, instrument, ...row }) => ({ ...row, ...place, ...instrument }))
   },
 })

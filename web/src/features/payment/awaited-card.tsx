@@ -27,7 +27,7 @@ export function AwaitedCard({ state: { checkout, steps } }: { state: CheckoutSta
       icon: <Check {...icon} />,
       title: t('steps.agreed'),
       time: format.timeWithSeconds(checkout.created_at),
-      children: t('steps.agreedText', { amount }),
+      children: checkout.tax > 0 ? t('steps.agreedText', { amount }) : amount,
     },
     ...(at('payment_pending')
       ? [

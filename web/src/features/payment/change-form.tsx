@@ -14,6 +14,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { BankDialog } from './bank-dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
+import { PresentCard } from './present-card.tsx'
+import { priceKey } from './price-key.ts'
 import { changePlan, changeQuoteQuery } from './queries.ts'
 import { Deadlines, SummaryLines, SummaryTotal } from './summary-card.tsx'
 import { usePayment } from './use-payment.ts'
@@ -33,8 +35,10 @@ export function ChangeForm({ plans, plan, period, onPlan, running }: Props) {
   const { t, i18n } = useTranslation('payment')
   const format = useFormat()
   const navigate = useNavigate()
-  const quote = useQuery(changeQuoteQuery(plan.slug, period))
-  const { busy, refusal, once, settle, bank, answered } = usePayment(() => void quote.refetch())
+  // Choosing it again while a change is noted takes that change back, and has a quote of its own.
+  const present = plan.slug === running.plan && period === running.period && running.next_plan === null
+  const quote = useQuery({ ...changeQuoteQuery(plan.slug, period), enabled: !present })
+  const { busy, refusal, once, follow, bank, answered } = usePayment(() => void quote.refetch())
   const nameOf = (slug: string) => plans.find((one) => one.slug === slug)?.name[i18n.language] ?? slug
   const { data } = quote
   const money = (amount: number) => format.money(amount, data?.currency ?? running.currency)
@@ -42,11 +46,8 @@ export function ChangeForm({ plans, plan, period, onPlan, running }: Props) {
     event.preventDefault()
     if (!data) return
     void once(async () => {
-      const { checkout } = await changePlan(plan.slug, period, data.due).catch((error: unknown) => {
-        if (moneyRefusal(error) === 'price_moved') void quote.refetch()
-        throw error
-      })
-      if (checkout) return settle({ checkout })
+      const { checkout } = await changePlan(plan.slug, period, data.due, TERMS_VERSION)
+      if (checkout) return follow(checkout)
       toast({
         title: t('change.noted'),
         description: t('change.notedText', { date: format.parisDay(data.at) }),
@@ -62,93 +63,103 @@ export function ChangeForm({ plans, plan, period, onPlan, running }: Props) {
     >
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <PlanCard plans={plans} plan={plan} period={period} onChange={onPlan} />
-        <p className="px-1 text-13 text-pretty text-muted">
-          {t('change.now', {
-            plan: t(`summary.item.${running.period}`, { plan: nameOf(running.plan) }),
-            date: format.parisLongDay(running.current_period_end),
-          })}
-        </p>
+        {present ? null : (
+          <p className="px-1 text-13 text-pretty text-muted">
+            {t('change.now', {
+              plan: t(`summary.item.${running.period}`, { plan: nameOf(running.plan) }),
+              date: format.parisLongDay(running.current_period_end),
+            })}
+          </p>
+        )}
       </div>
-      <Card className="divide-y divide-line lg:sticky lg:top-6">
-        <div className="p-4 md:p-6">
-          <h2 className="mb-4 font-semibold">{t('summary.title')}</h2>
-          {quote.isPending ? <Skeleton className="h-36 w-full" /> : null}
+      {present ? (
+        <PresentCard plans={plans} running={running} onPlan={onPlan} />
+      ) : (
+        <Card className="divide-y divide-line lg:sticky lg:top-6">
+          <div className="p-4 md:p-6">
+            <h2 className="mb-4 font-semibold">{t('summary.title')}</h2>
+            {quote.isPending ? <Skeleton className="h-36 w-full" /> : null}
+            {data ? (
+              <>
+                <SummaryLines
+                  lines={
+                    data.due > 0
+                      ? [
+                          {
+                            name: t('change.charge', {
+                              plan: nameOf(plan.slug),
+                              date: format.parisDay(data.renews_at ?? running.current_period_end),
+                            }),
+                            value: money(data.charge),
+                          },
+                          {
+                            name: t('change.credit', { plan: nameOf(running.plan) }),
+                            value: money(-data.credit),
+                          },
+                        ]
+                      : [
+                          {
+                            name: t(`summary.item.${period}`, { plan: nameOf(plan.slug) }),
+                            value: money(data.renewal_total),
+                          },
+                        ]
+                  }
+                />
+                <SummaryTotal name={t('summary.today')} value={money(data.due)} />
+              </>
+            ) : null}
+            {why ? (
+              <Notice refusal={why !== 'nothing_to_change'}>
+                {t(`refusals.${why}`)} <Link to={ACCOUNT}>{t('toAccount')}</Link>
+              </Notice>
+            ) : null}
+          </div>
           {data ? (
-            <>
-              <SummaryLines
-                lines={
-                  data.due > 0
+            <div className="p-4 md:p-6">
+              <Deadlines
+                deadlines={[
+                  data.takes_effect === 'now'
+                    ? {
+                        date: format.parisDay(data.at),
+                        title: t('change.atOnce'),
+                        text: t('change.atOnceText'),
+                      }
+                    : {
+                        date: format.parisDay(data.at),
+                        title: t('change.later'),
+                        text: t('change.laterText'),
+                      },
+                  ...(data.renews_at
                     ? [
                         {
-                          name: t('change.charge', {
-                            plan: nameOf(plan.slug),
-                            date: format.parisDay(data.renews_at ?? running.current_period_end),
-                          }),
-                          value: money(data.charge),
-                        },
-                        {
-                          name: t('change.credit', { plan: nameOf(running.plan) }),
-                          value: money(-data.credit),
+                          date: format.parisDay(data.renews_at),
+                          title: t('dates.renewal', { amount: money(data.renewal_total) }),
+                          text: t('dates.renewalText'),
                         },
                       ]
-                    : [
-                        {
-                          name: t(`summary.item.${period}`, { plan: nameOf(plan.slug) }),
-                          value: money(data.renewal_total),
-                        },
-                      ]
-                }
+                    : []),
+                ]}
               />
-              <SummaryTotal name={t('summary.today')} value={money(data.due)} />
-            </>
+            </div>
           ) : null}
-          {why ? (
-            <Notice refusal={why !== 'nothing_to_change'}>
-              {t(`refusals.${why}`)} <Link to={ACCOUNT}>{t('toAccount')}</Link>
-            </Notice>
-          ) : null}
-        </div>
-        {data ? (
           <div className="p-4 md:p-6">
-            <Deadlines
-              deadlines={[
-                data.takes_effect === 'now'
-                  ? {
-                      date: format.parisDay(data.at),
-                      title: t('change.atOnce'),
-                      text: t('change.atOnceText'),
-                    }
-                  : { date: format.parisDay(data.at), title: t('change.later'), text: t('change.laterText') },
-                ...(data.renews_at
-                  ? [
-                      {
-                        date: format.parisDay(data.renews_at),
-                        title: t('dates.renewal', { amount: money(data.renewal_total) }),
-                        text: t('dates.renewalText'),
-                      },
-                    ]
-                  : []),
-              ]}
-            />
+            <Button type="submit" variant="primary" size="lg" block busy={busy} disabled={busy || !data}>
+              {t(data && data.due > 0 ? 'order' : 'change.confirm')}
+            </Button>
+            <p className="mt-3 text-12 text-pretty text-muted">
+              {t(priceKey(running.provider === 'sandbox', data?.tax_rate === 0), {
+                total: data ? money(data.due) : format.dash,
+              })}{' '}
+              <Trans
+                t={t}
+                i18nKey="accept"
+                values={{ version: format.day(TERMS_VERSION) }}
+                components={{ terms: <Link to="/cgv" target="_blank" /> }}
+              />
+            </p>
           </div>
-        ) : null}
-        <div className="p-4 md:p-6">
-          <Button type="submit" variant="primary" size="lg" block busy={busy} disabled={busy || !data}>
-            {t(data && data.due > 0 ? 'order' : 'change.confirm')}
-          </Button>
-          <p className="mt-3 text-12 text-pretty text-muted">
-            {t(running.provider === 'sandbox' ? 'priceTest' : 'price', {
-              total: data ? money(data.due) : format.dash,
-            })}{' '}
-            <Trans
-              t={t}
-              i18nKey="accept"
-              values={{ version: format.day(TERMS_VERSION) }}
-              components={{ terms: <Link to="/cgv" target="_blank" /> }}
-            />
-          </p>
-        </div>
-      </Card>
+        </Card>
+      )}
       {bank ? <BankDialog checkout={bank} onAnswered={answered} /> : null}
     </form>
   )

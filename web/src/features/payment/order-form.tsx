@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useFormat } from '#lib/format.ts'
 import { Trans, useTranslation } from '#lib/i18n.ts'
 import { type BillingDetails, type Means, moneyRefusal, type PaymentProvider } from '#lib/money.ts'
 import { type Period, type Plan, priceOf } from '#lib/plan.ts'
+import { plansOnSale } from '#lib/public-plans.ts'
 import { TERMS_VERSION, WAIVER_VERSION } from '#lib/terms-version.ts'
 import { BillingFields } from '#ui/billing-fields.tsx'
 import { Button } from '#ui/button.tsx'
@@ -17,8 +18,10 @@ import { MeansCard } from './means-card.tsx'
 import { keepDraft, readDraft } from './order.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PlanCard } from './plan-card.tsx'
+import { priceKey } from './price-key.ts'
 import { quoteQuery } from './queries.ts'
 import { usePayment } from './use-payment.ts'
+import { useSettled } from './use-settled.ts'
 import { WaiverBox } from './waiver-box.tsx'
 
 type Props = {
@@ -50,23 +53,34 @@ export function OrderForm({ plans, plan, period, onPlan, offered, details: known
   const change = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }))
   useEffect(() => keepDraft(draft), [draft])
   const [card, setCard] = useState(() => acceptedCard(new Date().getFullYear()))
-  const quote = useQuery(quoteQuery(plan.slug, period, draft.details.country, draft.coupon))
-  // A code that is not taken must not hide what the plan costs without it.
-  const plain = useQuery({
-    ...quoteQuery(plan.slug, period, draft.details.country, ''),
-    enabled: draft.coupon !== '',
+  // What is typed of another order takes nothing off a renewal, and what cannot be downloaded is not waived for.
+  const coupon = renewal ? '' : draft.coupon
+  const waivable = !renewal && plan.downloads
+  const waived = waivable && draft.waiver
+  const { country, vat_number } = draft.details
+  const number = useSettled(vat_number ?? '')
+  const quote = useQuery({
+    ...quoteQuery(plan.slug, period, { country, vat_number: number }, coupon),
+    placeholderData: keepPreviousData,
   })
-  const shown = quote.data ?? (draft.coupon ? plain.data : undefined)
+  const shown = quote.data
+  // What is agreed to is what stands on the screen: not while another quote is under way, nor with a code that was not taken.
+  const current = !quote.isPlaceholderData && number === (vat_number ?? '')
+  const couponRefusal = (coupon && current && shown?.coupon_refusal) || null
+  const ready = shown !== undefined && current && couponRefusal === null
   const quoteRefusal = quote.isError ? moneyRefusal(quote.error) : null
-  const couponWrong = quoteRefusal === 'coupon_unknown' || quoteRefusal === 'coupon_used'
-  const { busy, refusal, setRefusal, order, bank, answered } = usePayment(() => void quote.refetch())
+  const queries = useQueryClient()
+  const { busy, refusal, setRefusal, order, bank, answered } = usePayment(() => {
+    void queries.invalidateQueries({ queryKey: ['quote'] })
+    void queries.invalidateQueries(plansOnSale)
+  })
   const provider = offered.find(({ means }) => means === draft.means)?.provider ?? 'sandbox'
   useEffect(() => onMeans(provider), [onMeans, provider])
   const test = provider === 'sandbox'
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!quote.data) return
+    if (!ready) return
     if (draft.details.name.trim() === '') return setRefusal('name_missing')
     void order(
       {
@@ -75,16 +89,19 @@ export function OrderForm({ plans, plan, period, onPlan, offered, details: known
         means: draft.means,
         details: draft.details,
         terms_version: TERMS_VERSION,
-        waiver_version: draft.waiver ? WAIVER_VERSION : null,
-        coupon: draft.coupon || null,
-        total: quote.data.total,
-        waiver: draft.waiver,
+        waiver_version: waived ? WAIVER_VERSION : null,
+        coupon: coupon || null,
+        expected_total: shown.total,
+        waiver: waived,
       },
       card,
     )
   }
   const beside =
-    refusal && ['name_missing', 'vat_number_wrong', 'not_a_test_card', 'expiry_wrong'].includes(refusal)
+    refusal &&
+    ['name_missing', 'address_required', 'vat_number_wrong', 'not_a_test_card', 'expiry_wrong'].includes(
+      refusal,
+    )
   return (
     <form
       onSubmit={submit}
@@ -107,27 +124,30 @@ export function OrderForm({ plans, plan, period, onPlan, offered, details: known
             details={draft.details}
             onChange={(details) => change({ details })}
             refusal={refusal}
+            numberFits={current ? shown?.vat_number_fits : null}
           />
         </Card>
       </div>
       <Card className="divide-y divide-line lg:sticky lg:top-6">
         <OrderSummary plan={plan} period={period} quote={shown} means={draft.means}>
-          <CouponField
-            value={draft.coupon}
-            onChange={(coupon) => change({ coupon })}
-            refusal={couponWrong ? quoteRefusal : null}
-            applied={Boolean(quote.data?.coupon)}
-          />
+          {renewal ? null : (
+            <CouponField
+              value={draft.coupon}
+              onChange={(coupon) => change({ coupon })}
+              refusal={couponRefusal}
+              applied={Boolean(coupon && shown?.coupon)}
+            />
+          )}
         </OrderSummary>
         <div className="p-4 md:p-6">
-          {renewal ? null : (
+          {waivable ? (
             <WaiverBox
               checked={draft.waiver}
               onChange={(waiver) => change({ waiver })}
               withdrawUntil={shown?.withdraw_until}
             />
-          )}
-          {quoteRefusal && !couponWrong ? (
+          ) : null}
+          {quoteRefusal ? (
             <div className="mt-4">
               <Notice refusal>{t(`refusals.${quoteRefusal}`)}</Notice>
             </div>
@@ -152,12 +172,12 @@ export function OrderForm({ plans, plan, period, onPlan, offered, details: known
             block
             className="mt-4"
             busy={busy}
-            disabled={busy || !quote.data}
+            disabled={busy || !ready}
           >
             {t('order')}
           </Button>
           <p className="mt-3 text-12 text-pretty text-muted">
-            {t(test ? 'priceTest' : 'price', {
+            {t(priceKey(test, shown?.tax === 0), {
               total: shown ? format.money(shown.total, shown.currency) : format.dash,
             })}{' '}
             {test ? null : `${t(`led.${provider as 'stripe'}`)} `}

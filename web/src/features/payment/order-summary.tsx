@@ -23,8 +23,9 @@ export function OrderSummary({ plan, period, quote, means, children }: Props) {
     )
   }
   const money = (amount: number) => format.money(amount, quote.currency)
-  const tax =
-    quote.tax_rate > 0 ? t('summary.tax', { rate: rate(format, quote.tax_rate) }) : t('summary.noTax')
+  const { treatment } = quote
+  const taxed = treatment === 'domestic' || treatment === 'one_stop_shop'
+  const tax = t('summary.tax', { rate: rate(format, quote.tax_rate) })
   const item = t(`summary.item.${period}`, { plan: name })
   return (
     <>
@@ -34,18 +35,28 @@ export function OrderSummary({ plan, period, quote, means, children }: Props) {
           lines={
             quote.discount > 0
               ? [
-                  { name: t('summary.withTax', { item }), value: money(quote.total + quote.discount) },
+                  {
+                    name: taxed ? t('summary.withTax', { item }) : item,
+                    value: money(quote.total + quote.discount),
+                  },
                   { name: t('summary.coupon', { code: quote.coupon }), value: money(-quote.discount) },
-                  { name: t('summary.net'), value: money(quote.net) },
-                  { name: tax, value: money(quote.tax) },
+                  ...(taxed
+                    ? [
+                        { name: t('summary.net'), value: money(quote.net) },
+                        { name: tax, value: money(quote.tax) },
+                      ]
+                    : []),
                 ]
               : [
                   { name: item, value: money(quote.net) },
-                  { name: tax, value: money(quote.tax) },
+                  ...(taxed ? [{ name: tax, value: money(quote.tax) }] : []),
                 ]
           }
         />
         <SummaryTotal name={t('summary.today')} value={money(quote.total)} />
+        {taxed ? null : (
+          <p className="mt-2 text-13 text-pretty text-muted">{t(`summary.untaxed.${treatment}`)}</p>
+        )}
         <div className="mt-3">{children}</div>
       </div>
       <div className="p-4 md:p-6">

@@ -52,10 +52,7 @@ export function PlanCard({ plans, plan, period, onChange, fixed }: Props) {
                 )}
               </span>
             ),
-            note: t('plan.note', {
-              pitch: one.pitch[i18n.language],
-              count: one.ai_messages_per_day,
-            }),
+            note: t('plan.note', { pitch: one.pitch[i18n.language] }),
             disabled: price === null,
           }
         })}

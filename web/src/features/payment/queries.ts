@@ -8,9 +8,10 @@ import {
   MONEY,
   type PaymentMethod,
   type Subscription,
+  type TaxTreatment,
   type TestCard,
 } from '#lib/money.ts'
-import type { Period } from '#lib/plan.ts'
+import type { Period, Plan } from '#lib/plan.ts'
 import { unwrap } from '#lib/query.ts'
 
 /** What a plan costs today in a country. */
@@ -22,10 +23,17 @@ export type Quote = {
   total: number
   currency: string
   discount: number
+  /** The code that was taken. */
   coupon: string | null
+  /** Why a code was not taken; the price is the one without it. */
+  coupon_refusal?: 'coupon_unknown' | 'coupon_used' | 'coupon_not_for_renewals' | 'too_many_coupons'
   renews_at: string
   renewal_total: number
   withdraw_until: string
+  /** The rule of value-added tax that holds for this buyer. */
+  treatment: TaxTreatment
+  /** Whether a number has the form of that country's; null without one. */
+  vat_number_fits: boolean | null
 }
 
 export type ChangeQuote = {
@@ -37,6 +45,8 @@ export type ChangeQuote = {
   currency: string
   renewal_total: number
   renews_at?: string
+  /** Percent; null while nobody knows where the member is billed. */
+  tax_rate: number | null
 }
 
 export type CheckoutState = {
@@ -54,12 +64,23 @@ export type CheckoutState = {
   invoice: { id?: string; number: string } | null
 }
 
-export const quoteQuery = (plan: string, period: Period, country: string, coupon: string) =>
+export const quoteQuery = (
+  plan: string,
+  period: Period,
+  { country, vat_number }: Pick<BillingDetails, 'country' | 'vat_number'>,
+  coupon: string,
+) =>
   queryOptions({
-    queryKey: ['quote', plan, period, country, coupon],
+    queryKey: ['quote', plan, period, country, vat_number, coupon],
     queryFn: async () =>
       unwrap(
-        await supabase.rpc('quote_checkout', { plan, period, country, ...(coupon ? { coupon } : {}) }),
+        await supabase.rpc('quote_checkout', {
+          plan,
+          period,
+          country,
+          ...(vat_number ? { vat_number } : {}),
+          ...(coupon ? { coupon } : {}),
+        }),
       ) as unknown as Quote,
     retry: false,
   })
@@ -73,17 +94,39 @@ export const changeQuoteQuery = (plan: string, period: Period) =>
   })
 
 /** The contract that runs; null where there is none. */
-export const runningQuery = queryOptions({
-  queryKey: [...MONEY, 'running'],
-  queryFn: async () =>
-    unwrap(
-      await supabase
-        .from('subscriptions')
-        .select('*')
-        .in('state', ['trialing', 'active', 'past_due', 'canceled'])
-        .maybeSingle(),
-    ) as unknown as Subscription | null,
-})
+export const runningQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...MONEY, 'running', userId],
+    queryFn: async () =>
+      unwrap(
+        await supabase
+          .from('subscriptions')
+          .select('*')
+          // An admin may read everybody's.
+          .eq('user_id', userId)
+          .in('state', ['active', 'past_due', 'canceled'])
+          .maybeSingle(),
+      ) as unknown as Subscription | null,
+  })
+
+/** The plan of a contract at the contract's own price: it renews so, on sale or not, whatever it costs somebody new. */
+export const contractPlanQuery = (contract: Pick<Subscription, 'plan' | 'period' | 'amount' | 'currency'>) =>
+  queryOptions({
+    queryKey: [...MONEY, 'contract-plan', contract.plan, contract.period, contract.amount, contract.currency],
+    queryFn: async () => {
+      const plan = unwrap(
+        await supabase
+          .from('plans')
+          .select(
+            'slug,tier,name,pitch,every_lesson,ai_messages_per_day,copied_accounts,export_months,downloads',
+          )
+          .eq('slug', contract.plan)
+          .single(),
+      ) as unknown as Omit<Plan, 'prices'>
+      const { period, amount, currency } = contract
+      return { ...plan, prices: [{ period, amount, currency, demonstration: false }] } satisfies Plan
+    },
+  })
 
 /** How often an order that waits is asked after, in milliseconds; the realtime channel is only ever sooner. */
 const ASK_EVERY_MS = 2000
@@ -106,6 +149,8 @@ export type Order = {
   means: Means
   details: BillingDetails
   terms_version: string
+  /** What stood on the screen, in minor units: another by now is refused with `price_moved`. */
+  expected_total: number
   waiver_version: string | null
   coupon: string | null
   idempotency_key: string
@@ -132,8 +177,8 @@ export type CryptoOutcome = 'seen' | 'paid' | 'underpaid' | 'overpaid' | 'late' 
 export const playCrypto = async (checkout: string, outcome: CryptoOutcome) =>
   unwrap(await supabase.rpc('sandbox_crypto', { checkout, outcome })) as unknown as CheckoutState
 
-export const changePlan = async (plan: string, period: Period, due: number) =>
-  unwrap(await supabase.rpc('change_subscription' as never, { plan, period, due } as never)) as {
+export const changePlan = async (plan: string, period: Period, due: number, terms_version: string) =>
+  unwrap(await supabase.rpc('change_subscription', { plan, period, due, terms_version })) as unknown as {
     takes_effect: 'now' | 'period_end'
     checkout: Checkout | null
     subscription: Subscription

@@ -18,7 +18,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { CheckoutFrame } from './checkout-frame.tsx'
 import { OrderForm } from './order-form.tsx'
-import { runningQuery } from './queries.ts'
+import { contractPlanQuery, runningQuery } from './queries.ts'
 
 /** Taking a plan (S-107), or another one in place of the present; plan and period are in the address. */
 export default function PaymentScreen() {
@@ -28,17 +28,22 @@ export default function PaymentScreen() {
   useLiveMoney(session.user?.id ?? null)
   const plans = useQuery(plansOnSale)
   const means = useQuery(meansQuery)
-  const running = useQuery(runningQuery)
+  const running = useQuery({ ...runningQuery(userId), enabled: userId !== '' })
   const billing = useQuery({ ...billingDetailsQuery(userId), enabled: userId !== '' })
   const [search, setSearch] = useSearchParams()
   const [provider, setProvider] = useState<string | null>(null)
+  // A test whose sandbox is switched off holds nobody from buying: the first payment ends it.
+  const over =
+    running.data?.provider === 'sandbox' &&
+    means.data?.some(({ provider }) => provider === 'sandbox') === false
+  const contract = over ? null : (running.data ?? null)
+  const renewal = contract?.means === 'crypto'
+  const renewed = useQuery({ ...contractPlanQuery(contract ?? NO_CONTRACT), enabled: renewal })
   if (session.status !== 'signed-in') return null
 
   const paid = (plans.data ?? []).filter(({ tier }) => tier === 'premium')
-  const contract = running.data ?? null
-  const renewal = contract?.means === 'crypto'
-  const asked = renewal ? contract.plan : (search.get('plan') ?? contract?.plan)
-  const plan = paid.find(({ slug }) => slug === asked) ?? paid[0]
+  const asked = search.get('plan') ?? contract?.plan
+  const plan = renewal ? renewed.data : (paid.find(({ slug }) => slug === asked) ?? paid[0])
   const period: Period = renewal
     ? contract.period
     : (search.get('period') ?? contract?.period) === 'year'
@@ -47,7 +52,7 @@ export default function PaymentScreen() {
   const choose = (slug: string, next: Period) =>
     setSearch(() => new URLSearchParams({ plan: slug, period: next }), { replace: true })
   const offered = (means.data ?? []).filter((one) => !renewal || one.means === 'crypto')
-  const reads = [plans, means, running, billing]
+  const reads = [plans, means, running, billing, ...(renewal ? [renewed] : [])]
   const failed = reads.find(({ isError }) => isError)
   const test =
     (contract && !renewal ? contract.provider : (provider ?? means.data?.[0]?.provider)) === 'sandbox'
@@ -102,6 +107,8 @@ export default function PaymentScreen() {
     </CheckoutFrame>
   )
 }
+
+const NO_CONTRACT = { plan: '', period: 'month', amount: 0, currency: '' } as const
 
 const blank = (name: string) => ({
   name,

@@ -8,7 +8,7 @@ import { type CheckoutState, type Order, openCheckout, payWithTestCard, readChec
 const PATIENCE_MS = 20_000
 const ASK_EVERY_MS = 700
 
-type Wanted = Omit<Order, 'idempotency_key'> & { total: number; waiver: boolean }
+type Wanted = Omit<Order, 'idempotency_key'> & { waiver: boolean }
 
 /** Orders and pays, one thing at a time. A second press does nothing while the first is under way. */
 export function usePayment(onPriceMoved: () => void) {
@@ -28,6 +28,13 @@ export function usePayment(onPriceMoved: () => void) {
     if (checkout.state === 'failed') return setRefusal(failureOf(checkout.failure))
     show(checkout)
   }
+  /** A change that its provider carries out: charged at once, or once the member has answered their bank at its page. */
+  const follow = async (checkout: Checkout) => {
+    if (checkout.provider === 'sandbox') return settle({ checkout })
+    const page = await providerPage(checkout.id)
+    if (page) location.assign(page)
+    else settle({ checkout: (await readCheckout(checkout.id)).checkout })
+  }
   const once = async (work: () => Promise<void>) => {
     if (running.current) return
     running.current = true
@@ -36,7 +43,10 @@ export function usePayment(onPriceMoved: () => void) {
     try {
       await work()
     } catch (error) {
-      setRefusal(moneyRefusal(error))
+      const refused = moneyRefusal(error)
+      // What is agreed to is what stands on the screen: the new price is shown before it can be.
+      if (refused === 'price_moved') onPriceMoved()
+      setRefusal(refused)
     } finally {
       running.current = false
       setBusy(false)
@@ -46,11 +56,6 @@ export function usePayment(onPriceMoved: () => void) {
   const order = (wanted: Wanted, card: TestCard) =>
     once(async () => {
       const made = await open(wanted)
-      // What was agreed to is what stood on the screen; a price that changed meanwhile is shown first.
-      if (made.total !== wanted.total) {
-        onPriceMoved()
-        return setRefusal('price_moved')
-      }
       if (made.state === 'paid' || made.means === 'crypto') {
         if (made.provider === 'sandbox' || made.state === 'paid') return show(made)
       } else if (made.provider === 'sandbox') {
@@ -67,7 +72,7 @@ export function usePayment(onPriceMoved: () => void) {
     setRefusal,
     order,
     /** For a change of plan, whose order the server has made and charged. */
-    settle,
+    follow,
     once,
     bank,
     answered: (state: CheckoutState) => {
@@ -77,13 +82,13 @@ export function usePayment(onPriceMoved: () => void) {
   }
 }
 
-async function open({ total, waiver, ...wanted }: Wanted): Promise<Checkout> {
+async function open({ waiver, ...wanted }: Wanted): Promise<Checkout> {
   const draw = () => crypto.randomUUID()
   const ask = (asked: Asked) => {
     keepAsked(asked)
     return openCheckout({ ...wanted, idempotency_key: asked.key })
   }
-  const order = { ...wanted, total, waiver, coupon: wanted.coupon ?? '' }
+  const order = { ...wanted, total: wanted.expected_total, waiver, coupon: wanted.coupon ?? '' }
   const made = await ask(keyFor(readAsked(), order, draw))
   // An order that ran out, or gave way to another, is not taken up again.
   return made.state === 'expired' ? ask(keyFor(null, order, draw)) : made
@@ -94,7 +99,7 @@ async function providerPage(id: string): Promise<string | null> {
   for (let waited = 0; waited < PATIENCE_MS; waited += ASK_EVERY_MS) {
     const { checkout } = await readCheckout(id)
     if (checkout.provider_url) return checkout.provider_url
-    if (checkout.state !== 'open') return null
+    if (checkout.state !== 'open' && checkout.state !== 'waiting') return null
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
   }
   return null

@@ -47,7 +47,9 @@ export function Breakdowns({ parts }: { parts: readonly Part[] }) {
           ))}
         </div>
       </div>
-      <PartTable parts={shown} by={by} />
+      <div className="overflow-x-auto">
+        <PartTable parts={shown} by={by} />
+      </div>
       {few > 0 && (
         <p className="flex gap-2 border-t border-line px-4 py-3 text-12 text-pretty text-muted">
           <TriangleAlert size={16} strokeWidth={1.75} className="shrink-0 text-warn" aria-hidden />

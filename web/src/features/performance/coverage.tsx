@@ -44,6 +44,8 @@ export function Coverage({ figures, known }: { figures: Figures; known: Performa
             value: t('coverage.countedText', {
               resolved: figures.resolved,
               expired: figures.expired,
+              cancelled: figures.cancelled,
+              rate: format.percent(figures.cancelled_rate, 1),
             }),
           },
           { name: t('coverage.costs'), value: t('coverage.costsText') },

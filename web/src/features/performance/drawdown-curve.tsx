@@ -19,9 +19,11 @@ export function DrawdownCurve({ curve }: { curve: Performance['curve'] }) {
   })
   const deepest = Math.min(-0.5, ...falls)
   const read = useReading(falls.length, (share) =>
-    falls.length === 0 ? null : Math.max(0, Math.min(falls.length - 1, Math.round(share * falls.length) - 1)),
+    falls.length === 0
+      ? null
+      : Math.max(0, Math.min(falls.length - 1, Math.round(share * (falls.length + 1)) - 1)),
   )
-  const x = (index: number) => ((index / Math.max(1, falls.length)) * WIDTH).toFixed(1)
+  const x = (index: number) => ((index / (falls.length + 1)) * WIDTH).toFixed(1)
   const y = (fall: number) => ((fall / deepest) * (HEIGHT - 4)).toFixed(2)
   const steps = falls.map((fall, index) => `H${x(index + 1)}V${y(fall)}`).join('')
   const index = read.index ?? falls.length - 1
@@ -51,6 +53,12 @@ export function DrawdownCurve({ curve }: { curve: Performance['curve'] }) {
           <span className="absolute right-0 bottom-0 translate-y-1/4">{format.signed(deepest, 1)}</span>
         </div>
       }
+      below={
+        <div aria-hidden className="tabular mt-1 ml-12 flex justify-between text-12 text-faint">
+          <span>{format.date(curve[0]?.at)}</span>
+          <span>{format.date(curve.at(-1)?.at)}</span>
+        </div>
+      }
     >
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -58,14 +66,18 @@ export function DrawdownCurve({ curve }: { curve: Performance['curve'] }) {
         aria-hidden="true"
         className="block size-full overflow-visible"
       >
-        <path className="fill-loss-tint" d={`M0 0${steps}V0Z`} />
-        <path vectorEffect="non-scaling-stroke" className="fill-none stroke-loss-mark" d={`M0 0${steps}`} />
+        <path className="fill-loss-tint" d={`M0 0${steps}H${WIDTH}V0Z`} />
+        <path
+          vectorEffect="non-scaling-stroke"
+          className="fill-none stroke-loss-mark"
+          d={`M0 0${steps}H${WIDTH}`}
+        />
         <path vectorEffect="non-scaling-stroke" className="stroke-line-strong" d={`M0 0H${WIDTH}`} />
       </svg>
       {read.index !== null && (
         <i
           className="absolute inset-y-0 w-px bg-line-strong"
-          style={{ left: `${(((index + 1) / falls.length) * 100).toFixed(2)}%` }}
+          style={{ left: `${(((index + 1) / (falls.length + 1)) * 100).toFixed(2)}%` }}
         />
       )}
     </SmallChart>

@@ -4,7 +4,7 @@ import { Card } from '#ui/card.tsx'
 import { FigureCell } from './figure-cell.tsx'
 import type { Figures } from './queries.ts'
 
-/** All other figures, and the two that the events do not allow, with the reason. */
+/** All other figures, and on how many signals those rest that are measured after the end. */
 export function FigureGrid({ figures }: { figures: Figures }) {
   const { t } = useTranslation('performance')
   const format = useFormat()
@@ -34,8 +34,20 @@ export function FigureGrid({ figures }: { figures: Figures }) {
         />
         <FigureCell name="medianHeld" figures={figures} note={t('note.median')} />
         <FigureCell name="currentDrawdown" figures={figures} note={t('note.fromPeak')} />
+        <FigureCell name="averageBest" figures={figures} />
+        <FigureCell name="averageWorst" figures={figures} />
+        <FigureCell
+          name="maxOpenDrawdown"
+          figures={figures}
+          className="col-span-2 sm:col-span-4 lg:col-span-2"
+        />
       </div>
-      <p className="border-t border-line px-4 py-3 text-12 text-pretty text-muted">{t('all.excursions')}</p>
+      <p className="border-t border-line px-4 py-3 text-12 text-pretty text-muted">
+        {t('all.excursions', {
+          measured: format.number(figures.measured),
+          resolved: format.number(figures.resolved),
+        })}
+      </p>
     </Card>
   )
 }

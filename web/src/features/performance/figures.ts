@@ -14,6 +14,9 @@ export const FIGURES = [
   'averageWin',
   'averageLoss',
   'currentDrawdown',
+  'averageBest',
+  'averageWorst',
+  'maxOpenDrawdown',
   'longestWins',
   'longestLosses',
   'medianHeld',
@@ -34,6 +37,8 @@ export type InputName =
   | 'peak'
   | 'trough'
   | 'now'
+  | 'measured'
+  | 'worst'
   | 'months'
 
 type Figure = {
@@ -56,11 +61,13 @@ export const recompute = (rows: readonly ResultRow[]): Performance =>
       r: row.realised_r ?? '0',
       publishedAt: row.published_at,
       ...(row.held_seconds === null ? {} : { heldSeconds: row.held_seconds }),
+      ...(row.best_r !== null && row.worst_r !== null && { bestR: row.best_r, worstR: row.worst_r }),
     })),
   )
 
 const text = (value: Decimal | null, digits = 4) => value?.toFixed(digits) ?? null
 const whole = (rows: readonly ResultRow[]) => resolvedRows(rows)
+const measuredRows = (rows: readonly ResultRow[]) => resolvedRows(rows).filter((row) => row.best_r !== null)
 const gained = ({ averageWin, wins }: Performance) => averageWin?.times(wins) ?? new Decimal(0)
 const lost = ({ averageLoss, losses }: Performance) => averageLoss?.times(losses) ?? new Decimal(0)
 const of = (rows: readonly ResultRow[], keep: (r: Decimal) => boolean) =>
@@ -176,6 +183,36 @@ export const FIGURE: Readonly<Record<FigureName, Figure>> = {
       )
       return resolvedRows(rows).slice(peak.index + 1)
     },
+  },
+  averageBest: {
+    kind: 'r',
+    told: (figures) => figures.average_best_r,
+    known: ({ averageBest }) => text(averageBest),
+    inputs: ({ measured }) => [['measured', measured, 'count']],
+    rows: measuredRows,
+  },
+  averageWorst: {
+    kind: 'r',
+    told: (figures) => figures.average_worst_r,
+    known: ({ averageWorst }) => text(averageWorst),
+    inputs: ({ measured }) => [['measured', measured, 'count']],
+    rows: measuredRows,
+  },
+  maxOpenDrawdown: {
+    kind: 'fall',
+    told: (figures) => figures.max_open_drawdown_r,
+    known: ({ maxOpenDrawdown }) => text(maxOpenDrawdown),
+    inputs: ({ curve, maxOpenDrawdown, openDrawdownAt }) => {
+      if (maxOpenDrawdown === null || openDrawdownAt === null) return []
+      const before = curve.slice(0, openDrawdownAt).map(({ r }) => r)
+      const peak = Decimal.max(0, ...before)
+      return [
+        ['peak', peak, 'r'],
+        ['worst', peak.minus(maxOpenDrawdown), 'r'],
+      ]
+    },
+    rows: (rows, { openDrawdownAt }) =>
+      openDrawdownAt === null ? [] : resolvedRows(rows).slice(openDrawdownAt, openDrawdownAt + 1),
   },
   longestWins: {
     kind: 'count',

@@ -7,7 +7,11 @@ export type Figures = {
   /** Signals that ended, with those that were never entered. */
   ended: number
   resolved: number
+  /** Never entered, until their validity was over. */
   expired: number
+  /** Withdrawn by their analyst before an entry, and their part of all that ended. */
+  cancelled: number
+  cancelled_rate: string | null
   wins: number
   losses: number
   win_rate: string | null
@@ -22,6 +26,11 @@ export type Figures = {
   max_drawdown_from: string | null
   max_drawdown_to: string | null
   current_drawdown_r: string | null
+  /** Of how many the excursions are known. */
+  measured: number
+  average_best_r: string | null
+  average_worst_r: string | null
+  max_open_drawdown_r: string | null
   longest_wins: number
   longest_wins_from: string | null
   longest_wins_to: string | null
@@ -93,11 +102,14 @@ export type ResultRow = {
   stop_loss: string
   exit_price: string | null
   realised_r: string | null
+  /** How far it went before it ended; null where it was not measured. */
+  best_r: string | null
+  worst_r: string | null
   demonstration: boolean
 }
 
 const COLUMNS =
-  'signal_id,number,symbol,timeframe,style,tier,direction,author_name,state,reason,published_at,entered_at,ended_at,weekday,market_session,held_seconds,entry_price::text,stop_loss::text,exit_price::text,realised_r::text,demonstration'
+  'signal_id,number,symbol,timeframe,style,tier,direction,author_name,state,reason,published_at,entered_at,ended_at,weekday,market_session,held_seconds,entry_price::text,stop_loss::text,exit_price::text,realised_r::text,best_r::text,worst_r::text,demonstration'
 /** Rows that the API gives at once (`max_rows`). */
 const PAGE = 1000
 const FRESH_MS = 60_000

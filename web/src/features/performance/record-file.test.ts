@@ -23,6 +23,8 @@ const row: ResultRow = {
   stop_loss: '1.08200',
   exit_price: '1.09000',
   realised_r: '-0.5000',
+  best_r: '0.2500',
+  worst_r: '-0.7000',
   demonstration: true,
 }
 

@@ -23,6 +23,8 @@ const COLUMNS = [
   'stop_loss',
   'exit_price',
   'realised_r',
+  'best_r',
+  'worst_r',
   'demonstration',
 ] as const satisfies readonly (keyof ResultRow)[]
 

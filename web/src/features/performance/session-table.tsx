@@ -23,11 +23,11 @@ export function SessionTable({ parts }: { parts: readonly Part[] }) {
     <Card className="min-w-0 p-4">
       <h2 className="text-16 font-semibold">{t('sessions.title')}</h2>
       <p className="mt-0.5 text-13 text-pretty text-muted">{t('sessions.text')}</p>
-      <table className="mt-3 w-full table-fixed border-separate border-spacing-1 text-13">
+      <table className="mt-3 w-full table-fixed border-separate border-spacing-1 text-13 max-sm:border-spacing-0.5 max-sm:text-12">
         <caption className="sr-only">{t('sessions.title')}</caption>
         <thead>
           <tr className="text-12 text-muted *:font-medium">
-            <td className="w-18" />
+            <td className="w-18 max-sm:w-14" />
             {days.map((day) => (
               <th key={day} scope="col" className="pb-1">
                 {weekday.format(Date.UTC(2024, 0, Number(day)))}
@@ -72,7 +72,7 @@ function Cell({ day, session, part, strongest }: CellProps) {
     session: oneOf(SESSIONS, session),
   })
   return (
-    <td className="relative h-11 overflow-hidden rounded-inner p-0 text-center">
+    <td className="relative h-11 rounded-inner p-0 text-center">
       <span
         aria-hidden
         className={classNames(

@@ -8,7 +8,7 @@ import { unwrap } from '#lib/query.ts'
 import type { ResultRow } from './queries.ts'
 
 const SIGNAL =
-  'id,symbol,published_at,expires_at,signal_levels(direction,order_type,entry_low::text,entry_high::text,stop_loss::text,break_even_after,trailing_distance::text,trailing_after),signal_targets(position,price::text,share::text),signal_events(sequence,kind,at,price::text,r::text,data)'
+  'id,symbol,published_at,expires_at:waits_until,signal_levels(direction,order_type,entry_low::text,entry_high::text,stop_loss::text,break_even_after,trailing_distance::text,trailing_after),signal_targets(position,price::text,share::text),signal_events(sequence,kind,at,price::text,r::text,data)'
 /** Signals named in one address. */
 const SIGNALS_AT_ONCE = 50
 

@@ -76,13 +76,15 @@ function standingOf({ check }: Step, verification: Verification): Standing {
   const perSignal = check === 'commitments' || check === 'displayed' || check === 'outcomes'
   if (verification.state === 'running') {
     const { stage } = verification
-    if (stage === 'outcomes') return perSignal ? 'running' : check === 'statistics' ? 'waiting' : 'done'
+    if (stage === 'outcomes' || stage === 'minutes')
+      return perSignal ? 'running' : check === 'statistics' ? 'waiting' : 'done'
     if (stage === 'statistics') return 'done'
     return check === 'chain' ? 'running' : 'waiting'
   }
   const { verdict } = verification
   if (verdict.verdict === 'concordant') return 'done'
-  const failed = verdict.divergence.check
+  // Every minute is gone through where the signal's events are decided again.
+  const failed = verdict.divergence.check === 'minutes' ? 'outcomes' : verdict.divergence.check
   if (check === failed) return 'failed'
   // Seals, display and outcomes are checked signal by signal: one that fails leaves the others unfinished.
   const order = ['format', 'chain', 'heads', 'signals', 'statistics']

@@ -12,6 +12,8 @@ const KINDS = [
   'cancelled',
   'note',
   'graded',
+  'close_asked',
+  'cancel_asked',
   'head',
 ] as const
 

@@ -3,12 +3,16 @@ import { useTranslation } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CodeView } from '#ui/code-view.tsx'
-import type { useVerification } from './use-verification.ts'
+import type { ProofFile } from './proof-task.ts'
+import type { FileState } from './use-verification.ts'
 
 const COMMAND = `npm run verify -- vigie-export.json \\
+  --minutes vigie-minutes.jsonl \\
   --head vigie-head-2026-11-20.txt`
 
-type Props = { file: ReturnType<typeof useVerification>['file']; onDownload: () => void }
+type Props = { file: FileState; onDownload: (which: ProofFile) => void }
+
+const FILES = ['file', 'minutes'] as const
 
 /** The same check without us: the whole record as a file, and the command that reads it. */
 export function OfflineCheck({ file, onDownload }: Props) {
@@ -20,16 +24,21 @@ export function OfflineCheck({ file, onDownload }: Props) {
         <p className="mt-1 text-pretty text-muted">{t('offline.text')}</p>
       </header>
       <div>
-        <Button
-          variant="outline"
-          icon={<Download size={16} strokeWidth={1.75} aria-hidden />}
-          busy={file === 'making'}
-          onClick={() => file !== 'making' && onDownload()}
-        >
-          {t('offline.download')}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          {FILES.map((which) => (
+            <Button
+              key={which}
+              variant="outline"
+              icon={<Download size={16} strokeWidth={1.75} aria-hidden />}
+              busy={file.is === 'making' && file.which === which}
+              onClick={() => file.is !== 'making' && onDownload(which)}
+            >
+              {t(which === 'file' ? 'offline.download' : 'offline.minutes')}
+            </Button>
+          ))}
+        </div>
         <p role="status" className="text-13 text-loss">
-          {file === 'failed' && t('offline.failed')}
+          {file.is === 'failed' && t('offline.failed')}
         </p>
       </div>
       <CodeView title={t('offline.command')} code={COMMAND} />

@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 
 const PROVED = ['order', 'sealed', 'complete', 'rules', 'figures'] as const
-const NOT_PROVED = ['before', 'candles', 'analyst', 'future'] as const
+const NOT_PROVED = ['before', 'candles', 'engine', 'analyst', 'future'] as const
 
 /** What the mathematics say, and what they do not: both as plainly. */
 export function ProofLimits({ className }: { className?: string }) {

@@ -1,12 +1,16 @@
 // The verification, away from the page's own thread: it reads the public export as any visitor can and runs the engine that
 // `npm run verify` runs, with the browser's own SHA-256. It believes none of the server's verdicts.
+import { Diverged } from 'trading/divergence'
 import { type Json, sha256Hex } from 'trading/ledger'
 import { collectProof, type ProofExport, type ProofPage } from 'trading/proof-format'
+import { readLife } from 'trading/signal-life'
 import type { Hasher } from 'trading/verify-chain'
 import { verifyExport } from 'trading/verify-export'
+import { checkMinutes } from 'trading/verify-minutes'
 import { env } from '#lib/env.ts'
 import { publicRpc } from '#lib/public-rpc.ts'
 import type { ProofAnswer, ProofTask } from './proof-task.ts'
+import { readAllMinutes, readSignalEntries, readSignalMinutes } from './signal-entries.ts'
 
 const PAGE = 500
 const encoder = new TextEncoder()
@@ -16,22 +20,48 @@ let proof: ProofExport | null = null
 self.addEventListener('message', ({ data }: MessageEvent<ProofTask>) => {
   // The key stands in the page, which a worker cannot read.
   env.anonKey = data.anonKey
-  const work = data.do === 'verify' ? verify(data.kept) : giveFile()
-  work.catch((error: unknown) => {
+  work(data).catch((error: unknown) => {
     console.error('the record could not be verified', error)
     answer({ is: 'failure', reason: String(error) })
   })
 })
 
-async function verify(kept: readonly { sequence: number; hash: string }[]): Promise<void> {
+function work(task: ProofTask): Promise<void> {
+  if (task.do === 'verify') return verify(task)
+  if (task.do === 'signal') return replay(task.id)
+  return task.do === 'minutes' ? giveMinutes() : giveFile()
+}
+
+async function verify({ kept, everyMinute }: Extract<ProofTask, { do: 'verify' }>): Promise<void> {
   const started = performance.now()
   proof = await read()
   const verdict = await verifyExport(proof as unknown as Json, {
     hash,
     kept,
+    ...(everyMinute && { minutes: readSignalMinutes }),
     onProgress: ({ check, done, total }) => answer({ is: 'progress', stage: check, done, total }),
   })
   answer({ is: 'verdict', verdict, milliseconds: performance.now() - started })
+}
+
+/** Goes through every minute of one ended signal, as its seal opens on and its ending entry fixed them. */
+async function replay(id: string): Promise<void> {
+  const [rows, parts] = await Promise.all([readSignalEntries(id), readSignalMinutes(id)])
+  try {
+    const own = rows.filter(({ entry }) => entry.signal === id)
+    const life = await readLife(id, own, new Map(rows.map((row) => [row.sequence, row])), hash)
+    answer({ is: 'signal', counts: await checkMinutes(life, parts, hash), divergence: null })
+  } catch (error) {
+    if (!(error instanceof Diverged)) throw error
+    answer({ is: 'signal', counts: { minutes: 0, absent: 0 }, divergence: error.divergence })
+  }
+}
+
+/** The minutes of every ended signal, a day on each line. */
+async function giveMinutes(): Promise<void> {
+  const lines: string[] = []
+  for await (const page of readAllMinutes()) for (const part of page) lines.push(`${JSON.stringify(part)}\n`)
+  answer({ is: 'file', file: new Blob(lines, { type: 'application/jsonl' }) })
 }
 
 /** What was verified, or what there is now, as a file: line by line an entry, so that two exports can be compared. */

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Json, LedgerRow } from 'trading/ledger'
 import { publicRows, publicRpc } from '#lib/public-rpc.ts'
+import { ENTRY, readSignalEntries } from './signal-entries.ts'
 
 export type Head = {
   day: string
@@ -35,8 +36,6 @@ export type Entry = LedgerRow & { number: number | null }
 /** `demonstration` is true where one of the entries is of a demonstration signal. */
 export type LatestEntries = { entries: Entry[]; demonstration: boolean }
 
-const ENTRY = 'sequence,entry,previous_hash,hash'
-
 /** The newest entries, each with the number of its signal. */
 export const entriesQuery = queryOptions({
   queryKey: ['public', 'proof', 'entries'],
@@ -66,11 +65,7 @@ export const entriesQuery = queryOptions({
 export const signalEntriesQuery = (id: string) =>
   queryOptions({
     queryKey: ['public', 'proof', 'signal', id],
-    queryFn: ({ signal }) =>
-      publicRows<LedgerRow>(
-        `ledger?select=${ENTRY}&signal_id=eq.${encodeURIComponent(id)}&order=sequence`,
-        signal,
-      ),
+    queryFn: ({ signal }) => readSignalEntries(id, signal),
     staleTime: FRESH_MS,
   })
 

@@ -30,13 +30,13 @@ function Proof() {
   useEffect(() => {
     if (!begin) return
     setSearch((current) => withParameters(current, { [BEGIN]: null }), { replace: true })
-    verification.verify([])
+    verification.verify([], false)
   }, [begin])
   const close = () => setSearch((current) => withParameters(current, { signal: null }))
   return (
     <div className="mx-auto w-full max-w-312 px-4 pt-8 pb-10 md:px-6 md:pt-12">
       <header className="max-w-3xl">
-        <PageTitle className="text-28! tracking-[-0.02em]! text-balance md:text-40!">{t('title')}</PageTitle>
+        <PageTitle className="text-balance">{t('title')}</PageTitle>
         <p className="mt-3 text-16 text-pretty text-muted">{t('purpose')}</p>
       </header>
       <VerificationCard className="mt-8" {...verification} />

@@ -9,6 +9,7 @@ import { DetailSection } from '#ui/facts.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Timeline } from '#ui/timeline.tsx'
 import { useKindName } from './kind-name.ts'
+import { MinuteCheck } from './minute-check.tsx'
 import { signalEntriesQuery } from './queries.ts'
 import { SignalSeal } from './signal-seal.tsx'
 
@@ -20,7 +21,8 @@ export function SignalProof({ id, onClose }: { id: string | null; onClose: () =>
   const format = useFormat()
   const query = useQuery({ ...signalEntriesQuery(id ?? ''), enabled: id !== null })
   const rows = query.data ?? []
-  const number = rows[0]?.entry.data.number
+  const number = rows.find(({ entry }) => entry.kind === 'published')?.entry.data.number
+  const ended = rows.find(({ entry }) => Array.isArray(entry.data.minutes))?.entry
   const title =
     typeof number === 'number' ? t('signal.number', { number: format.number(number) }) : t('signal.unnamed')
   return (
@@ -34,6 +36,7 @@ export function SignalProof({ id, onClose }: { id: string | null; onClose: () =>
       ) : (
         <>
           <SignalSeal rows={rows} />
+          {ended?.signal && <MinuteCheck key={ended.signal} id={ended.signal} />}
           <DetailSection title={t('signal.entries')}>
             <Entries rows={rows} />
           </DetailSection>

@@ -18,7 +18,9 @@ export function SignalSeal({ rows }: { rows: readonly LedgerRow[] }) {
   useEffect(() => {
     let stale = false
     const id = rows[0]?.entry.signal ?? ''
-    readLife(id, rows, sha256Hex).then(
+    const own = rows.filter(({ entry }) => entry.signal === id)
+    const seals = new Map(rows.map((row) => [row.sequence, row]))
+    readLife(id, own, seals, sha256Hex).then(
       (life) => stale || setRead({ life }),
       (error: unknown) => {
         if (!(error instanceof Diverged)) throw error

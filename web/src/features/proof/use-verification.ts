@@ -3,7 +3,7 @@ import type { ProofVerdict } from 'trading/verify-export'
 import type { KeptHead } from 'trading/verify-heads'
 import { env } from '#lib/env.ts'
 import { workerAddress } from '#lib/worker-address.ts'
-import type { ProofAnswer, ProofTask, Stage } from './proof-task.ts'
+import type { ProofAnswer, ProofFile, ProofTask, Stage } from './proof-task.ts'
 import address from './proof-worker.ts?worker&url'
 import { saveAs } from './save-as.ts'
 
@@ -13,12 +13,14 @@ export type Verification =
   | { state: 'done'; verdict: ProofVerdict; milliseconds: number; at: Date }
   | { state: 'failed' }
 
-const FILE = 'vigie-export.json'
+const FILES: Record<ProofFile, string> = { file: 'vigie-export.json', minutes: 'vigie-minutes.jsonl' }
+
+export type FileState = { is: 'idle' } | { is: 'making' | 'failed'; which: ProofFile }
 
 /** One verification at a time, in a worker of its own; cancelling ends the worker, and so does leaving. */
 export function useVerification() {
   const [verification, setVerification] = useState<Verification>({ state: 'idle' })
-  const [file, setFile] = useState<'idle' | 'making' | 'failed'>('idle')
+  const [file, setFile] = useState<FileState>({ is: 'idle' })
   const worker = useRef<Worker>(undefined)
   const end = useCallback(() => {
     worker.current?.terminate()
@@ -36,9 +38,9 @@ export function useVerification() {
     worker.current.onmessage = ({ data }: MessageEvent<ProofAnswer>) => {
       if (data.is === 'failure') failed()
       else if (data.is === 'file') {
-        saveAs(data.file, FILE)
-        setFile('idle')
-      } else if (task.do === 'file') return
+        saveAs(data.file, FILES[task.do === 'minutes' ? 'minutes' : 'file'])
+        setFile({ is: 'idle' })
+      } else if (task.do !== 'verify' || data.is === 'signal') return
       else if (data.is === 'verdict') setVerification({ ...data, state: 'done', at: new Date() })
       else setVerification({ ...data, state: 'running' })
     }
@@ -48,20 +50,22 @@ export function useVerification() {
   return {
     verification,
     file,
-    verify: (kept: readonly KeptHead[]) => {
+    verify: (kept: readonly KeptHead[], everyMinute: boolean) => {
       end()
-      setFile('idle')
+      setFile({ is: 'idle' })
       setVerification({ state: 'running', stage: 'reading', done: 0, total: 0 })
-      send({ do: 'verify', kept, anonKey: env.anonKey }, () => setVerification({ state: 'failed' }))
+      send({ do: 'verify', kept, everyMinute, anonKey: env.anonKey }, () =>
+        setVerification({ state: 'failed' }),
+      )
     },
     cancel: () => {
       end()
       setVerification({ state: 'idle' })
     },
-    /** What was verified, or the record as it stands, as a file. */
-    download: () => {
-      setFile('making')
-      send({ do: 'file', anonKey: env.anonKey }, () => setFile('failed'))
+    /** What was verified, or the record as it stands, as a file; or the minutes of every ended signal. */
+    download: (which: ProofFile) => {
+      setFile({ is: 'making', which })
+      send({ do: which, anonKey: env.anonKey }, () => setFile({ is: 'failed', which }))
     },
   }
 }

@@ -32,8 +32,16 @@ export function Verdict({ verdict, milliseconds, at }: Props) {
           time: format.timeWithSeconds(at),
         })}
       </p>
+      {counts.minutes > 0 && (
+        <p className="text-13 text-muted">
+          {t('verdict.minutes', { count: counts.minutes, minutes: format.number(counts.minutes) })}
+        </p>
+      )}
       {counts.sealed > 0 && (
         <p className="text-13 text-muted">{t('verdict.sealed', { count: counts.sealed })}</p>
+      )}
+      {counts.waiting > 0 && (
+        <p className="text-13 text-muted">{t('verdict.waiting', { count: counts.waiting })}</p>
       )}
       {notRecomputed.length > 0 && (
         <p className="text-13 text-muted">
@@ -63,7 +71,8 @@ function FirstDivergence({ check, problem, path, sequence, signal, number, expec
         rows={[
           {
             name: t('place.check'),
-            value: check === 'format' ? t('steps.format') : t(`steps.${check}.title`),
+            value:
+              check === 'format' || check === 'minutes' ? t(`steps.${check}`) : t(`steps.${check}.title`),
           },
           ...(sequence === undefined
             ? []

@@ -5,6 +5,7 @@ import { useFormat } from '#lib/format.ts'
 import { useLanguage, useTranslation } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Textarea } from '#ui/textarea.tsx'
@@ -25,6 +26,7 @@ export function VerificationCard({ verification, verify, cancel, className }: Pr
   const { t } = useTranslation('proof')
   const language = useLanguage()
   const [keptText, setKeptText] = useState('')
+  const [everyMinute, setEveryMinute] = useState(false)
   const kept = readHeads(keptText)
   const unread = keptText.trim() !== '' && kept.length === 0
   const running = verification.state === 'running'
@@ -62,7 +64,7 @@ export function VerificationCard({ verification, verify, cancel, className }: Pr
               action="/preuve"
               onSubmit={(event) => {
                 event.preventDefault()
-                verify(kept)
+                verify(kept, everyMinute)
               }}
             >
               <input type="hidden" name={BEGIN} value="1" />
@@ -82,6 +84,16 @@ export function VerificationCard({ verification, verify, cancel, className }: Pr
         {running && <Running {...verification} />}
       </div>
       <CheckSteps verification={verification} className="border-t border-line p-5 md:px-8 md:py-6" />
+      <div className="border-t border-line p-5 md:px-8">
+        <Checkbox
+          checked={everyMinute}
+          disabled={running}
+          onCheckedChange={(checked) => setEveryMinute(checked === true)}
+        >
+          <span className="font-medium text-text">{t('everyMinute.label')}</span>{' '}
+          <span className="block max-w-3xl text-pretty">{t('everyMinute.hint')}</span>
+        </Checkbox>
+      </div>
       <details className="group border-t border-line" open={keptText !== '' || undefined}>
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-5 text-13 font-medium text-muted hover:text-text md:px-8 [&::-webkit-details-marker]:hidden">
           <ChevronRight
@@ -119,6 +131,7 @@ const SPAN: Partial<Record<Stage, readonly [from: number, to: number]>> = {
   reading: [0, 0.5],
   chain: [0.5, 0.7],
   outcomes: [0.7, 0.98],
+  minutes: [0.7, 0.98],
   statistics: [0.98, 1],
 }
 
@@ -127,7 +140,9 @@ function Running({ stage, done, total }: Extract<Verification, { state: 'running
   const format = useFormat()
   const [from, to] = SPAN[stage] ?? [0, 0]
   const within = total > 0 ? done / total : 0
-  const label = t(stage === 'reading' ? 'stage.reading' : stage === 'chain' ? 'stage.chain' : 'stage.signals')
+  const label = t(
+    stage === 'reading' || stage === 'chain' || stage === 'minutes' ? `stage.${stage}` : 'stage.signals',
+  )
   return (
     <Progress
       label={label}

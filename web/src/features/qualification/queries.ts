@@ -1,7 +1,9 @@
 // Owns every read, write and subscription of qualification requests, a member's own and the admins' queue.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { joinChannel } from '#lib/channel.ts'
 import { supabase } from '#lib/client.ts'
 import { unwrap, useLive, useWrite } from '#lib/query.ts'
+import { storage } from '#lib/storage.ts'
 
 export const STATES = ['pending', 'needs_information', 'approved', 'rejected', 'withdrawn'] as const
 export type RequestState = (typeof STATES)[number]
@@ -49,6 +51,22 @@ const OWN =
 const QUEUED = `${OWN},user_id,assignee,same_account_as,member:members(username,first_name,last_name,email,phone)`
 /** The API gives no more at once. */
 export const MOST_SHOWN = 1000
+
+/** How many wait for an answer, for whoever may see the queue. */
+export const waitingCountQuery = queryOptions({
+  queryKey: [...QUALIFICATION, 'waiting'],
+  queryFn: async ({ signal }) => {
+    const { count, error } = await supabase
+      .from('qualification_requests')
+      .select('id', { count: 'exact', head: true })
+      .eq('state', 'pending')
+      .abortSignal(signal)
+    if (error) throw error
+    return count ?? 0
+  },
+  staleTime: 60_000,
+  refetchInterval: 60_000,
+})
 
 export const queueQuery = (state: RequestState) =>
   queryOptions({
@@ -137,7 +155,7 @@ export const useComment = (requestId: string) =>
 
 /** A link to a proof that lives for five minutes. */
 export async function proofLink(path: string): Promise<string> {
-  const { data, error } = await supabase.storage.from('proofs').createSignedUrl(path, 300)
+  const { data, error } = await storage.from('proofs').createSignedUrl(path, 300)
   if (error) throw error
   return data.signedUrl
 }
@@ -147,20 +165,20 @@ export function useLiveQueue(onArrival: () => void): void {
   const cache = useQueryClient()
   useLive(() => {
     const refresh = () => void cache.invalidateQueries({ queryKey: QUALIFICATION })
-    const channel = supabase
-      .channel('staff:qualification', { config: { private: true } })
-      .on('broadcast', { event: 'changed' }, ({ payload }) => {
-        refresh()
-        if (payload.kind === 'submitted') onArrival()
-      })
-    let joined = false
-    void supabase.realtime.setAuth().then(() =>
-      channel.subscribe((status) => {
-        if (status === 'SUBSCRIBED' && joined) refresh()
-        joined ||= status === 'SUBSCRIBED'
-      }),
+    let before = false
+    return joinChannel(
+      'staff:qualification',
+      {
+        changed: ({ kind }: { kind: string }) => {
+          refresh()
+          if (kind === 'submitted') onArrival()
+        },
+      },
+      (state) => {
+        if (state === 'joined' && before) refresh()
+        before ||= state === 'joined'
+      },
     )
-    return () => void supabase.removeChannel(channel)
   }, [cache])
 }
 
@@ -225,7 +243,7 @@ export const useWithdraw = (requestId: string) =>
 export async function uploadProof(userId: string, file: File): Promise<string> {
   const ending = /\.[a-z0-9]{1,5}$/i.exec(file.name)?.[0].toLowerCase() ?? ''
   const path = `${userId}/${crypto.randomUUID()}${ending}`
-  const { error } = await supabase.storage.from('proofs').upload(path, file, { contentType: file.type })
+  const { error } = await storage.from('proofs').upload(path, file, { contentType: file.type })
   if (error) throw error
   return path
 }

@@ -30,6 +30,7 @@ export function queueColumns({
   return [
     {
       key: 'member',
+      narrow: 'name',
       title: t('columns.member'),
       value: ({ member }) => personName(member),
       cell: ({ member }) => (
@@ -43,6 +44,7 @@ export function queueColumns({
     },
     {
       key: 'account',
+      narrow: 'fact',
       title: t('columns.account'),
       value: ({ account_number }) => account_number,
       cell: ({ account_number, same_account_as }) => (
@@ -56,6 +58,7 @@ export function queueColumns({
     },
     {
       key: 'broker',
+      narrow: 'fact',
       title: t('columns.broker'),
       value: ({ broker }) => brokerName(broker),
       width: 130,
@@ -63,6 +66,7 @@ export function queueColumns({
     },
     {
       key: 'assignee',
+      narrow: 'fact',
       title: t('columns.assignee'),
       value: ({ assignee }) => adminName(assignee),
       width: 140,
@@ -71,6 +75,7 @@ export function queueColumns({
     open
       ? {
           key: 'age',
+          narrow: 'state',
           title: t('columns.age'),
           // A whole number of minutes: what is sorted and exported.
           value: ({ waiting_since }) => Math.floor((now - Date.parse(waiting_since)) / 60_000),
@@ -80,6 +85,7 @@ export function queueColumns({
         }
       : {
           key: 'decided',
+          narrow: 'state',
           title: t('columns.decided'),
           value: ({ decided_at, waiting_since }) => decided_at ?? waiting_since,
           cell: ({ decided_at }) => <span className="tabular">{format.dateTime(decided_at)}</span>,

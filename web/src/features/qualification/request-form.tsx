@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { supabase } from '#lib/client.ts'
+import { edgeFunctions } from '#lib/edge-functions.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { notifyAdministrators } from '#lib/lead-notification.ts'
 import { useSession } from '#lib/session.tsx'
@@ -41,7 +41,7 @@ export function RequestForm({ userId, onSent }: { userId: string; onSent: () => 
       {
         onSuccess: () => {
           const { first_name = '', last_name = '' } = (user?.user_metadata ?? {}) as Record<string, string>
-          void notifyAdministrators(supabase.functions, {
+          void notifyAdministrators(edgeFunctions, {
             type: 'premium_request',
             userEmail: user?.email || (user?.phone ?? ''),
             firstName: first_name,

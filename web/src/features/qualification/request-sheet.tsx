@@ -57,6 +57,7 @@ export function RequestSheet({ id, rows, adminName, brokerName, onShow, onDecide
   }
   return (
     <DetailSheet
+      full
       open={id !== null}
       title={row ? personName(row.member) : t('request')}
       badge={row ? <StateBadge state={row.state} /> : null}

@@ -34,6 +34,9 @@ export type Payout = {
   requested_at: string
   closed_at: string | null
   transaction_hash: string | null
+  /** Of the asset, and at what price of the currency for one: decimal text, once it is paid. */
+  sent: string | null
+  rate: string | null
   reason: string | null
 }
 
@@ -67,7 +70,7 @@ export const payoutsQuery = (userId: string) =>
         await supabase
           .from('payouts')
           .select(
-            'id,amount,currency,asset,network,address,state,requested_at,closed_at,transaction_hash,reason',
+            'id,amount,currency,asset,network,address,state,requested_at,closed_at,transaction_hash,sent::text,rate::text,reason',
           )
           .eq('user_id', userId)
           .order('requested_at', { ascending: false })

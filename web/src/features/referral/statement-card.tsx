@@ -125,17 +125,29 @@ const PAYOUT_TONES = {
   cancelled: 'neutral',
 } as const
 
+/** Decimals that say something. */
+const decimals = (text: string) => (text.split('.')[1] ?? '').replace(/0+$/, '').length
+
 function PayoutWords({ payout }: { payout: Payout }) {
   const { t } = useTranslation('referral')
+  const format = useFormat()
   const link = payout.transaction_hash && explorerLink(payout.network, payout.transaction_hash)
   const { state, reason } = payout
   return (
     <p className="text-13 [overflow-wrap:anywhere] text-muted">
       {payout.asset} · {NETWORK_NAMES[payout.network]} · <span className="font-mono">{payout.address}</span>
       {state === 'cancelled'
-        ? ` · ${t(`statement.cancelled.${reason === 'wallet' ? 'wallet' : 'member'}`)}`
+        ? ` · ${t(`statement.cancelled.${reason === 'wallet' || reason === 'account' ? reason : 'member'}`)}`
         : null}
       {state === 'failed' && reason ? ` · ${reason}` : null}
+      {payout.sent && payout.rate
+        ? ` · ${t('statement.sent', {
+            sent: format.number(Number(payout.sent), decimals(payout.sent)),
+            asset: payout.asset,
+            rate: format.number(Number(payout.rate), Math.max(2, decimals(payout.rate))),
+            currency: payout.currency,
+          })}`
+        : null}
       {link ? (
         <>
           {' · '}

@@ -6,14 +6,19 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
 import { GradeThesis } from './grade-thesis.tsx'
 import { MoveStop } from './move-stop.tsx'
 import { useSignalActions } from './queries.ts'
 import { refusalKey } from './refusal.ts'
+import { requestOf } from './requested.tsx'
 
 type Act = 'note' | 'cancel' | 'close'
 
-/** What an analyst may still do: add a note, withdraw what was not entered, bring the stop nearer and close what was, grade what ended. */
+/**
+ * What an analyst may still do: add a note and grade what ended; of their own signals, or as an admin of every one, ask for
+ * the withdrawal of what was not entered, bring the stop nearer and ask for the closing of what was.
+ */
 export function AnalystActions({ signal }: { signal: Signal }) {
   const { t } = useTranslation('signals')
   const { staffRole, user } = useSession()
@@ -27,13 +32,16 @@ export function AnalystActions({ signal }: { signal: Signal }) {
     )
     return graded ? null : <GradeThesis signalId={signal.id} />
   }
-  const acts: readonly Act[] =
-    signal.signal_states.state === 'pending' ? ['note', 'cancel'] : ['note', 'close']
+  const decides = signal.author_id === user?.id || staffRole === 'admin'
+  const active = signal.signal_states.state === 'active'
+  const ending = active ? 'close' : signal.signal_levels?.order_type === 'market' ? null : 'cancel'
+  const acts: readonly Act[] = ending && decides && !requestOf(signal) ? ['note', ending] : ['note']
   const running = act ? actions[act] : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     running?.mutate(text, {
       onSuccess: () => {
+        if (act !== 'note') toast({ title: t('asked.sent') })
         setAct(null)
         setText('')
       },
@@ -41,7 +49,7 @@ export function AnalystActions({ signal }: { signal: Signal }) {
   }
   return (
     <>
-      {signal.signal_states.state === 'active' && <MoveStop signalId={signal.id} />}
+      {active && decides && <MoveStop signalId={signal.id} />}
       {acts.map((one) => (
         <Button key={one} variant={one === 'note' ? 'outline' : 'danger'} onClick={() => setAct(one)}>
           {t(`act.${one}`)}

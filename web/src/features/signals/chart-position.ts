@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import type { Position } from '#charts/position-box.ts'
-import { isOpen, type Signal, type Standing, targetR } from '#lib/signal.ts'
+import { type Course, isOpen, type Signal, targetR } from '#lib/signal.ts'
 
 type Words = {
   stop: string
@@ -9,10 +9,21 @@ type Words = {
   percent: (share: string) => string
 }
 
+/** The same as it was published: the stop that was sealed, and nothing of what came later. */
+export const publishedPosition = (position: Position, { levels }: Course, digits: number): Position => ({
+  ...position,
+  stop: {
+    ...position.stop,
+    price: Number(levels.stop_loss),
+    tag: Number(levels.stop_loss).toFixed(digits),
+  },
+  fill: null,
+})
+
 /** A signal as the chart draws it. */
 export function chartPosition(
   signal: Signal,
-  { levels, trade }: Standing,
+  { levels, trade }: Course,
   digits: number,
   words: Words,
 ): Position {

@@ -5,7 +5,8 @@ import { completeLevels, type SignalProblem, validateSignal } from 'trading/sign
 import { type ParsedSignal, parseSignalText } from 'trading/signal-text'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { instrumentsQuery, useKnownQuotes, useQuote } from '#lib/live-signals.ts'
+import { useKnownQuotes, useQuote } from '#lib/live-quotes.ts'
+import { instrumentsQuery } from '#lib/live-signals.ts'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -23,6 +24,7 @@ import { ScheduleDialog } from './schedule-dialog.tsx'
 import { TermFields } from './term-fields.tsx'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { usePastedSignal } from './use-pasted-signal.ts'
+import { usePublishKeys } from './use-publish-keys.ts'
 
 type Props = { onClose: () => void; onPublished: (id: string) => void }
 
@@ -41,6 +43,8 @@ export default function Composer({ onClose, onPublished }: Props) {
   const [tried, setTried] = useState(false)
   const [scheduling, setScheduling] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  /** From the first press on: the draft is kept before the signal is sent. */
+  const publishing = useRef(false)
   const cache = useQueryClient()
 
   // Where one left off, here or on another device; whoever has begun to type is not interrupted.
@@ -62,7 +66,9 @@ export default function Composer({ onClose, onPublished }: Props) {
   const signal = useMemo(() => toSignal(draft), [draft])
   const levels = completeLevels(signal)
   const problems = validateSignal(signal, instrument)
-  const late = levels && quote && problems.length === 0 ? priceProblem(levels, quote) : null
+  // The price is held against the levels while the reasons are still to be written.
+  const hold = problems.every(({ key }) => key === 'missing_text' || key === 'text_too_long')
+  const late = levels && quote && hold ? priceProblem(levels, quote) : null
   if (late) problems.push(late)
   const kept = drafts.data?.find((one) => one.id === id)
 
@@ -89,13 +95,14 @@ export default function Composer({ onClose, onPublished }: Props) {
 
   const submit = async () => {
     setTried(true)
-    if (publish.isPending) return
+    if (publishing.current) return
     if (problems.length > 0) {
       void flush()
       // Once the refusals are drawn: the first of them is where one goes on.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
       return
     }
+    publishing.current = true
     // What is still being kept must not arrive after the signal it became.
     const draftId = await flush().catch(() => id)
     publish.mutate(
@@ -106,9 +113,13 @@ export default function Composer({ onClose, onPublished }: Props) {
           toast({ title: t('compose.published') })
           onPublished(published)
         },
+        onSettled: () => {
+          publishing.current = false
+        },
       },
     )
   }
+  usePublishKeys(form, () => void submit())
   const errorOf = (field: SignalProblem['field']): string | undefined => {
     if (publish.error && refusalField(publish.error) === field) return t(refusalKey(publish.error))
     const problem = problems.find((one) => one.field === field)
@@ -158,14 +169,7 @@ export default function Composer({ onClose, onPublished }: Props) {
         </div>
       }
     >
-      <form
-        ref={form}
-        className="grid gap-5 p-4 md:p-6"
-        onSubmit={(event) => event.preventDefault()}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
-        }}
-      >
+      <form ref={form} className="grid gap-5 p-4 md:p-6" onSubmit={(event) => event.preventDefault()}>
         <ComposerBar draft={draft} draftId={id} keeping={keeping} onOpen={begin} onChange={change} />
         {kept?.refusal && (
           <p role="alert" className="rounded-card border border-line-strong p-3 text-13 text-loss">
@@ -184,9 +188,16 @@ export default function Composer({ onClose, onPublished }: Props) {
         )}
         <PasteField text={pasted} parsed={parsed} onPaste={paste} />
         {instrument && (
-          <DraftChart instrument={instrument} levels={levels} hours={Number(draft.validity_hours)} />
+          <DraftChart instrument={instrument} levels={levels} minutes={Number(draft.validity_minutes)} />
         )}
-        <LevelFields draft={draft} levels={levels} instruments={known} errorOf={errorOf} onChange={set} />
+        <LevelFields
+          draft={draft}
+          levels={levels}
+          quote={late?.field === 'order_type' ? quote : null}
+          instruments={known}
+          errorOf={errorOf}
+          onChange={set}
+        />
         <TermFields draft={draft} errorOf={errorOf} onChange={set} />
         <ReasonFields draft={draft} errorOf={errorOf} onChange={set} />
       </form>

@@ -3,37 +3,38 @@ import { lazy, Suspense } from 'react'
 import type { Levels } from 'trading/levels'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { type MarketInstrument, useQuote } from '#lib/live-signals.ts'
+import type { MarketInstrument } from '#lib/live-signals.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWide } from '#ui/use-wide.ts'
-import { withQuote } from './bars.ts'
 import { draftPosition } from './draft-position.ts'
+import { useMovingBars } from './moving-bars.ts'
 import { barsQuery } from './queries.ts'
 
 const PriceChart = lazy(() => import('#charts/price-chart.tsx'))
 const INTERVAL = 900
 
-type Props = { instrument: MarketInstrument; levels: Levels | null; hours: number }
+type Props = { instrument: MarketInstrument; levels: Levels | null; minutes: number }
 
 /** The levels of a draft on the live chart, on the scale of R. */
-export function DraftChart({ instrument, levels, hours }: Props) {
+export function DraftChart({ instrument, levels, minutes }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
   const wide = useWide()
-  const quote = useQuote(instrument.symbol)
   const bars = useQuery(barsQuery(instrument.symbol, 'M15'))
+  const moving = useMovingBars(instrument.symbol, bars.data?.bars, INTERVAL, true)
   const waiting = <Skeleton className="h-75 md:h-85" />
   return (
     <div className="overflow-hidden rounded-card border border-line bg-well">
       {bars.data ? (
         <Suspense fallback={waiting}>
           <PriceChart
-            bars={withQuote(bars.data.bars, quote, INTERVAL, Date.now() / 1000)}
+            bars={bars.data.bars}
+            moving={moving}
             interval={INTERVAL}
             digits={instrument.digits}
             position={
               levels
-                ? draftPosition(levels, instrument.digits, hours, {
+                ? draftPosition(levels, instrument.digits, minutes, {
                     names: wide,
                     stop: t('level.stop'),
                     now: t('compose.now'),

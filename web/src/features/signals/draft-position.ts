@@ -12,13 +12,13 @@ type Words = {
 }
 
 /** A draft as the chart draws it: from the last bars on, for as long as it would be valid. */
-export function draftPosition(levels: Levels, digits: number, hours: number, words: Words): Position {
+export function draftPosition(levels: Levels, digits: number, minutes: number, words: Words): Position {
   const now = Date.now() / 1000
   // A draft in the making may have its stop on the entry: it has no R yet.
   const measurable = !entryPrice(levels).equals(levels.stop_loss)
   return {
     publishedAt: now,
-    endsAt: now + (Number.isFinite(hours) ? hours : 8) * 3600,
+    endsAt: now + (Number.isFinite(minutes) ? minutes : 480) * 60,
     entryLow: Number(levels.entry_low),
     entryHigh: Number(levels.entry_high),
     entryTag: entryPrice(levels).toFixed(digits),

@@ -21,7 +21,7 @@ describe('the composer’s draft', () => {
     expect(toSignal({ ...EMPTY_DRAFT, entry_low: '1.0850', entry_high: '' })).toMatchObject({
       entry_low: '1.0850',
       entry_high: '1.0850',
-      validity_hours: 8,
+      validity_minutes: 480,
     })
   })
 
@@ -55,17 +55,39 @@ describe('the composer’s draft', () => {
     }
   })
 
+  it('keeps the whole case in a template, which fills what is empty and asks about interests anew', () => {
+    const source = {
+      ...EMPTY_DRAFT,
+      facts: 'Facts',
+      opinion: 'Opinion',
+      counter_thesis: 'Counter',
+      counter_condition: 'If',
+      conflicts: 'None',
+      position_held: 'buy',
+      affiliate_link: 'yes',
+    }
+    expect(withTemplate({ ...EMPTY_DRAFT, facts: 'Pasted' }, templateOf(source))).toMatchObject({
+      facts: 'Pasted',
+      opinion: 'Opinion',
+      counter_thesis: 'Counter',
+      counter_condition: 'If',
+      conflicts: 'None',
+      position_held: '',
+      affiliate_link: '',
+    })
+  })
+
   it('takes method, terms and shares from a template and leaves prices and reasons', () => {
     const source = {
       ...EMPTY_DRAFT,
       method: 'Range',
-      validity_hours: '24',
+      validity_minutes: '1440',
       targets: ['60', '40'].map((share) => ({ price: '1', share })),
     }
     const draft = { ...EMPTY_DRAFT, facts: 'Kept', targets: [{ price: '1.09', share: '100' }] }
     expect(withTemplate(draft, templateOf(source))).toMatchObject({
       method: 'Range',
-      validity_hours: '24',
+      validity_minutes: '1440',
       facts: 'Kept',
       targets: [
         { price: '1.09', share: '60' },

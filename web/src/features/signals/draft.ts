@@ -17,7 +17,7 @@ export const EMPTY_DRAFT: Draft = {
   style: 'intraday',
   tier: 'premium',
   risk_percent: '1',
-  validity_hours: '8',
+  validity_minutes: '480',
   break_even_after: '',
   trailing_distance: '',
   trailing_after: '',
@@ -27,6 +27,8 @@ export const EMPTY_DRAFT: Draft = {
   counter_condition: '',
   method: '',
   conflicts: '',
+  position_held: '',
+  affiliate_link: '',
 }
 
 /** Text that an analyst types for a price: a decimal comma and blanks are forgiven. */
@@ -54,20 +56,20 @@ export function toSignal(draft: Draft): SignalDraft {
       share: plainPrice(share),
     })),
     risk_percent: plainPrice(draft.risk_percent),
-    validity_hours: Number(draft.validity_hours),
+    validity_minutes: Number(draft.validity_minutes),
   } as SignalDraft
 }
 
 /** What a pasted text says goes over what stands there; the rest stays. */
 export function withParsed(draft: Draft, parsed: Partial<SignalDraft>): Draft {
-  const { targets, validity_hours: hours, ...texts } = parsed
+  const { targets, validity_minutes: minutes, ...texts } = parsed
   const shares = targets ? evenShares(targets.length) : []
   return {
     ...draft,
     ...(Object.fromEntries(
       Object.entries(texts).filter(([, value]) => value !== undefined),
     ) as Partial<Draft>),
-    ...(hours === undefined ? {} : { validity_hours: String(hours) }),
+    ...(minutes === undefined ? {} : { validity_minutes: String(minutes) }),
     ...(targets && targets.length > 0
       ? {
           targets: targets.map(({ price, share }, index) => ({
@@ -99,10 +101,14 @@ export function draftOf(input: unknown): Draft {
 /** Whether there is anything in it that would be missed. */
 export const isBlank = (draft: Draft): boolean => JSON.stringify(draft) === JSON.stringify(EMPTY_DRAFT)
 
+/** The case, which goes only where nothing is written yet: it may have come with the paste. */
+const CASE = ['facts', 'opinion', 'counter_thesis', 'counter_condition'] as const
+
+/** Never the answers about interests: those are true of one signal. */
 const TEMPLATE_FIELDS = [
   'method',
   'conflicts',
-  'validity_hours',
+  'validity_minutes',
   'style',
   'timeframe',
   'risk_percent',
@@ -112,20 +118,21 @@ const TEMPLATE_FIELDS = [
 /** What a draft has in common with others of its author; shares go by the number of targets. */
 export function templateOf(draft: Draft): Record<string, unknown> {
   return {
-    ...Object.fromEntries(TEMPLATE_FIELDS.map((field) => [field, draft[field]])),
+    ...Object.fromEntries([...TEMPLATE_FIELDS, ...CASE].map((field) => [field, draft[field]])),
     break_even_after: draft.break_even_after,
     shares: draft.targets.map(({ share }) => share),
   }
 }
 
-/** A template's fields over a draft: prices and reasons stay, shares are taken with as many targets as it has. */
+/** A template's fields over a draft: prices and what is written stay, shares are taken with as many targets as it has. */
 export function withTemplate(draft: Draft, input: unknown): Draft {
   if (!isRecord(input)) return draft
   const texts = [...TEMPLATE_FIELDS, 'break_even_after'].filter((field) => typeof input[field] === 'string')
+  const told = CASE.filter((field) => typeof input[field] === 'string' && draft[field].trim() === '')
   const shares = Array.isArray(input.shares) ? input.shares.filter((share) => typeof share === 'string') : []
   return {
     ...draft,
-    ...(Object.fromEntries(texts.map((field) => [field, input[field]])) as Partial<Draft>),
+    ...(Object.fromEntries([...texts, ...told].map((field) => [field, input[field]])) as Partial<Draft>),
     ...(shares.length > 0
       ? { targets: shares.map((share, index) => ({ price: draft.targets[index]?.price ?? '', share })) }
       : {}),

@@ -1,48 +1,44 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
+import { STYLES, TIMEFRAMES } from 'trading/signal'
 import { useTranslation } from '#lib/i18n.ts'
+import type { MarketInstrument } from '#lib/live-signals.ts'
 import { useSearchParams } from '#lib/search-params.ts'
 import type { Signal } from '#lib/signal.ts'
 import { Chip } from '#ui/chip.tsx'
+import { ChipMenu } from '#ui/chip-menu.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { type Filters, GROUPS, PERIODS, writeFilters } from './filters.ts'
+import { CLASSES, type Filters, GROUPS, groupOf, PERIODS, writeFilters } from './filters.ts'
 
-type Props = { filters: Filters; signals: readonly Signal[]; names: ReadonlyMap<string, string> }
+type Props = {
+  filters: Filters
+  signals: readonly Signal[]
+  /** How many ended, as the database counts them; null until it has. */
+  closed: number | null
+  instruments: readonly MarketInstrument[]
+}
 
-export function FilterBar({ filters, signals, names }: Props) {
+const NO_FILTERS = { kind: null, symbol: null, timeframe: null, style: null, bias: null, author: null }
+
+/** What narrows the list. What can be chosen is what the list may hold, and of analysts who has signals in it. */
+export function FilterBar({ filters, signals, closed, instruments }: Props) {
   const { t } = useTranslation('signals')
   const [, setSearch] = useSearchParams()
   const set = (change: Partial<Filters>) =>
     setSearch((current) => writeFilters(current, { ...filters, ...change }), { replace: true })
   const count = (group: Filters['group']) =>
-    signals.filter(({ signal_states: { state } }) =>
-      group === 'closed' ? state !== 'active' && state !== 'pending' : state === group,
-    ).length
-  const symbols = [...new Set(signals.map(({ symbol }) => symbol))].sort()
-  const timeframes = [...new Set(signals.map(({ timeframe }) => timeframe))].sort()
-  const pick = <T extends string | number>(
-    label: string,
-    value: T | null,
-    options: readonly { value: T | null; label: string }[],
-    choose: (value: T | null) => void,
-  ) => (
-    <Menu
-      trigger={
-        <Chip selected={value !== null}>
-          {value === null ? label : (options.find((option) => option.value === value)?.label ?? label)}
-          <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
-        </Chip>
-      }
-      items={options.map((option) => ({
-        key: String(option.value),
-        label: option.label,
-        selected: option.value === value,
-        onSelect: () => choose(option.value),
-      }))}
-    />
-  )
+    group === 'closed'
+      ? (closed ?? undefined)
+      : closed === null
+        ? undefined
+        : signals.filter((signal) => groupOf(signal) === group).length
+  const symbols = instruments.filter(({ class: kind }) => filters.kind === null || kind === filters.kind)
+  const authors = new Map(signals.map(({ author_id, author_name }) => [author_id, author_name]))
+  if (filters.author && !authors.has(filters.author)) authors.set(filters.author, t('read.filters.author'))
+  const narrowed = Object.keys(NO_FILTERS).some((name) => filters[name as keyof typeof NO_FILTERS] !== null)
+  const any = t('filters.any')
   return (
     <div
-      className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 lg:mx-0 lg:px-0"
+      className="-mx-4 flex items-center gap-1.5 overflow-x-auto px-4 lg:mx-0 lg:px-0"
       role="toolbar"
       aria-label={t('filters.label')}
     >
@@ -59,34 +55,55 @@ export function FilterBar({ filters, signals, names }: Props) {
           {t(`filters.${group}`)}
         </Chip>
       ))}
-      <span className="mx-1 h-5 w-px shrink-0 bg-line-strong" aria-hidden />
-      {pick(
-        t('filters.instrument'),
-        filters.symbol,
-        [
-          { value: null, label: t('filters.any') },
-          ...symbols.map((symbol) => ({ value: symbol, label: names.get(symbol) ?? symbol })),
-        ],
-        (symbol) => set({ symbol }),
-      )}
-      {pick(
-        t('filters.timeframe'),
-        filters.timeframe,
-        [
-          { value: null, label: t('filters.any') },
-          ...timeframes.map((timeframe) => ({ value: timeframe, label: timeframe })),
-        ],
-        (timeframe) => set({ timeframe }),
-      )}
-      {pick(
-        t('filters.bias'),
-        filters.bias,
-        [
-          { value: null, label: t('filters.any') },
-          { value: 'buy' as const, label: t('direction.buy') },
-          { value: 'sell' as const, label: t('direction.sell') },
-        ],
-        (bias) => set({ bias }),
+      <span className="mx-0.5 h-5 w-px shrink-0 bg-line-strong" aria-hidden />
+      <ChipMenu
+        label={t('read.filters.kind')}
+        any={any}
+        value={filters.kind}
+        options={CLASSES.map((value) => ({ value, label: t(`read.kinds.${value}`) }))}
+        // An instrument of another class would leave nothing.
+        onChange={(kind) => set({ kind, symbol: null })}
+      />
+      <ChipMenu
+        label={t('filters.instrument')}
+        any={any}
+        value={filters.symbol}
+        options={symbols.map(({ symbol, name }) => ({ value: symbol, label: name }))}
+        onChange={(symbol) => set({ symbol })}
+      />
+      <ChipMenu
+        label={t('filters.timeframe')}
+        any={any}
+        value={filters.timeframe}
+        options={TIMEFRAMES.map((value) => ({ value, label: value }))}
+        onChange={(timeframe) => set({ timeframe })}
+      />
+      <ChipMenu
+        label={t('read.filters.style')}
+        any={any}
+        value={filters.style}
+        options={STYLES.map((value) => ({ value, label: t(`style.${value}`) }))}
+        onChange={(style) => set({ style })}
+      />
+      <ChipMenu
+        label={t('filters.bias')}
+        any={any}
+        value={filters.bias}
+        options={(['buy', 'sell'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
+        onChange={(bias) => set({ bias })}
+      />
+      <ChipMenu
+        label={t('read.filters.author')}
+        any={any}
+        value={filters.author}
+        options={[...authors].map(([value, label]) => ({ value, label }))}
+        onChange={(author) => set({ author })}
+      />
+      {narrowed && (
+        <Chip onClick={() => set(NO_FILTERS)}>
+          <X size={14} strokeWidth={1.75} aria-hidden />
+          {t('read.filters.reset')}
+        </Chip>
       )}
       <span className="ml-auto">
         <Menu

@@ -5,7 +5,7 @@ import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import type { MarketInstrument } from '#lib/live-signals.ts'
 import { useSession } from '#lib/session.tsx'
-import { isOpen, type Signal, type Standing } from '#lib/signal.ts'
+import { type Course, isOpen, type Signal } from '#lib/signal.ts'
 import { alertRulesQuery, NEAR_KINDS, useAlertRules } from '#lib/signal-alerts.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
@@ -29,10 +29,10 @@ const firstRules = ({ signal_states: { state } }: Signal) => [
   { kind: 'events' as const, distance: null, unit: null },
 ]
 
-type Props = { signal: Signal; instrument: MarketInstrument; stand: Standing; compact?: boolean }
+type Props = { signal: Signal; instrument: MarketInstrument; course: Course; compact?: boolean }
 
 /** What a member does with a signal: follow it, say what they did, be told, copy it, share it. */
-export function FollowBar({ signal, instrument, stand, compact = false }: Props) {
+export function FollowBar({ signal, instrument, course, compact = false }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
   const { staffRole } = useSession()
@@ -56,8 +56,8 @@ export function FollowBar({ signal, instrument, stand, compact = false }: Props)
       },
     )
   const copy = async () => {
-    const word = t(`direction.${stand.levels.direction}`)
-    await navigator.clipboard.writeText(levelsText(stand.levels, signal.symbol, instrument.digits, word))
+    const word = t(`direction.${course.levels.direction}`)
+    await navigator.clipboard.writeText(levelsText(course.levels, signal.symbol, instrument.digits, word))
     toast({ title: t('copied') })
   }
   const share = async () => {
@@ -152,7 +152,7 @@ export function FollowBar({ signal, instrument, stand, compact = false }: Props)
           }
         >
           <Suspense fallback={<Skeleton className="h-52" />}>
-            <AlertForm signalId={signal.id} rules={rules} entered={stand.trade.fill !== null} />
+            <AlertForm signalId={signal.id} rules={rules} entered={course.trade.fill !== null} />
           </Suspense>
         </Popover>
       )}
@@ -179,7 +179,7 @@ export function FollowBar({ signal, instrument, stand, compact = false }: Props)
           <TradeForm
             signal={signal}
             instrument={instrument}
-            stand={stand}
+            course={course}
             trade={trade}
             onClose={() => setWriting(false)}
           />

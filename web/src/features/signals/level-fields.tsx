@@ -2,24 +2,28 @@ import type { Levels } from 'trading/levels'
 import type { SignalProblem } from 'trading/signal'
 import { useTranslation } from '#lib/i18n.ts'
 import type { MarketInstrument } from '#lib/live-signals.ts'
+import type { Quote } from '#lib/signal.ts'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import type { Draft } from './draft.ts'
+import { OrderOffer } from './order-offer.tsx'
 import { StopRuleFields } from './stop-rule-fields.tsx'
 import { TargetFields } from './target-fields.tsx'
 
 type Props = {
   draft: Draft
   levels: Levels | null
+  /** The current price, where it makes the order another one than was chosen. */
+  quote: Quote | null | undefined
   instruments: readonly MarketInstrument[]
   errorOf: (field: SignalProblem['field']) => string | undefined
   onChange: (change: Partial<Draft>) => void
 }
 
 /** What is traded, at which prices, and how the stop follows. */
-export function LevelFields({ draft, levels, instruments, errorOf, onChange }: Props) {
+export function LevelFields({ draft, levels, quote, instruments, errorOf, onChange }: Props) {
   const { t } = useTranslation('signals')
   const price = (field: 'entry_low' | 'entry_high' | 'stop_loss') => ({
     inputMode: 'decimal' as const,
@@ -78,6 +82,7 @@ export function LevelFields({ draft, levels, instruments, errorOf, onChange }: P
           <Input {...price('stop_loss')} />
         </Field>
       </div>
+      {levels && quote && <OrderOffer levels={levels} quote={quote} onChange={onChange} />}
       <TargetFields
         targets={draft.targets}
         levels={levels}

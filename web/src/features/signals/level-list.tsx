@@ -3,8 +3,9 @@ import { pipsBetween } from 'trading/instruments'
 import { entryPrice } from 'trading/levels'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { useQuote } from '#lib/live-quotes.ts'
 import type { MarketInstrument } from '#lib/live-signals.ts'
-import { type Standing, targetR } from '#lib/signal.ts'
+import { type Course, exitPrice, isOpen, type Signal, targetR } from '#lib/signal.ts'
 import { classNames } from '#ui/class-names.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 
@@ -18,14 +19,14 @@ type Row = {
   done: boolean
 }
 
+type Props = { signal: Signal; course: Course; instrument: MarketInstrument }
+
 /** The levels that the chart draws, in words and figures: how far the price is from each, and each to be copied. */
-export function LevelList({ stand, instrument }: { stand: Standing; instrument: MarketInstrument }) {
+export function LevelList({ signal, course, instrument }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
-  const { levels, trade, price: now } = stand
+  const { levels, trade } = course
   const price = (value: string) => format.price(value, instrument.digits)
-  const far = (to: string) =>
-    now === null ? null : pipsBetween(instrument, new Decimal(now), new Decimal(to))
   const zone = levels.entry_low !== levels.entry_high
   const stop = trade.stop.toFixed(instrument.digits)
   const moved = !trade.stop.equals(levels.stop_loss)
@@ -84,10 +85,7 @@ export function LevelList({ stand, instrument }: { stand: Standing; instrument: 
         </thead>
         <tbody>
           {rows.map((row) => {
-            const away =
-              row.done || (trade.phase === 'active' && row.key === 'entry') || trade.phase === 'ended'
-                ? null
-                : far(row.copied)
+            const behind = (trade.phase === 'active' && row.key === 'entry') || trade.phase === 'ended'
             return (
               <tr key={row.key} className="h-9 border-line not-first:border-t">
                 <th scope="row" className="py-1 pr-2 pl-4 text-left font-normal text-muted">
@@ -103,11 +101,11 @@ export function LevelList({ stand, instrument }: { stand: Standing; instrument: 
                 </td>
                 <td className="tabular px-2 py-1 text-right whitespace-nowrap text-muted">{row.note}</td>
                 <td className="tabular px-2 py-1 text-right whitespace-nowrap text-muted max-sm:hidden">
-                  {away
-                    ? t('awayPips', { pips: format.number(away.abs(), 1) })
-                    : row.done
-                      ? t('own.levels.reached')
-                      : ''}
+                  {row.done
+                    ? t('own.levels.reached')
+                    : !behind && (
+                        <Away signal={signal} course={course} instrument={instrument} to={row.copied} />
+                      )}
                 </td>
                 <td className="w-11 py-1 pr-3 text-right">
                   <CopyButton
@@ -130,4 +128,14 @@ export function LevelList({ stand, instrument }: { stand: Standing; instrument: 
       )}
     </>
   )
+}
+
+/** How far the price of now is from a level. */
+function Away({ signal, course, instrument, to }: Props & { to: string }) {
+  const { t } = useTranslation('signals')
+  const format = useFormat()
+  const quote = useQuote(isOpen(signal) ? signal.symbol : undefined)
+  if (!quote) return null
+  const away = pipsBetween(instrument, new Decimal(exitPrice(course.levels, quote)), new Decimal(to))
+  return t('awayPips', { pips: format.number(away.abs(), 1) })
 }

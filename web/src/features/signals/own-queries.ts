@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/client.ts'
 import { unwrap, useWrite } from '#lib/query.ts'
-import type { Signal } from '#lib/signal.ts'
+import { fromRow, type Signal } from '#lib/signal.ts'
+import { tellUsefulAct } from '#lib/useful-act.ts'
 
 /** What is the member's own on this screen: trades, the account that sizes are computed for. Nobody else reads it. */
 export const STATUSES = ['followed', 'taken', 'ignored'] as const
@@ -46,14 +47,16 @@ export const tradedSignalsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...TRADES, 'signals', ids],
     queryFn: async () =>
-      unwrap(
-        (await supabase
-          .from('signals')
-          .select(
-            'id,number,symbol,published_at,signal_states(state,closed_at,realised_r::text,close_reason),signal_levels(direction,stop_loss::text),signal_events(kind,at,price::text)',
-          )
-          .in('id', [...ids])) as never,
-      ) as readonly TradedSignal[],
+      (
+        unwrap(
+          (await supabase
+            .from('signals')
+            .select(
+              'id,number,symbol,published_at,signal_states(state,closed_at,realised_r::text,close_reason),signal_levels(direction,stop_loss::text),signal_events(kind,at,price::text)',
+            )
+            .in('id', [...ids])) as never,
+        ) as readonly TradedSignal[]
+      ).map(fromRow),
     enabled: ids.length > 0,
     staleTime: 60_000,
   })
@@ -74,11 +77,13 @@ export const useOwnTrade = (signalId: string, known: boolean) => ({
   save: useWrite(
     async (change: Change) => {
       const row = { ...(change.status === 'taken' ? {} : NO_FILL), ...change } as never
-      return unwrap(
+      const written = unwrap(
         known
           ? await supabase.from('signal_trades').update(row).eq('signal_id', signalId)
           : await supabase.from('signal_trades').insert({ ...(row as object), signal_id: signalId } as never),
       )
+      if (change.status !== 'ignored') tellUsefulAct()
+      return written
     },
     [TRADES, ['signals', 'members', signalId]],
   ),

@@ -3,10 +3,11 @@ import type { Decimal } from 'decimal.js'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import type { MarketInstrument } from '#lib/live-signals.ts'
-import type { Signal, Standing } from '#lib/signal.ts'
+import type { Signal } from '#lib/signal.ts'
 import { Stat } from '#ui/stat.tsx'
 import { ownPosition } from './own-position.ts'
-import { memberResultQuery, ownTradesQuery } from './own-queries.ts'
+import { memberResultQuery, type OwnTrade, ownTradesQuery } from './own-queries.ts'
+import { useStanding } from './use-standing.ts'
 
 const CELL =
   'border-line px-4 py-3 not-last:border-r max-md:[&:nth-child(2)]:border-r-0 max-md:[&:nth-child(n+3)]:border-t'
@@ -16,20 +17,19 @@ const tone = (value: Decimal | null) => {
   return !shown || shown.isZero() ? '' : shown.isNegative() ? 'text-loss' : 'text-gain'
 }
 
+type Props = { signal: Signal; instrument: MarketInstrument }
+
 /** The member's own result beside the model's, once they took the signal. Nothing before. */
-export function OwnTradeBlock({
-  signal,
-  instrument,
-  stand,
-}: {
-  signal: Signal
-  instrument: MarketInstrument
-  stand: Standing
-}) {
+export function OwnTradeBlock({ signal, instrument }: Props) {
+  const trade = useQuery(ownTradesQuery).data?.find(({ signal_id }) => signal_id === signal.id)
+  return trade?.status === 'taken' ? <Taken signal={signal} instrument={instrument} trade={trade} /> : null
+}
+
+function Taken({ signal, instrument, trade }: Props & { trade: OwnTrade }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
-  const trade = useQuery(ownTradesQuery).data?.find(({ signal_id }) => signal_id === signal.id)
-  if (trade?.status !== 'taken' || !signal.signal_levels) return null
+  const stand = useStanding(signal, instrument.digits)
+  if (!stand || !signal.signal_levels) return null
   const { direction, stop_loss } = signal.signal_levels
   const own = ownPosition(
     trade,

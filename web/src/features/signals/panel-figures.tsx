@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Decimal } from 'decimal.js'
 import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -8,20 +9,27 @@ import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import type { MarketInstrument } from '#lib/live-signals.ts'
 import { isOpen, type Signal, type Standing } from '#lib/signal.ts'
+import { useEntryVerdict } from '#lib/use-entry-verdict.ts'
 import { Popover } from '#ui/popover.tsx'
 import { Stat } from '#ui/stat.tsx'
+import { excursionQuery } from './queries.ts'
 import { SizeFigure } from './size-figure.tsx'
+import { useStanding } from './use-standing.ts'
 
-type Props = { signal: Signal; instrument: MarketInstrument; stand: Standing }
+type Props = { signal: Signal; instrument: MarketInstrument }
 
 const CELL =
   'border-line px-4 py-3 not-last:border-r max-md:[&:nth-child(2)]:border-r-0 max-md:[&:nth-child(n+3)]:border-t'
 
 /** Price, result, what is left for whoever enters now, and the size for the member's own account. */
-export function PanelFigures({ signal, instrument, stand }: Props) {
+export function PanelFigures({ signal, instrument }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
+  const stand = useStanding(signal, instrument.digits)
+  const verdict = useEntryVerdict(signal.symbol, stand?.left ?? null)
   const open = isOpen(signal)
+  const went = useQuery({ ...excursionQuery(signal.id), enabled: !open && stand?.trade.fill != null }).data
+  if (!stand) return null
   const { levels, trade, r, left, price } = stand
   const from = trade.fill ?? entryPrice(levels)
   const towards = levels.direction === 'buy' ? 1 : -1
@@ -46,9 +54,11 @@ export function PanelFigures({ signal, instrument, stand }: Props) {
         label={open ? t('figures.running') : t('figures.result')}
         value={<span className={tone}>{format.r(r)}</span>}
         note={
-          trade.fill
-            ? t('figures.since', { price: format.price(trade.fill.toFixed(), instrument.digits) })
-            : t('figures.notEntered')
+          went
+            ? t('figures.went', { worst: format.r(went.worst_r), best: format.r(went.best_r) })
+            : trade.fill
+              ? t('figures.since', { price: format.price(trade.fill.toFixed(), instrument.digits) })
+              : t('figures.notEntered')
         }
       />
       <Stat
@@ -59,16 +69,20 @@ export function PanelFigures({ signal, instrument, stand }: Props) {
             <LeftRule instrument={instrument} stand={stand} open={open} />
           </span>
         }
-        value={format.number(left?.ratio ?? null, 2)}
+        value={
+          <span className={verdict === 'open' || verdict === 'late' ? '' : 'text-muted'}>
+            {format.number(left?.ratio ?? null, 2)}
+          </span>
+        }
         note={
-          left && (
-            <span className={left.tooLate ? 'text-warn' : 'text-gain'}>
-              {left.tooLate ? `${t('tooLate')} : ${t(`late.${left.reason ?? 'ended'}`)}` : t('stillOpen')}
+          verdict && (
+            <span className={verdict === 'late' ? 'text-warn' : verdict === 'open' ? 'text-gain' : ''}>
+              {verdict === 'late' ? t(`read.late.${left?.reason ?? 'ended'}`) : t(`read.verdict.${verdict}`)}
             </span>
           )
         }
       />
-      <SizeFigure className={CELL} instrument={instrument} stand={stand} />
+      <SizeFigure className={CELL} instrument={instrument} course={stand} />
     </div>
   )
 }
@@ -95,7 +109,10 @@ function LeftRule({
     : []
   // Where the ratio is counted for a fill of now; a waiting order keeps the one that was announced.
   if (open && trade.phase === 'active' && trade.reached === 0)
-    rows.push([t('own.rule.price'), format.price(tooLatePrice(levels), instrument.digits)])
+    rows.push([
+      t('own.rule.price'),
+      format.price(tooLatePrice(levels, trade.stop.toFixed()), instrument.digits),
+    ])
   return (
     <Popover
       label={t('rLeft')}
@@ -117,6 +134,7 @@ function LeftRule({
           <li key={reason}>{t(`late.${reason}`)}</li>
         ))}
       </ul>
+      <p className="mt-2 text-13 text-pretty text-muted">{t('read.onlyLive')}</p>
       {rows.length > 0 && (
         <dl className="mt-3 grid gap-1 border-t border-line pt-3 text-13">
           {rows.map(([name, value]) => (

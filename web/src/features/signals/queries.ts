@@ -10,6 +10,7 @@ export type Performance = {
   published: number
   resolved: number
   expired: number
+  cancelled: number
   open: number
   wins: number
   losses: number
@@ -39,28 +40,54 @@ export const performanceQuery = (days: number, symbol: string | null) =>
 
 export type StoredBar = { time: number; open: number; high: number; low: number; close: number }
 
+const readBars = async (symbol: string, timeframe: string, until?: string) => {
+  const stored = supabase
+    .from('candles')
+    .select('opened_at,open,high,low,close,source')
+    .eq('symbol', symbol)
+    .eq('timeframe', timeframe)
+  const answer = await (until ? stored.lte('opened_at', until) : stored)
+    .order('opened_at', { ascending: false })
+    .limit(BARS)
+  const rows = unwrap(answer).reverse()
+  const bars = rows.map(
+    ({ opened_at, source: _source, ...prices }): StoredBar => ({
+      time: Date.parse(opened_at) / 1000,
+      ...prices,
+    }),
+  )
+  return { bars, simulated: rows.some(({ source }) => source === 'simulated') }
+}
+
+/** The stored bars before a moment, whatever came since. */
+export const barsUntilQuery = (symbol: string, timeframe: string, until: string) =>
+  queryOptions({
+    queryKey: ['signals', 'bars', symbol, timeframe, until],
+    queryFn: () => readBars(symbol, timeframe, until),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 export const barsQuery = (symbol: string, timeframe: string) =>
   queryOptions({
     queryKey: ['signals', 'bars', symbol, timeframe],
-    queryFn: async () => {
-      const answer = await supabase
-        .from('candles')
-        .select('opened_at,open,high,low,close,source')
-        .eq('symbol', symbol)
-        .eq('timeframe', timeframe)
-        .order('opened_at', { ascending: false })
-        .limit(BARS)
-      const rows = unwrap(answer).reverse()
-      const bars = rows.map(
-        ({ opened_at, source: _source, ...prices }): StoredBar => ({
-          time: Date.parse(opened_at) / 1000,
-          ...prices,
-        }),
-      )
-      return { bars, simulated: rows.some(({ source }) => source === 'simulated') }
-    },
+    queryFn: () => readBars(symbol, timeframe),
     staleTime: 60_000,
     refetchInterval: 60_000,
+  })
+
+/** How far an ended signal went, in R as text; null where it was not measured. */
+export const excursionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['signals', 'excursion', id],
+    queryFn: async () =>
+      unwrap(
+        await supabase
+          .from('signal_excursions')
+          .select('best_r::text,worst_r::text')
+          .eq('signal_id', id)
+          .maybeSingle(),
+      ) as { best_r: string; worst_r: string } | null,
+    staleTime: 60_000,
   })
 
 export type Seal = { sequence: number; hash: string; at: string }
@@ -92,7 +119,11 @@ export const usePublish = () =>
   )
 
 export const useSignalActions = (id: string) => {
-  const stale = [['signals', 'list']] as const
+  const stale = [
+    ['signals', 'list'],
+    ['signals', 'closed'],
+    ['signals', 'one'],
+  ] as const
   return {
     cancel: useWrite(
       async (reason: string) => unwrap(await supabase.rpc('cancel_signal', { signal_id: id, reason })),

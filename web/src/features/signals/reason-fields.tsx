@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { TEXTS } from 'trading/signal'
+import { ANSWERS, TEXTS } from 'trading/signal'
 import { useTranslation } from '#lib/i18n.ts'
 import { useSession } from '#lib/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { Segmented } from '#ui/segmented.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { type LastTexts, lastTextsQuery } from './composer-queries.ts'
 import type { Draft } from './draft.ts'
@@ -12,7 +13,7 @@ import type { Draft } from './draft.ts'
 type Text = (typeof TEXTS)[number]
 type Props = {
   draft: Draft
-  errorOf: (field: Text) => string | undefined
+  errorOf: (field: Text | keyof typeof ANSWERS) => string | undefined
   onChange: (change: Partial<Draft>) => void
 }
 
@@ -55,6 +56,24 @@ export function ReasonFields({ draft, errorOf, onChange }: Props) {
           </div>
         )
       })}
+      <Question field="position_held" draft={draft} errorOf={errorOf} onChange={onChange} />
+      <Question field="affiliate_link" draft={draft} errorOf={errorOf} onChange={onChange} />
     </div>
+  )
+}
+
+/** What neither a template nor the last signal may answer. */
+function Question({ field, draft, errorOf, onChange }: Props & { field: keyof typeof ANSWERS }) {
+  const { t } = useTranslation('signals')
+  return (
+    <Field label={t(`field.${field}`)} error={errorOf(field)}>
+      <Segmented
+        block
+        label={t(`field.${field}`)}
+        value={draft[field]}
+        onChange={(answer) => onChange({ [field]: answer })}
+        options={ANSWERS[field].map((value) => ({ value, label: t(`read.answer.${value}`) }))}
+      />
+    </Field>
   )
 }

@@ -28,6 +28,7 @@ export const REFUSALS = [
   'draft_not_found',
   'invalid_schedule',
   'missing_text',
+  'missing_answer',
   'text_too_long',
   'duplicate_signal',
   'signal_already_closed',
@@ -36,6 +37,12 @@ export const REFUSALS = [
   'signal_not_found',
   'missing_reason',
   'no_price',
+  'limit_already_there',
+  'stop_already_there',
+  'market_order',
+  'signal_expired',
+  'already_asked',
+  'not_your_signal',
   'staff_needs_aal2',
 ] as const
 export type Refusal = (typeof REFUSALS)[number]

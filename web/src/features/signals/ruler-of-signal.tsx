@@ -1,47 +1,54 @@
+import { useMemo } from 'react'
+import type { Levels } from 'trading/levels'
 import { RRuler } from '#charts/r-ruler.tsx'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import type { Standing } from '#lib/signal.ts'
 
 /** The ruler with this signal's own names and prices. */
 export function RulerOfSignal({
-  standing,
+  levels,
+  price,
   digits,
-  ended = false,
   waiting = false,
 }: {
-  standing: Standing
+  levels: Levels
+  price: string | null
   digits: number
-  ended?: boolean
   waiting?: boolean
 }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
-  const { levels, price } = standing
-  const text = (value: string) => format.price(value, digits)
-  const entry =
-    levels.entry_low === levels.entry_high
-      ? text(levels.entry_low)
-      : shortZone(text(levels.entry_low), text(levels.entry_high))
-  const labels = [
-    { name: t('level.stop'), price: text(levels.stop_loss) },
-    { name: t('level.entry'), price: entry },
-    ...levels.targets.map((target, index) => ({ name: `TP ${index + 1}`, price: text(target.price) })),
-  ]
-  return (
-    <RRuler
-      levels={{
+  // The same objects at every price, so that only the needle is drawn anew.
+  const { drawn, labels, words } = useMemo(() => {
+    const text = (value: string) => format.price(value, digits)
+    const entry =
+      levels.entry_low === levels.entry_high
+        ? text(levels.entry_low)
+        : shortZone(text(levels.entry_low), text(levels.entry_high))
+    const labels = [
+      { name: t('level.stop'), price: text(levels.stop_loss) },
+      { name: t('level.entry'), price: entry },
+      ...levels.targets.map((target, index) => ({ name: `TP ${index + 1}`, price: text(target.price) })),
+    ]
+    return {
+      drawn: {
         entryLow: Number(levels.entry_low),
         entryHigh: Number(levels.entry_high),
         stop: Number(levels.stop_loss),
         targets: levels.targets.map((target) => Number(target.price)),
-      }}
-      price={price === null ? null : Number(price)}
+      },
       // More than three targets leave no room for every name: the ends and the first stay.
-      labels={labels.length > 4 ? [...labels.slice(0, 3), labels.at(-1) as (typeof labels)[number]] : labels}
-      ended={ended}
+      labels: labels.length > 4 ? [...labels.slice(0, 3), labels.at(-1) as (typeof labels)[number]] : labels,
+      words: labels.map(({ name, price: at }) => `${name} ${at}`).join(', '),
+    }
+  }, [levels, digits, t, format])
+  return (
+    <RRuler
+      levels={drawn}
+      price={price === null ? null : Number(price)}
+      labels={labels}
       waiting={waiting}
-      description={`${labels.map(({ name, price: at }) => `${name} ${at}`).join(', ')}${price ? `, ${t('level.price')} ${text(price)}` : ''}`}
+      description={price ? `${words}, ${t('level.price')} ${format.price(price, digits)}` : words}
     />
   )
 }

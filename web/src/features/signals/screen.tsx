@@ -1,12 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookmarkCheck, Plus, Volume2, VolumeX } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
-import { instrumentsQuery, signalQuery, signalsKey, signalsQuery, useLiveSignals } from '#lib/live-signals.ts'
+import {
+  instrumentsQuery,
+  OPEN_SIGNALS,
+  openSignalsQuery,
+  signalQuery,
+  useLiveSignals,
+} from '#lib/live-signals.ts'
 import { withParameters } from '#lib/search-filter.ts'
 import { useSearchParams } from '#lib/search-params.ts'
 import { useSession } from '#lib/session.tsx'
-import { isNamed, type Signal } from '#lib/signal.ts'
+import { isNamed, isOpen, type Signal } from '#lib/signal.ts'
 import type { SignalMessage } from '#lib/signal-message.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,8 +22,9 @@ import { toast } from '#ui/toast.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import { chime, useSound } from './arrival-sound.ts'
 import { gatherArrivals } from './arrivals.ts'
+import { closedSignalsQuery, withClosed } from './closed-signals.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { readFilters } from './filters.ts'
+import { isFiltered, passes, readFilters } from './filters.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { PerformanceStrip } from './performance-strip.tsx'
 import { SignalList } from './signal-list.tsx'
@@ -27,26 +34,39 @@ import { useUnasked } from './use-unasked.ts'
 const Composer = lazy(() => import('./composer.tsx'))
 const MyTrades = lazy(() => import('./my-trades.tsx'))
 
+const NOTHING: readonly Signal[] = []
+
 /** The signals: strip, filters, the stream, and the open signal beside it or over it. */
 export default function SignalsScreen() {
   const { t } = useTranslation('signals')
   const { tier, staffRole } = useSession()
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
-  const signals = useQuery(signalsQuery(filters.days))
+  const running = useQuery(openSignalsQuery)
+  const { group: _group, ...asClosed } = filters
+  const closed = useInfiniteQuery(closedSignalsQuery(asClosed))
   const instruments = useQuery(instrumentsQuery)
   const [sound, setSound] = useSound()
   const nameOf = useMemo(
     () => new Map(instruments.data?.map(({ symbol, name }) => [symbol, name])),
     [instruments.data],
   )
+  const held = useMemo(
+    () => withClosed(running.data ?? [], closed.data?.pages.flatMap(({ signals }) => signals) ?? []),
+    [running.data, closed.data],
+  )
 
+  /** What was published from this screen. */
+  const own = useRef(new Set<string>())
   // The area of toasts is spoken by itself: said once, politely, and seen.
-  const tell = useEffectEvent((arrived: readonly Signal[]) => {
+  const tell = useEffectEvent((published: readonly Signal[]) => {
+    // Whoever has just published one was told so.
+    const arrived = published.filter(({ id }) => !own.current.has(id))
     const [only] = arrived
+    if (!only) return
     toast({
       title:
-        only && arrived.length === 1
+        arrived.length === 1
           ? t('arrived', { instrument: nameOf.get(only.symbol) ?? only.symbol })
           : t('own.arrivals', { count: arrived.length }),
     })
@@ -57,23 +77,40 @@ export default function SignalsScreen() {
     arrivals.current = gatherArrivals<Signal>(tell)
     return () => arrivals.current?.stop()
   }, [])
-  const onPublished = useCallback(({ kind, signal }: SignalMessage, isNew: boolean) => {
-    if (isNew && kind === 'published') arrivals.current?.add(signal)
-  }, [])
-  useLiveSignals(tier, signalsKey(filters.days), onPublished)
-
-  const shown = useMemo(
-    () => (signals.data ?? []).filter((signal) => matches(signal, filters)),
-    [signals.data, filters],
+  const cache = useQueryClient()
+  const onPublished = useCallback(
+    ({ kind, signal }: SignalMessage, isNew: boolean) => {
+      if (isNew && kind === 'published') arrivals.current?.add(signal)
+      // One more is counted among what ended, and stands in its pages.
+      if (!isOpen(signal)) void cache.invalidateQueries({ queryKey: ['signals', 'closed'] })
+    },
+    [cache],
   )
-  const unasked = useUnasked(shown)
+  useLiveSignals(tier, OPEN_SIGNALS, onPublished)
+
+  const kindOf = useMemo(() => {
+    const kinds = new Map(instruments.data?.map(({ symbol, class: kind }) => [symbol, kind]))
+    return (symbol: string) => kinds.get(symbol)
+  }, [instruments.data])
+  const shown = useMemo(
+    () => held.filter((signal) => passes(signal, filters, kindOf)),
+    [held, filters, kindOf],
+  )
+  // What ended while it was shown is counted by nobody else until the pages are read anew.
+  const closedCount = Math.max(
+    closed.data?.pages.at(-1)?.count ?? 0,
+    held.filter((signal) => !isOpen(signal)).length,
+  )
+  const ready = running.isSuccess && closed.isSuccess
+  // Not before what runs is there: what ended would be shown in its place, and stay.
+  const unasked = useUnasked(ready ? shown : NOTHING)
   const isWide = useWide()
   const asked = search.get('signal')
-  const inList = signals.data?.find((signal) => isNamed(signal, asked)) ?? null
+  const inList = held.find((signal) => isNamed(signal, asked)) ?? null
   // An older one, from a link or from one's own trades.
   const elsewhere = useQuery({
     ...signalQuery(asked ?? ''),
-    enabled: asked !== null && signals.isSuccess && inList === null,
+    enabled: asked !== null && ready && inList === null,
   })
   const signal = inList ?? (asked === null ? null : (elsewhere.data ?? null))
   const name = useCallback(
@@ -87,22 +124,19 @@ export default function SignalsScreen() {
   const compose = (on: boolean) =>
     setSearch((current) => withParameters(current, { compose: on ? '1' : null }))
   // One change of the address: a second one would start from the address before the first.
-  const showPublished = (id: string) =>
+  const showPublished = (id: string) => {
+    own.current.add(id)
     setSearch((current) => withParameters(current, { compose: null, signal: id, vue: null }))
-  const demonstration = signals.data?.some((signal) => signal.demonstration)
+  }
+  const demonstration = held.some((signal) => signal.demonstration)
 
   return (
     <div className="flex min-w-0 flex-1 flex-col">
-      <div className="grid gap-5 px-4 pt-5 pb-4 lg:px-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-3 lg:px-6">
         <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
           <PageTitle>{t('title')}</PageTitle>
-          <p className="text-pretty text-muted max-lg:order-1 max-lg:col-span-2">
-            {t('purpose')}{' '}
-            {demonstration && (
-              <Badge tone="line" className="align-middle lg:hidden">
-                {t('demonstration')}
-              </Badge>
-            )}
+          <p className="text-pretty text-muted max-lg:order-1 max-lg:col-span-2 max-sm:sr-only">
+            {t('purpose')}
           </p>
           <div className="flex flex-wrap items-center justify-end gap-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             {demonstration && (
@@ -120,7 +154,7 @@ export default function SignalsScreen() {
               }
               icon={<BookmarkCheck size={16} strokeWidth={1.75} aria-hidden />}
             >
-              {t('own.mine')}
+              <span className={staffRole ? 'max-sm:sr-only' : ''}>{t('own.mine')}</span>
             </Button>
             <Button
               variant="ghost"
@@ -142,15 +176,21 @@ export default function SignalsScreen() {
                 onClick={() => compose(true)}
                 icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
               >
-                {t('compose.open')}
+                <span className="max-sm:hidden">{t('compose.open')}</span>
+                <span className="sm:hidden">{t('compose.publish')}</span>
               </Button>
             )}
           </div>
         </header>
         {!mine && (
           <>
-            <PerformanceStrip days={filters.days} symbol={filters.symbol} />
-            <FilterBar filters={filters} signals={signals.data ?? []} names={nameOf} />
+            <PerformanceStrip days={filters.days} symbol={filters.symbol} demonstration={demonstration} />
+            <FilterBar
+              filters={filters}
+              signals={held}
+              closed={closed.isSuccess ? closedCount : null}
+              instruments={instruments.data ?? []}
+            />
           </>
         )}
       </div>
@@ -164,17 +204,24 @@ export default function SignalsScreen() {
       ) : (
         <div className="grid flex-1 grid-cols-[minmax(0,1fr)] border-t border-line lg:grid-cols-[minmax(0,456px)_minmax(0,1fr)]">
           <div className="min-w-0 px-4 py-4 lg:px-6">
-            {signals.isPending ? (
+            {running.isError || closed.isLoadingError ? (
+              <ErrorState onRetry={() => void Promise.all([running.refetch(), closed.refetch()])} />
+            ) : !ready ? (
               <ListSkeleton />
-            ) : signals.isError ? (
-              <ErrorState onRetry={() => void signals.refetch()} />
             ) : (
               <SignalList
                 signals={shown}
+                closed={{
+                  count: filters.group === null || filters.group === 'closed' ? closedCount : 0,
+                  hasMore: closed.hasNextPage,
+                  busy: closed.isFetchingNextPage,
+                  failed: closed.isFetchNextPageError,
+                  onMore: () => void closed.fetchNextPage(),
+                }}
                 opened={(isWide && asked === null ? unasked : signal)?.id ?? null}
                 onOpen={open}
                 instruments={instruments.data ?? []}
-                filtered={shown.length !== signals.data.length}
+                filtered={isFiltered(filters)}
               />
             )}
           </div>
@@ -194,20 +241,6 @@ export default function SignalsScreen() {
         </Suspense>
       )}
     </div>
-  )
-}
-
-function matches(
-  signal: Signal,
-  { group, symbol, timeframe, bias }: ReturnType<typeof readFilters>,
-): boolean {
-  const { state } = signal.signal_states
-  const groupOf = state === 'active' || state === 'pending' ? state : 'closed'
-  return (
-    (group === null || group === groupOf) &&
-    (symbol === null || symbol === signal.symbol) &&
-    (timeframe === null || timeframe === signal.timeframe) &&
-    (bias === null || bias === signal.signal_levels?.direction)
   )
 }
 

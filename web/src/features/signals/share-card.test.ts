@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { env } from '#lib/env.ts'
 import type { Signal, SignalState } from '#lib/signal.ts'
-import { cardOf } from './share-card.ts'
+import { addressOf, cardOf } from './share-card.ts'
 
 const signal = (tier: Signal['tier'], state: SignalState, locked = false): Signal => ({
   id: 'a',
@@ -9,6 +10,7 @@ const signal = (tier: Signal['tier'], state: SignalState, locked = false): Signa
   timeframe: 'M15',
   style: 'intraday',
   tier,
+  author_id: 'a',
   author_name: 'Claire Morvan',
   published_at: '2026-11-20T09:00:00Z',
   expires_at: '2026-11-20T17:00:00Z',
@@ -53,5 +55,19 @@ describe('the picture of a signal', () => {
       stop: '1.0820',
       targets: ['1.0900'],
     })
+  })
+})
+
+describe('the address that is shared', () => {
+  it('is the site’s own, of the proof where there is a card and of the signal where there is none', () => {
+    const before = env.publicUrl
+    env.publicUrl = 'https://vigie.example'
+    try {
+      const ended = signal('premium', 'closed')
+      expect(addressOf(ended, cardOf(ended, 'EUR/USD'))).toBe('https://vigie.example/preuve?signal=7')
+      expect(addressOf(ended, null)).toBe('https://vigie.example/signaux?signal=7')
+    } finally {
+      env.publicUrl = before
+    }
   })
 })

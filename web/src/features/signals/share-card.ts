@@ -1,5 +1,6 @@
 // Owns what a shared picture of a signal may say, and how it is drawn. What is not public is never drawn: an open premium
 // signal and a locked one have no card.
+import { env } from '#lib/env.ts'
 import { levelsOf, type Signal } from '#lib/signal.ts'
 
 export type CardContent = {
@@ -48,4 +49,9 @@ export function cardOf(signal: Signal, instrumentName: string): CardContent | nu
       : null,
     demonstration: signal.demonstration,
   }
+}
+
+/** The address that others open: of its proof where there is a picture of it, at the site's own address wherever one stands. */
+export function addressOf({ number }: Pick<Signal, 'number'>, card: CardContent | null): string {
+  return `${env.publicUrl}/${card ? 'preuve' : 'signaux'}?signal=${number}`
 }

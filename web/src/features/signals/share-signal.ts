@@ -5,7 +5,7 @@ import type { MarketInstrument } from '#lib/live-signals.ts'
 import type { Signal } from '#lib/signal.ts'
 import { toast } from '#ui/toast.tsx'
 import { type CardWords, drawCard } from './draw-card.ts'
-import { type CardContent, cardOf } from './share-card.ts'
+import { addressOf, type CardContent, cardOf } from './share-card.ts'
 
 /** Shares the signal's picture and the address of its proof; where there is no picture to show, the address of the signal. */
 export async function shareSignal(
@@ -15,7 +15,7 @@ export async function shareSignal(
   format: Format,
 ): Promise<void> {
   const card = cardOf(signal, instrument.name)
-  const url = `${location.origin}${card ? `/preuve?signal=${signal.number}` : `/signaux?signal=${signal.number}`}`
+  const url = addressOf(signal, card)
   const title = t('own.card.title', { number: signal.number, timeframe: signal.timeframe })
   if (!card) {
     if (typeof navigator.share === 'function') return await shared({ url, title })

@@ -1,21 +1,23 @@
 import { Decimal } from 'decimal.js'
-import { Check, Clock, Fingerprint, Hourglass, Lock } from 'lucide-react'
+import { Fingerprint, Hourglass, Lock, Timer } from 'lucide-react'
 import { memo } from 'react'
 import { pipsBetween } from 'trading/instruments'
 import { entryPrice } from 'trading/levels'
 import { DirectionBadge } from '#charts/direction-badge.tsx'
-import { MarketMark } from '#charts/market-mark.tsx'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { type MarketInstrument, useQuote } from '#lib/live-signals.ts'
-import { useMarketState } from '#lib/market-state.ts'
+import type { MarketInstrument } from '#lib/live-signals.ts'
 import { Link } from '#lib/router-link.tsx'
-import { isLocked, type Signal, standing } from '#lib/signal.ts'
+import { courseOf, isLocked, type Signal, type Standing } from '#lib/signal.ts'
+import { useEntryVerdict } from '#lib/use-entry-verdict.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { MissingMinutesMark } from './missing-minutes.tsx'
 import { RulerOfSignal } from './ruler-of-signal.tsx'
 import { StateLabel } from './state-label.tsx'
+import { useStanding } from './use-standing.ts'
+import { VerdictBadge } from './verdict-badge.tsx'
 
 type Props = {
   signal: Signal
@@ -27,7 +29,7 @@ type Props = {
 const CARD =
   'animate-arrive grid w-full grid-cols-[minmax(0,1fr)] gap-3 rounded-card border bg-surface p-4 text-left'
 
-/** Drawn anew only when its own signal or price changes, whatever else arrives. */
+/** Drawn anew only when its own signal changes, whatever else arrives; a price draws its `Moving` part alone. */
 export const SignalCard = memo(function SignalCard(props: Props) {
   return isLocked(props.signal) ? <LockedCard {...props} /> : <OpenCard {...props} />
 })
@@ -35,15 +37,19 @@ export const SignalCard = memo(function SignalCard(props: Props) {
 function OpenCard({ signal, instrument, selected, onOpen }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
-  const quote = useQuote(signal.symbol)
   const now = useNow()
   const digits = instrument?.digits ?? 5
-  const market = useMarketState(signal.symbol)
-  const stand = standing(signal, digits, quote)
-  if (!stand) return null
+  const course = courseOf(signal, digits)
+  if (!course) return null
   const { state } = signal.signal_states
-  const left = stand.left
-  const timeLeft = format.duration(Date.parse(signal.expires_at) - now)
+  const since = signal.signal_events?.find(({ kind }) => kind === 'entered')?.at
+  // Once entered, how long it would have waited says nothing any more.
+  const time = format.duration(
+    state === 'pending'
+      ? Date.parse(signal.expires_at) - now
+      : now - Date.parse(since ?? signal.published_at),
+  )
+  const Icon = state === 'pending' ? Hourglass : Timer
   return (
     <article
       data-signal={signal.id}
@@ -54,7 +60,7 @@ function OpenCard({ signal, instrument, selected, onOpen }: Props) {
       )}
     >
       <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
-        <DirectionBadge direction={stand.levels.direction} />
+        <DirectionBadge direction={course.levels.direction} />
         {/* The whole card opens the signal; the button's name is the instrument. */}
         <button
           type="button"
@@ -68,70 +74,82 @@ function OpenCard({ signal, instrument, selected, onOpen }: Props) {
         <span className="ml-auto flex items-center gap-2 whitespace-nowrap">
           <StateLabel state={state} />
           <span className="tabular inline-flex items-center gap-1 text-13 text-muted">
-            <Hourglass size={14} strokeWidth={1.75} className="sm:hidden" aria-hidden />
-            <span className="max-sm:sr-only">{t('left', { time: timeLeft })}</span>
+            <Icon size={14} strokeWidth={1.75} className="sm:hidden" aria-hidden />
+            <span className="max-sm:sr-only">{t(state === 'pending' ? 'left' : 'read.since', { time })}</span>
             <span className="sm:hidden" aria-hidden>
-              {timeLeft}
+              {time}
             </span>
           </span>
         </span>
       </div>
-      <RulerOfSignal standing={stand} digits={digits} waiting={state === 'pending'} />
+      <Moving signal={signal} instrument={instrument} />
+      <MissingMinutesMark signal={signal} />
+    </article>
+  )
+}
+
+/** What moves with the price: the needle and the figures. It alone is drawn anew by a quote. */
+function Moving({ signal, instrument }: Pick<Props, 'signal' | 'instrument'>) {
+  const digits = instrument?.digits ?? 5
+  const stand = useStanding(signal, digits)
+  if (!stand) return null
+  const pending = signal.signal_states.state === 'pending'
+  return (
+    <>
+      <RulerOfSignal levels={stand.levels} price={stand.price} digits={digits} waiting={pending} />
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        {state === 'pending' && instrument && quote ? (
-          <>
-            <span className="text-muted">
-              {t('level.price')} <b className="tabular text-text">{format.price(stand.price, digits)}</b>
-            </span>
-            <Badge>
-              {t('awayPips', {
-                pips: format.number(
-                  pipsBetween(instrument, new Decimal(stand.price as string), entryPrice(stand.levels)).abs(),
-                  1,
-                ),
-              })}
-            </Badge>
-          </>
+        {pending && instrument && stand.price !== null ? (
+          <Waiting stand={stand} instrument={instrument} />
         ) : (
-          <>
-            <span className="text-muted">
-              {t('rLeft')} <b className="tabular text-text">{format.number(left?.ratio ?? null, 2)}</b>
-            </span>
-            {left && (
-              <Badge
-                tone={left.tooLate ? 'warn' : 'gain'}
-                icon={
-                  left.tooLate ? (
-                    <Clock size={12} strokeWidth={2} aria-hidden />
-                  ) : (
-                    <Check size={12} strokeWidth={2} aria-hidden />
-                  )
-                }
-              >
-                {left.tooLate ? t('tooLate') : t('stillOpen')}
-              </Badge>
-            )}
-            <span
-              className={classNames(
-                'tabular ml-auto font-semibold',
-                stand.r?.isPositive() && !stand.r.isZero()
-                  ? 'text-gain'
-                  : stand.r?.isNegative()
-                    ? 'text-loss'
-                    : '',
-              )}
-            >
-              {format.r(stand.r)}
-            </span>
-          </>
+          <Running symbol={signal.symbol} stand={stand} />
         )}
       </div>
-      {market && market.state !== 'live' && (
-        <p>
-          <MarketMark market={market} />
-        </p>
+    </>
+  )
+}
+
+/** An order that nothing filled yet: the price, and how far it is. */
+function Waiting({ stand, instrument }: { stand: Standing; instrument: MarketInstrument }) {
+  const { t } = useTranslation('signals')
+  const format = useFormat()
+  const verdict = useEntryVerdict(instrument.symbol, stand.left)
+  if (stand.price === null) return null
+  const away = pipsBetween(instrument, new Decimal(stand.price), entryPrice(stand.levels)).abs()
+  return (
+    <>
+      <span className="text-muted">
+        {t('level.price')} <b className="tabular text-text">{format.price(stand.price, instrument.digits)}</b>
+      </span>
+      <Badge>{t('awayPips', { pips: format.number(away, 1) })}</Badge>
+      {/* That it may still be entered goes without saying of what waits; that its price stands still does not. */}
+      {verdict !== 'open' && (
+        <span className="ml-auto">
+          <VerdictBadge verdict={verdict} />
+        </span>
       )}
-    </article>
+    </>
+  )
+}
+
+function Running({ symbol, stand: { left, r } }: { symbol: string; stand: Standing }) {
+  const { t } = useTranslation('signals')
+  const format = useFormat()
+  const verdict = useEntryVerdict(symbol, left)
+  return (
+    <>
+      <span className="text-muted">
+        {t('rLeft')} <b className="tabular text-text">{format.number(left?.ratio ?? null, 2)}</b>
+      </span>
+      <VerdictBadge verdict={verdict} />
+      <span
+        className={classNames(
+          'tabular ml-auto font-semibold',
+          r?.isPositive() && !r.isZero() ? 'text-gain' : r?.isNegative() ? 'text-loss' : '',
+        )}
+      >
+        {format.r(r)}
+      </span>
+    </>
   )
 }
 

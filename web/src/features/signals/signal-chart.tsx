@@ -1,32 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ChartView } from '#charts/chart-view.ts'
 import PriceChart from '#charts/price-chart.tsx'
 import { ReplayControls } from '#charts/replay-controls.tsx'
 import { useReplay } from '#charts/use-replay.ts'
+import type { Zone } from '#charts/zones.ts'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { type MarketInstrument, useQuote } from '#lib/live-signals.ts'
+import type { MarketInstrument } from '#lib/live-signals.ts'
 import { useMarketState } from '#lib/market-state.ts'
-import { isOpen, type Signal, type Standing } from '#lib/signal.ts'
+import { useMissingMinutes } from '#lib/missing-minutes.ts'
+import { type Course, isOpen, type Signal } from '#lib/signal.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { withQuote } from './bars.ts'
 import { chartPosition } from './chart-position.ts'
+import { type ChartTimeframe, SECONDS } from './chart-timeframe.ts'
+import { useMissingWords } from './missing-minutes.tsx'
+import { useMovingBars } from './moving-bars.ts'
 import { barsQuery, type StoredBar } from './queries.ts'
 
-const SECONDS = { M1: 60, M5: 300, M15: 900, M30: 1800, H1: 3600, H4: 14_400, D1: 86_400 } as const
-type ChartTimeframe = keyof typeof SECONDS
 /** Beside the signal's own. */
 const OFFERED: readonly ChartTimeframe[] = ['M5', 'M15', 'H1', 'H4']
 
-type Props = { signal: Signal; instrument: MarketInstrument; stand: Standing }
+type Props = { signal: Signal; instrument: MarketInstrument; course: Course }
 
 /** The signal on its candles, with the tools of every chart, and a walk through what has happened since it was published. */
-export default function SignalChart({ signal, instrument, stand }: Props) {
+export default function SignalChart({ signal, instrument, course }: Props) {
   const { t } = useTranslation('signals')
   const usual = signal.timeframe as ChartTimeframe
-  const timeframes = (Object.keys(SECONDS) as ChartTimeframe[]).filter(
-    (one) => one === usual || OFFERED.includes(one),
+  // The same objects each time, so that the chart's tools are not drawn anew with what is said of its market.
+  const timeframes = useMemo(
+    () => (Object.keys(SECONDS) as ChartTimeframe[]).filter((one) => one === usual || OFFERED.includes(one)),
+    [usual],
   )
   const [view, setView] = useState<ChartView>({
     timeframe: usual,
@@ -35,13 +39,17 @@ export default function SignalChart({ signal, instrument, stand }: Props) {
     measuring: false,
   })
   const [replaying, setReplaying] = useState(false)
+  const replay = useMemo(() => ({ on: replaying, onChange: setReplaying }), [replaying])
   const timeframe = view.timeframe as ChartTimeframe
   const stored = useQuery(barsQuery(signal.symbol, timeframe))
-  const quote = useQuote(signal.symbol)
   const market = useMarketState(signal.symbol)
   const format = useFormat()
-  if (!stored.data) return <Skeleton className="m-4 h-85" />
+  const missing = useMissingMinutes(signal)
+  const missingWords = useMissingWords()
   const interval = SECONDS[timeframe]
+  const live = isOpen(signal) && market?.state === 'live'
+  const moving = useMovingBars(signal.symbol, stored.data?.bars, interval, live)
+  if (!stored.data) return <Skeleton className="m-4 h-85" />
   const { bars, simulated } = stored.data
   const chart = {
     interval,
@@ -52,9 +60,19 @@ export default function SignalChart({ signal, instrument, stand }: Props) {
     view,
     onView: setView,
     timeframes,
-    replay: { on: replaying, onChange: setReplaying },
+    replay,
+    zones: missing.map(
+      (one): Zone => ({
+        kind: 'times',
+        from: one.from / 1000,
+        to: one.until / 1000,
+        label: missingWords(one),
+        tone: 'neutral',
+        beside: true,
+      }),
+    ),
     label: t('panel.chart', { instrument: instrument.name, timeframe }),
-    position: chartPosition(signal, stand, instrument.digits, {
+    position: chartPosition(signal, course, instrument.digits, {
       stop: t('level.stop'),
       published: t('publishedAt', { time: format.time(signal.published_at) }),
       r: format.r,
@@ -71,15 +89,7 @@ export default function SignalChart({ signal, instrument, stand }: Props) {
           chart={chart}
         />
       ) : (
-        <PriceChart
-          {...chart}
-          market={isOpen(signal) ? market : null}
-          bars={
-            isOpen(signal) && market?.state === 'live'
-              ? withQuote(bars, quote, interval, Date.now() / 1000)
-              : bars
-          }
-        />
+        <PriceChart {...chart} market={isOpen(signal) ? market : null} bars={bars} moving={moving} />
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import {
   CircleSlash,
   Fingerprint,
   Flag,
+  Hourglass,
   Loader,
   type LucideIcon,
   MessageSquareText,
@@ -14,9 +15,10 @@ import {
 } from 'lucide-react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { isOpen, type Signal, type SignalEvent, type Standing } from '#lib/signal.ts'
+import { isOpen, type Signal, type SignalEvent } from '#lib/signal.ts'
 import { Timeline, type TimelineItem } from '#ui/timeline.tsx'
 import { GradeWords } from './grade-words.tsx'
+import { useStanding } from './use-standing.ts'
 
 const ICONS: Record<SignalEvent['kind'], LucideIcon> = {
   published: Fingerprint,
@@ -29,14 +31,17 @@ const ICONS: Record<SignalEvent['kind'], LucideIcon> = {
   cancelled: CircleSlash,
   note: MessageSquareText,
   graded: Scale,
+  close_asked: Hourglass,
+  cancel_asked: Hourglass,
 }
 
 /** What happened, when, at which price, and on which candle a decision rests. */
-export function SignalEvents({ signal, stand, digits }: { signal: Signal; stand: Standing; digits: number }) {
+export function SignalEvents({ signal, digits }: { signal: Signal; digits: number }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
   const events = [...(signal.signal_events ?? [])].sort((one, other) => one.sequence - other.sequence)
   const today = format.date(Date.now())
+  const entered = events.some(({ kind }) => kind === 'entered')
   const items: TimelineItem[] = events.map((event) => {
     const Icon = ICONS[event.kind]
     const data = event.data as {
@@ -44,6 +49,7 @@ export function SignalEvents({ signal, stand, digits }: { signal: Signal; stand:
       text?: string
       target?: number
       share?: string
+      rule?: string
     }
     const day = format.date(event.at)
     return {
@@ -56,7 +62,9 @@ export function SignalEvents({ signal, stand, digits }: { signal: Signal; stand:
           : `${format.dayMonth(event.at)} ${format.time(event.at)}`,
       children: (
         <>
-          {event.author_name && event.kind !== 'published' && <span>{event.author_name} </span>}
+          {event.author_name && event.kind !== 'published' && (
+            <span>{t('asked.by', { name: event.author_name })} </span>
+          )}
           {event.kind === 'published' &&
             t('events.by', {
               author: event.author_name ?? signal.author_name,
@@ -66,7 +74,9 @@ export function SignalEvents({ signal, stand, digits }: { signal: Signal; stand:
             event.kind !== 'published' &&
             t('events.at', { price: format.price(event.price, digits) })}
           {event.kind === 'graded' && <GradeWords data={event.data} />}
-          {data.candle && `, ${t('events.candle', { time: format.time(data.candle.opened_at) })}`}
+          {data.candle &&
+            `, ${t(data.rule === 'asked' ? 'asked.closedAsked' : 'events.candle', { time: format.time(data.candle.opened_at) })}`}
+          {event.kind === 'cancel_asked' && entered && <span>· {t('asked.noEffect')}</span>}
           {event.r !== null && <span className="tabular">{` · ${format.r(event.r)}`}</span>}
           {data.text && <q className="mt-1 block">{data.text}</q>}
         </>
@@ -87,12 +97,21 @@ export function SignalEvents({ signal, stand, digits }: { signal: Signal; stand:
       title: t(`state.${state}`),
       time: t('events.now'),
       children:
-        state === 'active'
-          ? t('events.running', { r: format.r(stand.r) })
-          : t('events.until', {
-              time: `${format.dayMonth(signal.expires_at)} ${format.time(signal.expires_at)}`,
-            }),
+        state === 'active' ? (
+          <Running signal={signal} digits={digits} />
+        ) : (
+          t('events.until', {
+            time: `${format.dayMonth(signal.expires_at)} ${format.time(signal.expires_at)}`,
+          })
+        ),
     })
   }
   return <Timeline items={items} />
+}
+
+/** What it comes to at the price of now. */
+function Running({ signal, digits }: { signal: Signal; digits: number }) {
+  const { t } = useTranslation('signals')
+  const format = useFormat()
+  return t('events.running', { r: format.r(useStanding(signal, digits)?.r) })
 }

@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { ClosedRow } from './closed-row.tsx'
+import { groupOf } from './filters.ts'
 import { SignalCard } from './signal-card.tsx'
 
 type Props = {
@@ -17,22 +18,26 @@ type Props = {
   onOpen: (signal: Signal) => void
   instruments: readonly MarketInstrument[]
   filtered: boolean
+  /** What ended is read by pages: how many there are in all, and how to read on. */
+  closed: { count: number; hasMore: boolean; busy: boolean; failed: boolean; onMore: () => void }
 }
 
 /** Shown of each group before one asks for the rest: what is drawn at once stays small, however much runs. */
-const FIRST = { active: 20, pending: 20, closed: 12 } as const
+const FIRST = { active: 20, pending: 20 } as const
 type Group = keyof typeof FIRST
+/** A card slides within its place: the browser need not ask what of the page it may cover on the way, and draw all that anew. */
+const PLACE = 'overflow-clip [overflow-clip-margin:--spacing(2)]'
 
 /** The stream, grouped by state. */
-export function SignalList({ signals, opened, onOpen, instruments, filtered }: Props) {
+export function SignalList({ signals, opened, onOpen, instruments, filtered, closed: pages }: Props) {
   const { t } = useTranslation('signals')
   const [whole, setWhole] = useState<readonly Group[]>([])
   const first = (group: Group, all: readonly Signal[]) =>
     whole.includes(group) ? all : all.slice(0, FIRST[group])
   const instrumentOf = (symbol: string) => instruments.find((instrument) => instrument.symbol === symbol)
   const open = {
-    active: signals.filter((signal) => signal.signal_states.state === 'active'),
-    pending: signals.filter((signal) => signal.signal_states.state === 'pending'),
+    active: signals.filter((signal) => groupOf(signal) === 'active'),
+    pending: signals.filter((signal) => groupOf(signal) === 'pending'),
   }
   const closed = signals
     .filter(({ signal_states: { closed_at } }) => closed_at !== null)
@@ -60,7 +65,7 @@ export function SignalList({ signals, opened, onOpen, instruments, filtered }: P
               <GroupTitle id={`group-${group}`} title={t(`groups.${group}`)} count={open[group].length} />
               <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
                 {first(group, open[group]).map((signal) => (
-                  <li key={signal.id}>
+                  <li key={signal.id} className={PLACE}>
                     <SignalCard
                       signal={signal}
                       instrument={instrumentOf(signal.symbol)}
@@ -76,12 +81,12 @@ export function SignalList({ signals, opened, onOpen, instruments, filtered }: P
       )}
       {closed.length > 0 && (
         <section aria-labelledby="group-closed">
-          <GroupTitle id="group-closed" title={t('groups.closed')} count={closed.length}>
+          <GroupTitle id="group-closed" title={t('groups.closed')} count={pages.count}>
             <LastResults closed={closed} />
           </GroupTitle>
           <Card>
             <ul>
-              {first('closed', closed).map((signal) => (
+              {closed.map((signal) => (
                 <li key={signal.id} className="border-line not-first:border-t">
                   <ClosedRow
                     signal={signal}
@@ -93,7 +98,16 @@ export function SignalList({ signals, opened, onOpen, instruments, filtered }: P
               ))}
             </ul>
           </Card>
-          <More group="closed" count={closed.length} whole={whole} onMore={setWhole} />
+          {pages.failed && (
+            <p role="alert" className="mt-2 text-13 text-loss">
+              {t('read.moreFailed')}
+            </p>
+          )}
+          {pages.hasMore && (
+            <Button variant="ghost" block className="mt-2" busy={pages.busy} onClick={pages.onMore}>
+              {t('read.seeMore', { count: Math.max(0, pages.count - closed.length) })}
+            </Button>
+          )}
         </section>
       )}
     </div>

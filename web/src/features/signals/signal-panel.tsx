@@ -1,12 +1,11 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { lazy, memo, Suspense, useMemo } from 'react'
+import { ChevronDown, ChevronUp, History, X } from 'lucide-react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { DirectionBadge } from '#charts/direction-badge.tsx'
 import { useFormat } from '#lib/format.ts'
 import { type Language, useTranslation } from '#lib/i18n.ts'
-import { type MarketInstrument, useQuote } from '#lib/live-signals.ts'
+import type { MarketInstrument } from '#lib/live-signals.ts'
 import { Link } from '#lib/router-link.tsx'
-import type { Standing } from '#lib/signal.ts'
-import { isOpen, type Signal, standing } from '#lib/signal.ts'
+import { type Course, courseOf, isOpen, type Signal } from '#lib/signal.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,13 +14,16 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { AnalystActions } from './analyst-actions.tsx'
 import { FollowBar } from './follow-bar.tsx'
 import { LevelList } from './level-list.tsx'
+import { MissingMinutesNote } from './missing-minutes.tsx'
 import { MembersBlock, OwnTradeBlock } from './own-trade.tsx'
 import { PanelFigures } from './panel-figures.tsx'
+import { Requested } from './requested.tsx'
 import { SealRow } from './seal-row.tsx'
 import { SignalEvents } from './signal-events.tsx'
 import { StateLabel } from './state-label.tsx'
 import { Thesis } from './thesis.tsx'
 
+const PublishedChart = lazy(() => import('./published-chart.tsx'))
 const SignalChart = lazy(() => import('./signal-chart.tsx'))
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -37,8 +39,7 @@ type Props = {
 /** The open signal: chart, key figures, what one does with it, what happened, the reasons and the case against them, the seal. */
 export default function SignalPanel({ signal, instrument, onClose, onPrevious, onNext, inSheet }: Props) {
   const { t, i18n } = useTranslation('signals')
-  const quote = useQuote(signal.symbol)
-  const stand = useMemo(() => standing(signal, instrument.digits, quote), [signal, instrument, quote])
+  const course = courseOf(signal, instrument.digits)
   return (
     <div className={inSheet ? 'pb-4' : ''}>
       <header
@@ -48,7 +49,7 @@ export default function SignalPanel({ signal, instrument, onClose, onPrevious, o
           inSheet && 'hidden',
         )}
       >
-        {stand && <DirectionBadge direction={stand.levels.direction} />}
+        {course && <DirectionBadge direction={course.levels.direction} />}
         <h2 className="text-20 font-semibold">{instrument.name}</h2>
         <p className="min-w-0 flex-1 truncate text-muted">
           {instrument.description[i18n.language as Language]} · {signal.timeframe} ·{' '}
@@ -90,8 +91,8 @@ export default function SignalPanel({ signal, instrument, onClose, onPrevious, o
           />
         </span>
       </header>
-      {stand ? (
-        <OpenSignal signal={signal} instrument={instrument} stand={stand} inSheet={inSheet} />
+      {course ? (
+        <OpenSignal signal={signal} instrument={instrument} course={course} inSheet={inSheet} />
       ) : (
         <LockedSignal signal={signal} />
       )}
@@ -126,45 +127,48 @@ function LockedSignal({ signal }: { signal: Signal }) {
   )
 }
 
-/** A list that moves beside it draws neither its chart nor its tables again. */
+/** Neither a list that moves beside it nor a price draws all this again: what shows a price asks for it itself. */
 const OpenSignal = memo(function OpenSignal({
   signal,
   instrument,
-  stand,
+  course,
   inSheet,
 }: {
   signal: Signal
   instrument: MarketInstrument
-  stand: Standing
+  course: Course
   inSheet: boolean
 }) {
   const { t } = useTranslation('signals')
   return (
     <>
       <Suspense fallback={<Skeleton className="m-4 h-85" />}>
-        <SignalChart signal={signal} instrument={instrument} stand={stand} />
+        <SignalChart signal={signal} instrument={instrument} course={course} />
       </Suspense>
-      <PanelFigures signal={signal} instrument={instrument} stand={stand} />
+      <MissingMinutesNote signal={signal} />
+      <PanelFigures signal={signal} instrument={instrument} />
       <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
-        {!inSheet && <FollowBar signal={signal} instrument={instrument} stand={stand} />}
+        {!inSheet && <FollowBar signal={signal} instrument={instrument} course={course} />}
         <AnalystActions signal={signal} />
         <span className="flex items-center gap-2.5 not-first:ml-auto">
           <StateLabel state={signal.signal_states.state} />
           <Validity signal={signal} />
         </span>
+        <Requested signal={signal} />
       </div>
-      <OwnTradeBlock signal={signal} instrument={instrument} stand={stand} />
-      <LevelList stand={stand} instrument={instrument} />
+      <OwnTradeBlock signal={signal} instrument={instrument} />
+      <LevelList signal={signal} course={course} instrument={instrument} />
       <MembersBlock signal={signal} />
       <div className="grid border-t border-line xl:grid-cols-2">
         <section aria-labelledby="events" className="px-4 py-4">
           <h3 id="events" className="mb-4 font-semibold">
             {t('events.title')}
           </h3>
-          <SignalEvents signal={signal} stand={stand} digits={instrument.digits} />
+          <SignalEvents signal={signal} digits={instrument.digits} />
         </section>
         <Thesis signal={signal} digits={instrument.digits} />
       </div>
+      <Snapshot signal={signal} instrument={instrument} course={course} />
       <div className="px-4 pb-4">
         <SealRow signal={signal} />
       </div>
@@ -172,15 +176,53 @@ const OpenSignal = memo(function OpenSignal({
   )
 })
 
-/** How long an open signal is still valid. */
+/** The chart at publication, for whoever asks: a second chart is worth its weight only then. */
+function Snapshot({
+  signal,
+  instrument,
+  course,
+}: {
+  signal: Signal
+  instrument: MarketInstrument
+  course: Course
+}) {
+  const { t } = useTranslation('signals')
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="grid gap-3 border-t border-line px-4 py-4">
+      <Button
+        variant="outline"
+        className="justify-self-start"
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+        icon={<History {...icon} />}
+      >
+        {t(shown ? 'read.snapshot.hide' : 'read.snapshot.show')}
+      </Button>
+      {shown && (
+        <Suspense fallback={<Skeleton className="h-75" />}>
+          <PublishedChart signal={signal} instrument={instrument} course={course} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** How long an order that waits is still valid; of one that was filled, since when it runs. */
 function Validity({ signal }: { signal: Signal }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
   const now = useNow()
-  if (!isOpen(signal)) return null
+  // Of a teaser nothing says until when it waits: one that did not end by then was filled.
+  if (!isOpen(signal) || !signal.signal_levels) return null
+  const entered = signal.signal_events?.find(({ kind }) => kind === 'entered')?.at
+  if (signal.signal_states.state === 'active' && !entered) return null
+  const at = entered ?? signal.expires_at
   return (
-    <time dateTime={signal.expires_at} className="tabular text-13 text-muted">
-      {t('left', { time: format.duration(Date.parse(signal.expires_at) - now) })}
+    <time dateTime={at} className="tabular text-13 text-muted">
+      {entered
+        ? t('read.since', { time: format.duration(now - Date.parse(entered)) })
+        : t('left', { time: format.duration(Date.parse(at) - now) })}
     </time>
   )
 }

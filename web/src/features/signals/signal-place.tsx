@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { DirectionBadge } from '#charts/direction-badge.tsx'
 import { useTranslation } from '#lib/i18n.ts'
-import { type MarketInstrument, useQuote } from '#lib/live-signals.ts'
-import { type Signal, standing } from '#lib/signal.ts'
+import type { MarketInstrument } from '#lib/live-signals.ts'
+import { courseOf, type Signal } from '#lib/signal.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWide } from '#ui/use-wide.ts'
@@ -89,12 +89,12 @@ function SheetTitle({ signal, name }: { signal: Signal; name: string }) {
 
 /** What one does with a signal, under the thumb. */
 function SheetFoot({ signal, instrument }: { signal: Signal; instrument: MarketInstrument }) {
-  const stand = standing(signal, instrument.digits, useQuote(signal.symbol))
-  if (!stand) return null
+  const course = courseOf(signal, instrument.digits)
+  if (!course) return null
   return (
     <div className="flex gap-2">
       <Suspense fallback={<Skeleton className="h-11 flex-1" />}>
-        <FollowBar signal={signal} instrument={instrument} stand={stand} compact />
+        <FollowBar signal={signal} instrument={instrument} course={course} compact />
       </Suspense>
     </div>
   )

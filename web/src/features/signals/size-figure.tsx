@@ -5,8 +5,9 @@ import { entryPrice } from 'trading/levels'
 import { positionSize, type Sizing } from 'trading/sizing'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
-import { instrumentsQuery, type MarketInstrument, useQuote } from '#lib/live-signals.ts'
-import type { Standing } from '#lib/signal.ts'
+import { useQuote } from '#lib/live-quotes.ts'
+import { instrumentsQuery, type MarketInstrument } from '#lib/live-signals.ts'
+import type { Course } from '#lib/signal.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { NumberInput } from '#ui/number-input.tsx'
@@ -26,13 +27,12 @@ import {
 /** The size for the member's own account at a price, or at the entry while there is none. */
 export function useSize(
   instrument: MarketInstrument,
-  stand: Standing,
+  { levels, trade }: Course,
 ): { size: Sizing | null; account: Account } {
   const account = useQuery(accountQuery).data ?? SAMPLE_ACCOUNT
   const instruments = useQuery(instrumentsQuery).data ?? []
   const rate = useAccountRate(instruments, instrument.quoteCurrency, account.currency)
   const quote = useQuote(instrument.symbol)
-  const { levels, trade } = stand
   // A waiting limit or stop order fills at its own price; whoever enters a running signal gets the price of now.
   const waits = trade.phase === 'pending' && levels.order_type !== 'market'
   const entry =
@@ -54,16 +54,16 @@ export function useSize(
 /** How many lots put the member's chosen part of their capital at risk. */
 export function SizeFigure({
   instrument,
-  stand,
+  course,
   className,
 }: {
   instrument: MarketInstrument
-  stand: Standing
+  course: Course
   className: string
 }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
-  const { size, account } = useSize(instrument, stand)
+  const { size, account } = useSize(instrument, course)
   return (
     <Stat
       className={className}

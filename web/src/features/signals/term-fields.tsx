@@ -4,6 +4,7 @@ import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import type { Draft } from './draft.ts'
+import { ValidityField } from './validity-field.tsx'
 
 type Props = {
   draft: Draft
@@ -14,12 +15,12 @@ type Props = {
 /** Timeframe, style, audience, risk and validity. */
 export function TermFields({ draft, errorOf, onChange }: Props) {
   const { t } = useTranslation('signals')
-  const text = (field: 'timeframe' | 'style' | 'tier' | 'risk_percent' | 'validity_hours') => ({
+  const text = (field: 'timeframe' | 'style' | 'tier' | 'risk_percent') => ({
     value: draft[field],
     onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
   })
   return (
-    <div className="grid grid-cols-2 gap-4 md:grid-cols-5">
+    <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
       <Field label={t('field.timeframe')} error={errorOf('timeframe')}>
         <Select {...text('timeframe')}>
           {TIMEFRAMES.map((value) => (
@@ -48,9 +49,12 @@ export function TermFields({ draft, errorOf, onChange }: Props) {
       <Field label={t('field.risk_percent')} error={errorOf('risk_percent')}>
         <Input inputMode="decimal" {...text('risk_percent')} />
       </Field>
-      <Field label={t('field.validity_hours')} error={errorOf('validity_hours')}>
-        <Input inputMode="numeric" {...text('validity_hours')} />
-      </Field>
+      <ValidityField
+        className="col-span-2"
+        minutes={draft.validity_minutes}
+        error={errorOf('validity_minutes')}
+        onChange={(validity_minutes) => onChange({ validity_minutes })}
+      />
     </div>
   )
 }

@@ -5,6 +5,8 @@ import { useTranslation } from '#lib/i18n.ts'
 import { Link } from '#lib/router-link.tsx'
 import type { Signal } from '#lib/signal.ts'
 import { Badge } from '#ui/badge.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { MarkdownView } from '#ui/markdown-view.tsx'
 
 /** Facts apart from opinion, the strongest opposing case, and who says so, when, on what and with which interests (MAR art. 20). */
 export function Thesis({ signal, digits }: { signal: Signal; digits: number }) {
@@ -12,7 +14,10 @@ export function Thesis({ signal, digits }: { signal: Signal; digits: number }) {
   const format = useFormat()
   const levels = signal.signal_levels
   if (!levels) return null
-  const { reference_price: price, reference_source: source } = levels
+  const { reference_price: price, reference_source: source, reference_at: quotedAt } = levels
+  // The price of a market that was closed is of another day.
+  const timeOf = (at: string) =>
+    format.date(at) === format.date(signal.published_at) ? format.timeWithSeconds(at) : format.dateTime(at)
   return (
     <section aria-labelledby="thesis" className="border-line px-4 py-4 max-xl:border-t xl:border-l">
       <h3 id="thesis" className="mb-4 font-semibold">
@@ -20,8 +25,8 @@ export function Thesis({ signal, digits }: { signal: Signal; digits: number }) {
       </h3>
       <Rows
         rows={[
-          [t('thesis.facts'), levels.facts],
-          [t('thesis.opinion'), levels.opinion],
+          [t('thesis.facts'), <Words key="facts" text={levels.facts} />],
+          [t('thesis.opinion'), <Words key="opinion" text={levels.opinion} />],
         ]}
         strong
       />
@@ -30,10 +35,11 @@ export function Thesis({ signal, digits }: { signal: Signal; digits: number }) {
         <Scale size={14} strokeWidth={1.75} className="text-muted" aria-hidden />
         {t('thesis.counter')}
       </h3>
-      <p className="text-pretty">
-        {levels.counter_thesis}{' '}
-        <span className="text-muted">{t('thesis.rightIf', { condition: levels.counter_condition })}</span>
-      </p>
+      <Words text={levels.counter_thesis} />
+      <Words
+        text={t('thesis.rightIf', { condition: levels.counter_condition })}
+        className="mt-2 text-muted"
+      />
       <Grades signal={signal} of="counter" />
       <div className="mt-5 border-t border-line pt-4">
         <Rows
@@ -45,8 +51,9 @@ export function Thesis({ signal, digits }: { signal: Signal; digits: number }) {
               : ([
                   [
                     t('own.says.price'),
-                    t('own.says.priceFrom', {
+                    t(quotedAt ? 'asked.priceAt' : 'own.says.priceFrom', {
                       price: format.price(price, digits),
+                      time: quotedAt ? timeOf(quotedAt) : '',
                       source: source === 'simulated' ? t('own.says.simulated') : (source ?? format.dash),
                     }),
                   ],
@@ -55,11 +62,25 @@ export function Thesis({ signal, digits }: { signal: Signal; digits: number }) {
               t('own.says.validity'),
               t('own.says.until', { time: format.dateTimeWithZone(signal.expires_at) }),
             ],
-            [t('thesis.method'), levels.method],
-            [t('thesis.conflicts'), levels.conflicts],
+            [t('thesis.method'), <Words key="method" text={levels.method} className="text-13! text-muted" />],
+            [
+              t('thesis.conflicts'),
+              <>
+                {levels.position_held && levels.affiliate_link && (
+                  <span className="block">
+                    {t(`read.held.${levels.position_held}`)} {t(`read.linked.${levels.affiliate_link}`)}
+                  </span>
+                )}
+                <Words text={levels.conflicts} className="text-13! text-muted" />
+              </>,
+            ],
             [
               t('own.says.record'),
-              <Link key="record" to="/performances" className="text-text underline underline-offset-3">
+              <Link
+                key="record"
+                to={`/performances?${new URLSearchParams({ jours: '365', instrument: signal.symbol })}`}
+                className="text-text underline underline-offset-3"
+              >
                 {t('own.says.recordLink')}
               </Link>,
             ],
@@ -75,7 +96,7 @@ function Grades({ signal, of }: { signal: Signal; of: 'thesis' | 'counter' }) {
   const { t } = useTranslation('signals')
   const format = useFormat()
   const grades = signal.signal_events?.filter(({ kind }) => kind === 'graded') ?? []
-  return grades.map(({ id, data, at, author_name }) => {
+  return grades.map(({ sequence, data, at, author_name }) => {
     const held = of === 'thesis' ? data.thesis_held : data.counter_held
     const text =
       of === 'thesis'
@@ -86,7 +107,7 @@ function Grades({ signal, of }: { signal: Signal; of: 'thesis' | 'counter' }) {
           ? t('prepare.counterYes')
           : t('prepare.counterNo')
     return (
-      <p key={id} className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-muted">
+      <p key={sequence} className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-muted">
         <Badge
           icon={
             held ? (
@@ -102,6 +123,11 @@ function Grades({ signal, of }: { signal: Signal; of: 'thesis' | 'counter' }) {
       </p>
     )
   })
+}
+
+/** What its author wrote, in Markdown; a line of theirs stays a line. */
+function Words({ text, className = '' }: { text: string; className?: string }) {
+  return <MarkdownView text={text} under={3} breaks className={classNames('text-14!', className)} />
 }
 
 function Rows({

@@ -3,8 +3,9 @@ import { Decimal } from 'decimal.js'
 import { type FormEvent, useState } from 'react'
 import { averageExit } from 'trading/member-trade'
 import { useTranslation } from '#lib/i18n.ts'
-import { instrumentsQuery, type MarketInstrument, useQuote } from '#lib/live-signals.ts'
-import { isOpen, type Signal, type Standing } from '#lib/signal.ts'
+import { useQuote } from '#lib/live-quotes.ts'
+import { instrumentsQuery, type MarketInstrument } from '#lib/live-signals.ts'
+import { type Course, isOpen, type Signal } from '#lib/signal.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -22,21 +23,21 @@ const REFUSALS = ['entered_before_publication', 'time_to_come', 'entry_past_stop
 type Props = {
   signal: Signal
   instrument: MarketInstrument
-  stand: Standing
+  course: Course
   trade: OwnTrade | undefined
   onClose: () => void
 }
 
 /** The member's own fill, prefilled with what the signal and the market say now; a closed signal with the model's exit. */
-export default function TradeForm({ signal, instrument, stand, trade, onClose }: Props) {
+export default function TradeForm({ signal, instrument, course, trade, onClose }: Props) {
   const { t } = useTranslation('signals')
   const quote = useQuote(signal.symbol)
   const instruments = useQuery(instrumentsQuery).data ?? []
-  const { size, account } = useSize(instrument, stand)
+  const { size, account } = useSize(instrument, course)
   const currency = trade?.currency ?? account.currency
   const rate = useAccountRate(instruments, instrument.quoteCurrency, currency)
   const { save } = useOwnTrade(signal.id, trade !== undefined)
-  const first = usual(signal, instrument, stand, quote)
+  const first = usual(signal, instrument, course, quote)
   const [form, setForm] = useState({
     entry: trade?.entry_price ?? first.entry,
     enteredAt: localMinute(trade?.entered_at ?? first.enteredAt),
@@ -165,11 +166,12 @@ export default function TradeForm({ signal, instrument, stand, trade, onClose }:
 function usual(
   signal: Signal,
   instrument: MarketInstrument,
-  { levels, trade, r }: Standing,
+  { levels, trade }: Course,
   quote: { bid: string; ask: string } | undefined,
 ) {
   const entered = signal.signal_events?.find(({ kind }) => kind === 'entered')
   const now = new Date().toISOString()
+  const r = signal.signal_states.realised_r
   if (isOpen(signal) || !entered?.price || r === null) {
     const price = quote && (levels.direction === 'buy' ? quote.ask : quote.bid)
     return { entry: price ?? '', enteredAt: now, exit: '', exitedAt: null }
@@ -179,7 +181,7 @@ function usual(
   return {
     entry: new Decimal(fill).toFixed(instrument.digits),
     enteredAt: entered.at,
-    exit: averageExit({ direction, stop, price: fill, r: r.toFixed() }).toFixed(instrument.digits),
+    exit: averageExit({ direction, stop, price: fill, r }).toFixed(instrument.digits),
     exitedAt: signal.signal_states.closed_at,
   }
 }

@@ -12,9 +12,14 @@ function subscribe(listener: () => void): () => void {
       calm = true
       for (const one of listeners) one()
     }
-    // Not every browser says when it is idle.
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(settle, { timeout: AT_LATEST_MS })
-    else setTimeout(settle, AT_LATEST_MS)
+    // The second frame begins once the first has been painted.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        // Not every browser says when it is idle.
+        if (typeof requestIdleCallback === 'function') requestIdleCallback(settle, { timeout: AT_LATEST_MS })
+        else setTimeout(settle, AT_LATEST_MS)
+      }),
+    )
   }
   return () => listeners.delete(listener)
 }

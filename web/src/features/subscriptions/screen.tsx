@@ -13,6 +13,7 @@ import { PeriodSwitch } from '#ui/period-switch.tsx'
 import { PlanTable, PlanTableSkeleton } from '#ui/plan-table.tsx'
 import { RiskNote } from '#ui/risk-note.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { usePresentPlan } from './present.ts'
 import { Terms } from './terms.tsx'
 
 /** The plans: what each opens, what it costs with tax, and what one agrees to. */
@@ -27,6 +28,7 @@ export default function SubscriptionsScreen() {
 function Subscriptions() {
   const { t } = useTranslation('subscriptions')
   const plans = useQuery(plansOnSale)
+  const present = usePresentPlan()
   const [search, setSearch] = useSearchParams()
   const period: Period = search.get('periode') === 'an' ? 'year' : 'month'
   const choose = (next: Period) =>
@@ -55,7 +57,7 @@ function Subscriptions() {
         <ErrorState onRetry={() => void plans.refetch()} />
       ) : onSale ? (
         <>
-          <PlanTable plans={plans.data} period={period} />
+          <PlanTable plans={plans.data} period={period} present={present} />
           <Terms period={period} />
         </>
       ) : (

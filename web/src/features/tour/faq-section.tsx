@@ -1,8 +1,7 @@
 import { useTranslation } from '#lib/i18n.ts'
 import { Accordion } from '#ui/accordion.tsx'
+import { QUESTIONS } from './questions.ts'
 import { WRAP } from './section.tsx'
-
-const QUESTIONS = ['believe', 'advice', 'free', 'late', 'prices'] as const
 
 /** What people ask before they sign up, the first answer already open. */
 export function FaqSection() {

@@ -1,10 +1,10 @@
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import type { LedgerLevels } from '#lib/ledger-levels.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { Replayed } from './queries.ts'
 import { NARROW, type Replay, replayGeometry, spread, WIDE } from './replay-geometry.ts'
 import { ReplayStep } from './replay-step.tsx'
-import type { LifeLevels } from './signal-life.ts'
 
 /** The signal on its prices up to the chosen step; what came later is ghosted. */
 export function ReplayChart({
@@ -83,7 +83,7 @@ export function ReplayChart({
   )
 }
 
-function Zones({ replay, levels, from }: { replay: Replay; levels: LifeLevels; from: number }) {
+function Zones({ replay, levels, from }: { replay: Replay; levels: LedgerLevels; from: number }) {
   const { y, box } = replay
   const order = orderPrice(levels)
   const width = box.plot - from
@@ -139,7 +139,7 @@ function Labels({
   narrow,
 }: {
   replay: Replay
-  levels: LifeLevels
+  levels: LedgerLevels
   from: number
   narrow: boolean
 }) {
@@ -171,7 +171,7 @@ function Labels({
   )
 }
 
-function Tags({ replay, levels }: { replay: Replay; levels: LifeLevels }) {
+function Tags({ replay, levels }: { replay: Replay; levels: LedgerLevels }) {
   const tags = [
     { price: levels.stopLoss, ground: 'fill-loss-tint', ink: 'fill-loss' },
     { price: orderPrice(levels), ground: 'fill-raised', ink: 'fill-text' },
@@ -201,6 +201,6 @@ function Tags({ replay, levels }: { replay: Replay; levels: LifeLevels }) {
 }
 
 /** The order stands at the edge of the zone that is furthest from the stop. */
-function orderPrice(levels: LifeLevels): string {
+function orderPrice(levels: LedgerLevels): string {
   return levels.direction === 'buy' ? levels.entryHigh : levels.entryLow
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { LedgerLevels } from '#lib/ledger-levels.ts'
 import {
   NARROW,
   niceTicks,
@@ -10,7 +11,7 @@ import {
   timeframesFor,
   WIDE,
 } from './replay-geometry.ts'
-import type { LifeLevels, LifeStep } from './signal-life.ts'
+import type { LifeStep } from './signal-life.ts'
 
 const step = (at: string): LifeStep => ({
   kind: 'note',
@@ -20,7 +21,7 @@ const step = (at: string): LifeStep => ({
   share: null,
   note: null,
 })
-const levels: LifeLevels = {
+const levels: LedgerLevels = {
   symbol: 'XAUUSD',
   timeframe: 'M15',
   direction: 'sell',

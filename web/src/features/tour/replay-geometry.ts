@@ -1,6 +1,7 @@
 // Owns where things stand on the replay: candles, levels and steps in the pixels of a fixed box. Prices become binary
 // floats here and only here, because a pixel needs no more.
-import type { LifeLevels, LifeStep } from './signal-life.ts'
+import type { LedgerLevels } from '#lib/ledger-levels.ts'
+import type { LifeStep } from './signal-life.ts'
 
 /** The drawing's size, and where its plot ends at the right and below. */
 export type Box = {
@@ -63,7 +64,7 @@ export type Replay = {
 }
 
 /** The whole drawing; candles must be in order of time and not empty. */
-export function replayGeometry(candles: readonly ReplayCandle[], levels: LifeLevels, box: Box): Replay {
+export function replayGeometry(candles: readonly ReplayCandle[], levels: LedgerLevels, box: Box): Replay {
   const stated = [
     levels.stopLoss,
     levels.entryLow,

@@ -1,16 +1,7 @@
 // Owns the story of one ended signal, read from nothing but its rows of the public ledger: what was published, what
 // happened, when, at which price. Rows that do not tell a whole story tell none.
-import type { Json, LedgerRow } from 'trading/ledger'
-
-export type LifeLevels = {
-  symbol: string
-  timeframe: string
-  direction: 'buy' | 'sell'
-  entryLow: string
-  entryHigh: string
-  stopLoss: string
-  targets: { price: string; share: string }[]
-}
+import type { LedgerRow } from 'trading/ledger'
+import { type Fields, type LedgerLevels, levelsOf, record, records, text } from '#lib/ledger-levels.ts'
 
 export type LifeStep = {
   kind: 'published' | 'entered' | 'target_reached' | 'stop_moved' | 'stopped' | 'closed' | 'note' | 'revealed'
@@ -28,7 +19,7 @@ export type SignalLife = {
   /** Levels were sealed until the end, and opened by it. */
   sealed: boolean
   commitment: string
-  levels: LifeLevels
+  levels: LedgerLevels
   steps: LifeStep[]
   resultR: string | null
 }
@@ -63,8 +54,6 @@ export function signalLife(rows: readonly LedgerRow[]): SignalLife | null {
   }
 }
 
-type Fields = { readonly [key: string]: Json }
-
 function step(kind: string | null, told: Fields): LifeStep | null {
   const at = text(told.at)
   if (!kind || !at || ![...TOLD, 'published', 'revealed'].includes(kind)) return null
@@ -77,40 +66,4 @@ function step(kind: string | null, told: Fields): LifeStep | null {
     share: text(data.share),
     note: text(data.text),
   }
-}
-
-function levelsOf(value: Json | undefined): LifeLevels | null {
-  const levels = record(value)
-  const direction = text(levels?.direction)
-  const targets = records(levels?.targets).map((target) => ({
-    price: text(target.price),
-    share: text(target.share),
-  }))
-  const [symbol, timeframe, entryLow, entryHigh, stopLoss] = [
-    'symbol',
-    'timeframe',
-    'entry_low',
-    'entry_high',
-    'stop_loss',
-  ].map((name) => text(levels?.[name]))
-  if (!symbol || !timeframe || !entryLow || !entryHigh || !stopLoss || targets.length === 0) return null
-  if (direction !== 'buy' && direction !== 'sell') return null
-  if (
-    !targets.every((target): target is { price: string; share: string } => !!target.price && !!target.share)
-  ) {
-    return null
-  }
-  return { symbol, timeframe, direction, entryLow, entryHigh, stopLoss, targets }
-}
-
-function text(value: Json | undefined): string | null {
-  return typeof value === 'string' ? value : null
-}
-
-function record(value: Json | undefined): Fields | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
-}
-
-function records(value: Json | undefined): Fields[] {
-  return Array.isArray(value) ? (value as Json[]).map(record).filter((item) => item !== null) : []
 }

@@ -45,6 +45,7 @@ export function Deliveries() {
     (): TableColumn<Delivery>[] => [
       {
         key: 'created',
+        narrow: 'fact',
         title: t('deliveries.created'),
         value: ({ created_at }) => created_at,
         cell: ({ created_at }) => <span className="tabular">{format.dateTime(created_at)}</span>,
@@ -52,6 +53,7 @@ export function Deliveries() {
       },
       {
         key: 'endpoint',
+        narrow: 'fact',
         title: t('deliveries.endpoint'),
         value: ({ endpoint }) => endpoint.name,
         width: 150,
@@ -59,6 +61,7 @@ export function Deliveries() {
       },
       {
         key: 'event',
+        narrow: 'name',
         title: t('deliveries.event'),
         value: ({ event }) => t(`deliveries.events.${EVENT_KEYS[event]}`),
         width: 170,
@@ -66,6 +69,7 @@ export function Deliveries() {
       },
       {
         key: 'state',
+        narrow: 'state',
         title: t('deliveries.state'),
         value: ({ state }) => t(`deliveries.states.${state}`),
         cell: ({ state }) => <Badge tone={TONES[state]}>{t(`deliveries.states.${state}`)}</Badge>,
@@ -81,6 +85,7 @@ export function Deliveries() {
       },
       {
         key: 'answer',
+        narrow: 'fact',
         title: t('deliveries.answer'),
         value: ({ last_status, last_error }) => last_error ?? last_status,
         width: 170,
@@ -134,6 +139,7 @@ export function Deliveries() {
         </div>
       ) : null}
       <DetailSheet
+        full
         open={open !== null}
         title={open ? t('deliveries.one', { number: open.id }) : ''}
         badge={open ? <Badge tone={TONES[open.state]}>{t(`deliveries.states.${open.state}`)}</Badge> : null}

@@ -1,0 +1,119 @@
+// Members who listen as the web application does, and what they were told held against the record.
+import { createClient } from '@supabase/supabase-js'
+import { type Numbered, SignalFeed } from '../web/src/lib/signal-feed.ts'
+import { pause, until } from './process.ts'
+
+/** An event by its signal and its place in it, and whether it was premium members' alone to hear. */
+export type Entry = { event: string; premium_only: boolean }
+
+type Told = Numbered & {
+  kind: string
+  signal_id: string
+  /** Absent where nothing but the publication is told, which is the first. */
+  sequence?: number
+  signal: { tier: string; signal_states: { state: string } | null; signal_levels?: unknown }
+}
+export type Person = { token: string; tier: 'premium' | 'freemium' }
+type Heard = {
+  readonly tier: Person['tier']
+  readonly told: string[]
+  readonly numbers: number[]
+  readonly leaked: number
+}
+export type Listener = Heard & { feed: SignalFeed<Told>; stop(): void }
+
+/** A member as the web application listens: the channel of their tier, and the feed that fills its holes. */
+export function listen(port: number, anonKey: string, { token, tier }: Person): Listener {
+  const client = createClient(`http://127.0.0.1:${port}`, anonKey, {
+    accessToken: async () => token,
+    realtime: { timeout: 5000, reconnectAfterMs: (tries: number) => Math.min(200 * tries, 1000) },
+  })
+  const told: string[] = []
+  const numbers: number[] = []
+  let leaked = 0
+  const feed = new SignalFeed<Told>({
+    read: async (after) => {
+      const { data, error } = await client.rpc('signals_since', { after, channel: tier })
+      if (error) throw error
+      return data
+    },
+    tell: ({ number, kind, signal_id, sequence = 1, signal }) => {
+      told.push(`${signal_id} ${sequence}`)
+      numbers.push(number)
+      const open = !signal.signal_states || ['pending', 'active'].includes(signal.signal_states.state)
+      if (tier === 'freemium' && signal.tier === 'premium' && open)
+        if (kind !== 'published' || signal.signal_states || signal.signal_levels) leaked += 1
+    },
+    pause: async (attempt) => void (await pause(Math.min(100 * attempt, 1000))),
+  })
+  client
+    .channel(`signals:${tier}`, { config: { private: true } })
+    .on('broadcast', { event: 'signal' }, ({ payload }) => feed.live(payload as Told))
+    .subscribe((status) => {
+      if (status === 'SUBSCRIBED') void feed.joined()
+    })
+  return {
+    feed,
+    tier,
+    told,
+    numbers,
+    get leaked() {
+      return leaked
+    },
+    stop() {
+      feed.stop()
+      void client.removeAllChannels()
+      client.realtime.disconnect()
+    },
+  }
+}
+
+/**
+ * The record, and what everybody was told while it stood still: a withdrawal that was asked for is done at the next minute, and
+ * may come between a reading and the judgement.
+ */
+export async function untilStill(
+  listeners: readonly Listener[],
+  read: () => Promise<Entry[]>,
+): Promise<[Heard[], Entry[]]> {
+  let record = await read()
+  while (true) {
+    await until(
+      () => listeners.every(({ told, tier }) => told.length >= dueTo(tier, record).length),
+      60_000,
+      'everybody has caught up',
+      // Whoever has not is judged by what they were told.
+    ).catch(() => {})
+    const heard = listeners.map(({ tier, told, numbers, leaked }) => ({
+      tier,
+      told: [...told],
+      numbers: [...numbers],
+      leaked,
+    }))
+    const later = await read()
+    if (later.length === record.length) return [heard, record]
+    record = later
+  }
+}
+
+const dueTo = (tier: Person['tier'], record: readonly Entry[]) =>
+  record.filter(({ premium_only }) => tier === 'premium' || !premium_only)
+
+export function judge(listeners: readonly Heard[], record: readonly Entry[]) {
+  let [due, told, lost, doubled, disordered, leaked] = [0, 0, 0, 0, 0, 0]
+  for (const listener of listeners) {
+    const { numbers, tier } = listener
+    const heard = new Set(listener.told)
+    const expected = dueTo(tier, record)
+    due += expected.length
+    told += listener.told.length
+    lost += expected.filter(({ event }) => !heard.has(event)).length
+    doubled += listener.told.length - heard.size
+    disordered += numbers.filter(
+      (number, index) => index > 0 && number < (numbers[index - 1] as number),
+    ).length
+    leaked +=
+      listener.leaked + [...heard].filter((event) => !expected.some((one) => one.event === event)).length
+  }
+  return { events: record.length, due, told, lost, doubled, disordered, leaked }
+}

@@ -1,0 +1,89 @@
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { pause } from './process.ts'
+import { median, rounded, table } from './statistics.ts'
+
+const WORKS = 8
+const SCRIPT_AIM_MS = 20
+/** So that what a publication sets going (the toast, what is kept for times without a network) counts with it. */
+const AFTER_MS = 4000
+/** Quotes of the instrument of all open signals, as often as a feed tells them. */
+const QUOTES = 20
+const QUOTE_EVERY_MS = 250
+
+/** What a page's main thread does, in milliseconds. */
+type Work = { script: number; layout: number; all: number }
+
+/** What a page of the signals does for a publication and for a quote, beside more than twenty open ones of its instrument. */
+export async function workOfSignals(
+  page: Page,
+  databaseUrl: string,
+  publish: () => Promise<unknown>,
+): Promise<string> {
+  const database = new pg.Client({ connectionString: databaseUrl })
+  await database.connect()
+  const publication = async () => {
+    await publish()
+    await pause(AFTER_MS)
+  }
+  const quotes = async (round: number) => {
+    for (let turn = 0; turn < QUOTES; turn++) {
+      const bid = (1.08 + (round * QUOTES + turn) / 10_000).toFixed(5)
+      const payload = JSON.stringify({ quotes: [{ symbol: 'EURUSD', bid, ask: bid }] })
+      await database.query(`select realtime.send($1::jsonb, 'quotes', 'market:quotes', true)`, [payload])
+      await pause(QUOTE_EVERY_MS)
+    }
+  }
+  // The first brings what is fetched once.
+  await publication()
+  const works: [Work[], Work[]] = [[], []]
+  for (let round = 0; round < WORKS; round++) {
+    works[0].push(await workOf(page, publication))
+    works[1].push(await workOf(page, () => quotes(round)))
+  }
+  await database.end()
+  return table(
+    [
+      'work of one page',
+      'script, ms, median',
+      'most',
+      'style and layout, ms',
+      'whole main thread, ms',
+      'aim for script',
+    ],
+    [
+      row(`a publication and the ${AFTER_MS / 1000} s after it`, works[0], String(SCRIPT_AIM_MS)),
+      row('a quote that more than twenty cards show', works[1], '', QUOTES),
+    ],
+  )
+}
+
+async function workOf(page: Page, happen: () => Promise<void>): Promise<Work> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const read = async (): Promise<Work> => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    const of = (name: string) => 1000 * (metrics.find((one) => one.name === name)?.value ?? Number.NaN)
+    return {
+      script: of('ScriptDuration'),
+      layout: of('LayoutDuration') + of('RecalcStyleDuration'),
+      all: of('TaskDuration'),
+    }
+  }
+  const before = await read()
+  await happen()
+  const after = await read()
+  await session.detach()
+  return {
+    script: after.script - before.script,
+    layout: after.layout - before.layout,
+    all: after.all - before.all,
+  }
+}
+
+/** `each`: how many happened in one measured work. */
+function row(name: string, works: readonly Work[], aim: string, each = 1): string[] {
+  const of = (part: keyof Work) => rounded(median(works.map((work) => work[part] / each)), 1)
+  const most = Math.max(...works.map(({ script }) => script / each))
+  return [name, of('script'), rounded(most, 1), of('layout'), of('all'), aim]
+}

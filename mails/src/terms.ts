@@ -1,0 +1,33 @@
+// Owns the general terms as they were agreed to, by version: a text that was in force stays here, in every language it had, and goes
+// with the mail that confirms a contract (Code de la consommation, art. L221-13). The site shows the last one
+// (web/src/features/legal), which a test holds equal to its file here.
+import of20261121 from '../terms/2026-11-21.json' with { type: 'json' }
+import { fill } from './fill.ts'
+import type { MoneyData } from './money-facts.ts'
+import { chooseLanguage } from './texts.ts'
+
+const VERSIONS: Readonly<Record<string, typeof of20261121>> = { '2026-11-21': of20261121 }
+
+export type TermsFile = { filename: string; text: string }
+
+/** The terms that a contract was concluded under, as a text file in the buyer's language; null of a version that has no text here. */
+export function termsFile(data: MoneyData | undefined, language: string, brand: string): TermsFile | null {
+  const texts = data?.Terms ? VERSIONS[data.Terms] : undefined
+  if (!data?.Terms || !data.Seller || !texts) return null
+  const written = chooseLanguage(language)
+  const { missing, version, title, purpose, parts } = texts[written]
+  const { name, contact, mediator } = data.Seller
+  const fact = (value: string) => value || `[${missing}]`
+  const facts = { brand, entity: fact(name), contact: fact(contact), mediator: fact(mediator) }
+  const say = (text: string) => fill(text, facts)
+  const date = new Intl.DateTimeFormat(written, { dateStyle: 'long', timeZone: 'UTC' })
+  return {
+    filename: `${brand}-${title.replaceAll(/[^\p{L}\d]+/gu, '-')}-${data.Terms}.txt`,
+    text: `${[
+      title.toUpperCase(),
+      fill(version, { date: date.format(new Date(`${data.Terms}T12:00:00Z`)) }),
+      say(purpose),
+      ...Object.values(parts).map((part, place) => `${place + 1}. ${say(part.title)}\n\n${say(part.text)}`),
+    ].join('\n\n')}\n`,
+  }
+}

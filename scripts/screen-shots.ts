@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+
+/** Owns the list of the pictures of docs/screens: who looks at which address, and what they do there before it is taken. */
+export const PEOPLE = ['visitor', 'freemium', 'premium', 'waiting', 'crypto', 'guarded', 'admin'] as const
+export type Who = (typeof PEOPLE)[number]
+
+/** What the list leaves open until the product runs: each stands in an address in curly brackets. */
+export type Place = 'signal' | 'taken' | 'paid' | 'awaited' | 'invoice' | 'unsubscribe' | 'wallet'
+
+export type Shot = {
+  name: string
+  path: string
+  who: Who
+  /** All of the page and not its first view. */
+  whole?: true
+  /** Something lies over the page, up to its edges. */
+  covered?: true
+  colourBlind?: true
+  /** Shows parts that wait for ever, as samples of themselves. */
+  samples?: true
+  only?: 'desk' | 'phone'
+  act?: (page: Page) => Promise<void>
+}
+
+export const SHOTS: readonly Shot[] = [
+  { name: 'home', path: '/', who: 'visitor', whole: true },
+  { name: 'login', path: '/login', who: 'visitor' },
+  { name: 'signup', path: '/signup', who: 'visitor' },
+  { name: 'signup-errors', path: '/signup', who: 'visitor', act: sendWrongSignUp },
+  { name: 'password-reset', path: '/password-reset', who: 'visitor' },
+  { name: 'signals-visitor', path: '/signaux', who: 'visitor' },
+  { name: 'performance', path: '/performances', who: 'visitor' },
+  { name: 'subscriptions', path: '/abonnements', who: 'visitor', whole: true },
+  { name: 'brokers', path: '/brokers', who: 'visitor' },
+  { name: 'prop-firms', path: '/propfirm', who: 'visitor' },
+  { name: 'tools', path: '/outils', who: 'visitor' },
+  { name: 'proof', path: '/preuve', who: 'visitor' },
+  { name: 'not-found', path: '/nulle-part', who: 'visitor' },
+  { name: 'legal-notice', path: '/mentions-legales', who: 'visitor' },
+  { name: 'terms', path: '/cgv', who: 'visitor' },
+  { name: 'privacy', path: '/confidentialite', who: 'visitor' },
+  { name: 'cookies', path: '/cookies', who: 'visitor' },
+  { name: 'risk', path: '/avertissement-risques', who: 'visitor' },
+  { name: 'cancel-contract', path: '/resiliation', who: 'visitor' },
+  { name: 'withdraw', path: '/retractation', who: 'visitor' },
+  { name: 'unsubscribe', path: '/desabonnement?jeton={unsubscribe}', who: 'visitor' },
+  { name: 'stop-wallet', path: '/versements/arreter?jeton={wallet}', who: 'visitor' },
+
+  { name: 'dashboard', path: '/', who: 'freemium' },
+  { name: 'signals', path: '/signaux', who: 'freemium' },
+  { name: 'analyses', path: '/analyses', who: 'freemium' },
+  { name: 'announcements', path: '/annonces', who: 'freemium' },
+  { name: 'copy-trading', path: '/copy-trading', who: 'freemium' },
+  { name: 'courses', path: '/formations', who: 'freemium' },
+  { name: 'daily-test', path: '/test-journalier', who: 'freemium' },
+  { name: 'bot', path: '/bot-ia', who: 'freemium' },
+  { name: 'community', path: '/communaute', who: 'freemium' },
+  { name: 'support', path: '/support', who: 'freemium' },
+  { name: 'payment', path: '/payment?plan=standard&period=month', who: 'freemium' },
+
+  { name: 'dashboard-premium', path: '/', who: 'premium' },
+  { name: 'signals-premium', path: '/signaux?signal={taken}', who: 'premium', only: 'desk', act: drawn },
+  {
+    name: 'signal-sheet',
+    path: '/signaux?signal={taken}',
+    who: 'premium',
+    only: 'phone',
+    covered: true,
+    act: drawn,
+  },
+  {
+    name: 'signals-colour-blind',
+    path: '/signaux?signal={signal}',
+    who: 'premium',
+    only: 'desk',
+    colourBlind: true,
+    act: drawn,
+  },
+  { name: 'my-trades', path: '/signaux?vue=mes-trades', who: 'premium' },
+  { name: 'palette', path: '/signaux', who: 'premium', only: 'desk', covered: true, act: openPalette },
+  { name: 'notifications', path: '/brokers', who: 'premium', covered: true, act: openNotifications },
+  { name: 'referral', path: '/parrainage', who: 'premium' },
+  { name: 'account', path: '/mon-compte', who: 'premium' },
+  { name: 'account-subscription', path: '/mon-compte?onglet=abonnement', who: 'premium' },
+  { name: 'account-history', path: '/mon-compte?onglet=historique', who: 'premium' },
+  { name: 'account-notifications', path: '/mon-compte?onglet=notifications', who: 'premium' },
+  { name: 'payment-confirmed', path: '/payment-success?commande={paid}', who: 'premium' },
+  { name: 'payment-awaited', path: '/payment-success?commande={awaited}', who: 'waiting' },
+  { name: 'payment-crypto', path: '/payment-success?commande={invoice}', who: 'crypto' },
+  { name: 'second-factor', path: '/login', who: 'guarded', act: logInToSecondFactor },
+
+  { name: 'composer', path: '/signaux?compose=1', who: 'admin', covered: true },
+  { name: 'office', path: '/admin', who: 'admin' },
+  { name: 'office-members', path: '/admin/membres', who: 'admin' },
+  { name: 'office-qualification', path: '/admin/qualification-requests', who: 'admin' },
+  { name: 'office-signals', path: '/admin/signaux', who: 'admin' },
+  { name: 'office-leads', path: '/admin/leads', who: 'admin' },
+  { name: 'office-payments', path: '/admin/payments', who: 'admin' },
+  { name: 'office-plans', path: '/admin/plans', who: 'admin' },
+  { name: 'office-rates', path: '/admin/taux', who: 'admin' },
+  { name: 'office-seller', path: '/admin/seller', who: 'admin' },
+  { name: 'office-coupons', path: '/admin/coupons', who: 'admin' },
+  { name: 'office-revenue', path: '/admin/revenue', who: 'admin', act: askForTrials },
+  { name: 'office-payouts', path: '/admin/payouts', who: 'admin' },
+  { name: 'office-deliveries', path: '/admin/livraisons', who: 'admin' },
+  { name: 'office-mails', path: '/admin/e-mails', who: 'admin' },
+  { name: 'office-jobs', path: '/admin/taches', who: 'admin' },
+  { name: 'office-audit', path: '/admin/journal', who: 'admin' },
+  { name: 'office-settings', path: '/admin/reglages', who: 'admin' },
+
+  { name: 'design-system', path: '/dev/ui?theme={theme}', who: 'visitor', whole: true, samples: true },
+]
+
+/** Addresses of screens without a picture, each with why. */
+export const NOT_PICTURED: Readonly<Record<string, string>> = {
+  '/botia': 'the former address of /bot-ia: the same screen',
+  '/tradingview-analyses': 'the former address of /analyses: the same screen',
+  '/prop-firm': 'the other address of /propfirm: the same screen',
+}
+
+async function sendWrongSignUp(page: Page): Promise<void> {
+  await page.locator('form input[name="firstName"]').fill('Camille')
+  await page.locator('form input[type="email"]').fill('camille@exemple')
+  await page.locator('form input[type="password"]').fill('vigie')
+  await page.locator('form button[type="submit"]').click()
+  await page.locator('form [aria-invalid="true"]').first().waitFor()
+}
+
+async function drawn(page: Page): Promise<void> {
+  await page
+    .locator('[role="dialog"] canvas, [role="region"] canvas, aside canvas, main canvas')
+    .first()
+    .waitFor()
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+K')
+  await page.getByRole('dialog').getByRole('combobox').fill('eur')
+  await page.getByRole('dialog').getByRole('option').first().waitFor()
+}
+
+async function openNotifications(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /notification/i }).click()
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+}
+
+async function askForTrials(page: Page): Promise<void> {
+  await page
+    .getByText(/paiements d’essai/)
+    .first()
+    .click()
+  await page.getByRole('table').first().waitFor()
+}
+
+async function logInToSecondFactor(page: Page): Promise<void> {
+  await page.locator('input[autocomplete~="username"]').fill('robin.lefevre@example.com')
+  await page.locator('input[type="password"]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.locator('input[autocomplete="one-time-code"]').first().waitFor()
+}
+
+/** Of everybody who is made for the pictures, in a database that ends with them. */
+export const PASSWORD = 'corbeau lanterne 42 marée'

@@ -1,0 +1,43 @@
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/** What is read of the report that vitest writes as JSON. */
+export type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  numFailedTestSuites: number
+  numTotalTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+
+const LINES_OF_A_FAULT = 12
+
+/** Each test that failed, with the first lines of its last fault, and each that passed only when it was run again. */
+export function outcomes({ testResults }: Report, root: string): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const each = assertionResults.flatMap(({ fullName, status, failureMessages }) => {
+      const fault = failureMessages.at(-1)
+      if (status === 'failed') return [`failed: ${file}: ${fullName}\n${excerpt(fault ?? '')}`]
+      return fault === undefined
+        ? []
+        : [`passed when it was run again: ${file}: ${fullName}\n${excerpt(fault)}`]
+    })
+    const unread = status === 'failed' && each.length === 0
+    return unread ? [`failed: ${file}\n${excerpt(message)}`] : each
+  })
+}
+
+function excerpt(fault: string): string {
+  const lines = stripVTControlCharacters(fault).split('\n')
+  const own = lines.filter((line) => !line.includes('node_modules') && !line.includes('new Promise'))
+  return own
+    .slice(0, LINES_OF_A_FAULT)
+    .map((line) => `  ${line}`)
+    .join('\n')
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { site } from './site.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'site-'))
+const app = fastify()
+beforeAll(async () => {
+  writeFileSync(join(directory, 'index.html'), '<html><head></head><body></body></html>')
+  const connections = { everywhere: ['https://hooks.example.com'], at: { '/office/settings': ['https:'] } }
+  writeFileSync(join(directory, 'pages.json'), JSON.stringify({ default: 'fr', pages: {}, connections }))
+  await app.register(site, { directory, anonKey: 'key', publicUrl: () => 'https://vigie.example' })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(directory, { recursive: true })
+})
+
+const connectSources = async (url: string) => {
+  const { headers } = await app.inject({ url, headers: { accept: 'text/html' } })
+  const policy = headers['content-security-policy'] as string
+  return policy
+    .split('; ')
+    .find((directive) => directive.startsWith('connect-src '))
+    ?.split(' ')
+    .slice(1)
+}
+
+describe('where a document may send requests', () => {
+  const usual = ["'self'", 'wss://vigie.example', 'https://hooks.example.com']
+
+  it.each(['/', '/login', '/office', '/office/settings/more', '/nowhere?at=/office/settings'])(
+    'is this site, its socket and what the build names, at %s',
+    async (url) => {
+      expect(await connectSources(url)).toEqual(usual)
+    },
+  )
+
+  it.each(['/office/settings', '/Office/Settings/', '/office/settings?tab=2'])(
+    'is more where the build says so, at %s',
+    async (url) => {
+      expect(await connectSources(url)).toEqual([...usual, 'https:'])
+    },
+  )
+})

@@ -1,0 +1,26 @@
+-- An account that is to be erased asks for no payout: what nobody has approved yet goes back to the balance, and says why. It is asked
+-- for again if the member stays; what is approved is on its way, and is sent.
+create function private.cancel_payout_before_erasure() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.end_payout(id, 'cancelled', 'account') from public.payouts where user_id = new.user_id and state = 'requested';
+  return null;
+end
+$$;
+comment on function private.cancel_payout_before_erasure() is 'Ends the open request of an account that is to be erased.';
+create trigger cancel_payout_before_erasure after insert on public.account_deletions for each row when (new.erased_at is null)
+  execute function private.cancel_payout_before_erasure();
+
+create function public.commission_at_stake() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select jsonb_build_object('due', greatest(balance.due + (
+      select coalesce(sum(amount), 0) from public.payouts where user_id = auth.uid() and state = 'requested'), 0), 'pending', balance.pending,
+    'currency', rules.currency, 'minimum', rules.payout_minimum)
+  from public.referral_settings as rules, private.referral_balance(auth.uid(), now()) as balance where auth.uid() is not null);
+end
+$$;
+comment on function public.commission_at_stake() is 'What the caller would leave behind with their account: {due (what is asked for and not approved included), pending, currency, minimum}, in minor units.';
+
+revoke execute on function private.cancel_payout_before_erasure(), public.commission_at_stake() from public, anon, authenticated, service_role;
+grant execute on function public.commission_at_stake() to authenticated;

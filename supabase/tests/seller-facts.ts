@@ -1,0 +1,13 @@
+/** Who sells, complete: the example that INSEE gives of a SIREN and a SIRET, and the VAT number that follows from it. */
+export const SELLER_FACTS = {
+  name: 'Exemple Trading',
+  form: 'SAS',
+  capital: 10_000,
+  address: '1 rue du Phare',
+  postcode: '29200',
+  city: 'Brest',
+  siren: '732 829 320',
+  siret: '732 829 320 00074',
+  registration: 'RCS Brest 732 829 320',
+  vat_number: 'FR 44 732829320',
+} as const

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Decimal } from './decimal.ts'
+import { excursion } from './excursion.ts'
+import { settle } from './outcome.ts'
+import { CANDLE_MS, type Candle, type RecordedEvent, type Terms } from './trade.ts'
+
+const START = Date.UTC(2026, 10, 23, 8, 0)
+const buy: Terms = {
+  direction: 'buy',
+  order_type: 'limit',
+  entry_low: '100',
+  entry_high: '100',
+  stop_loss: '90',
+  targets: [
+    { price: '110', share: '50' },
+    { price: '120', share: '50' },
+  ],
+  digits: 1,
+  publishedAt: START,
+  expiresAt: START + 60 * CANDLE_MS,
+}
+const sell: Terms = {
+  ...buy,
+  direction: 'sell',
+  stop_loss: '110',
+  targets: [
+    { price: '90', share: '50' },
+    { price: '80', share: '50' },
+  ],
+}
+/** Candles from the first minute on, as "open high low close" at the bid; the spread is 1. */
+const minutes = (...rows: string[]): Candle[] =>
+  rows.map((row, index) => {
+    const [open, high, low, close] = row.split(' ') as [string, string, string, string]
+    return { openedAt: START + index * CANDLE_MS, open, high, low, close, spread: '1' }
+  })
+const went = (terms: Terms, ...rows: string[]) => {
+  const candles = minutes(...rows)
+  const told = excursion(terms, settle(terms, [], candles), candles)
+  return told && [told.best, told.worst, told.candles]
+}
+
+describe('excursion', () => {
+  it.each<[string, Terms, string[], (string | number)[] | null]>([
+    ['is none of a signal that was not entered', buy, ['105 106 104 105'], null],
+    ['is none of one that is still open', buy, ['99 99 98 99'], null],
+    [
+      'goes to the stop and no further',
+      buy,
+      ['99 99 98 99', '99 105 98 104', '104 104 80 82'],
+      ['0.5000', '-1.0000', 3],
+    ],
+    [
+      'goes below the stop where price opened there',
+      buy,
+      ['99 99 98 99', '85 86 84 85'],
+      ['0.0000', '-1.5000', 2],
+    ],
+    // Half of it is out at 110: 0.5 + 0.5 × 1.5 at 115, and 0.5 + 0.5 × 0.2 − … at its worst.
+    [
+      'counts what was realised and what is open',
+      buy,
+      ['99 99 98 99', '99 110 99 109', '109 115 88 112'],
+      ['1.0000', '-0.2000', 3],
+    ],
+    [
+      'values a sell at the ask',
+      sell,
+      ['100 100 99 100', '100 104 95 96', '96 109 96 100'],
+      ['0.4000', '-1.0000', 3],
+    ],
+    [
+      'takes of a limit order’s first minute the close at best, and all that is against it',
+      buy,
+      ['105 112 95 101', '101 101 89 90'],
+      ['0.1000', '-1.0000', 2],
+    ],
+    [
+      'takes of a stop order’s first minute its best',
+      { ...buy, order_type: 'stop' },
+      ['95 104 94 96', '96 97 89 90'],
+      ['0.4000', '-1.0000', 2],
+    ],
+    [
+      'takes the worst of the minute that reached the last target',
+      buy,
+      ['99 99 98 99', '99 121 91 120'],
+      ['1.5000', '-0.9000', 2],
+    ],
+  ])('%s', (_, terms, rows, expected) => {
+    expect(went(terms, ...rows)).toEqual(expected)
+  })
+
+  it('counts an analyst’s closing at its price, after the minutes that were over by then', () => {
+    const candles = minutes('99 99 98 99', '99 104 99 103', '103 109 92 101')
+    const history: RecordedEvent[] = settle(buy, [], candles)
+    history.push({
+      kind: 'closed',
+      at: START + 2.5 * CANDLE_MS,
+      price: '106',
+      r: '0.6000',
+      data: { share: '100', author: 'Ada' },
+    })
+    expect(excursion(buy, history, candles)).toEqual({ best: '0.6000', worst: '-0.2000', candles: 2 })
+  })
+
+  it('holds zero and the result of whatever happens, and never goes below a stop that price did not jump', () => {
+    const steps = fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 60, maxLength: 60 })
+    let ended = 0
+    fc.assert(
+      fc.property(
+        steps,
+        fc.constantFrom(buy, sell),
+        fc.constantFrom('limit', 'stop', 'market'),
+        (walk, terms, order_type) => {
+          let price = 1000
+          const candles = minutes(
+            ...walk.map((step) => {
+              const open = price
+              price += step
+              return [open, Math.max(open, price) + 5, Math.min(open, price) - 5, price]
+                .map((value) => (value / 10).toFixed(1))
+                .join(' ')
+            }),
+          )
+          const asked = { ...terms, order_type } as Terms
+          const history = settle(asked, [], candles)
+          const told = excursion(asked, history, candles)
+          const ending = history.find(({ kind }) => kind === 'stopped' || kind === 'closed')
+          if (!ending) {
+            expect(told).toBeNull()
+            return
+          }
+          ended += 1
+          const result = history.reduce((sum, { r }) => sum.plus(r ?? 0), new Decimal(0))
+          expect(Number(told!.best)).toBeGreaterThanOrEqual(Math.max(0, result.toNumber()))
+          expect(Number(told!.worst)).toBeLessThanOrEqual(Math.min(0, result.toNumber()))
+          // Minutes follow each other without a jump, so nothing is filled beyond its stop by more than the spread.
+          expect(Number(told!.worst)).toBeGreaterThanOrEqual(-1.2)
+        },
+      ),
+      { numRuns: 400 },
+    )
+    expect(ended).toBeGreaterThan(100)
+  })
+})

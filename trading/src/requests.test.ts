@@ -1,0 +1,287 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Decimal } from './decimal.ts'
+import { settle } from './outcome.ts'
+import { dueOf } from './requests.ts'
+import { market, START, terms } from './testing/any-signal.ts'
+import { applyEvent, CANDLE_MS, type Candle, openTrade, type RecordedEvent, type Terms } from './trade.ts'
+
+const buy: Terms = {
+  direction: 'buy',
+  order_type: 'limit',
+  entry_low: '100',
+  entry_high: '100',
+  stop_loss: '90',
+  targets: [
+    { price: '110', share: '50' },
+    { price: '120', share: '50' },
+  ],
+  digits: 1,
+  publishedAt: START,
+  expiresAt: START + 60 * CANDLE_MS,
+}
+const sell: Partial<Terms> = {
+  direction: 'sell',
+  stop_loss: '110',
+  targets: [
+    { price: '90', share: '50' },
+    { price: '80', share: '50' },
+  ],
+}
+const ENTRY = '99 99 98 99'
+
+type Kind = 'close_asked' | 'cancel_asked'
+const ask = (kind: Kind, minute: number): RecordedEvent => ({
+  kind,
+  at: START + minute * CANDLE_MS,
+  price: null,
+  r: null,
+  data: { text: 'why', author: 'Nadia' },
+})
+
+function minutes(...rows: string[]): Candle[] {
+  return rows.map((row, index) => {
+    const [open, high, low, close] = row.split(' ') as [string, string, string, string]
+    return { openedAt: START + index * CANDLE_MS, open, high, low, close, spread: '1' }
+  })
+}
+
+/** "minute: kind price r" of what candles and requests make of a signal. */
+function story(changes: Partial<Terms>, history: RecordedEvent[], candles: Candle[], completeUntil?: number) {
+  const until = completeUntil === undefined ? undefined : START + completeUntil * CANDLE_MS
+  return settle({ ...buy, ...changes }, history, candles, until).map(({ kind, price, r, at }) =>
+    [`${(at - START) / CANDLE_MS}:`, kind, price, r].filter((part) => part !== null).join(' '),
+  )
+}
+
+describe('a close that was asked', () => {
+  it.each<[string, Partial<Terms>, Kind, number, string[], string[]]>([
+    [
+      'is done at the open of the next minute, where a buy leaves at the bid',
+      {},
+      'close_asked',
+      1.5,
+      [ENTRY, '99 101 98 100', '105 109 104 108'],
+      ['0: entered 100.0', '2: closed 105.0 0.5000'],
+    ],
+    [
+      'leaves a sell at the ask',
+      sell,
+      'close_asked',
+      1.5,
+      ['100 101 100 100', '100 100 97 98', '95 96 94 95'],
+      ['0: entered 100.0', '2: closed 96.0 0.4000'],
+    ],
+    [
+      'comes after the stop that the minute of asking touches',
+      {},
+      'close_asked',
+      1.2,
+      [ENTRY, '99 100 90 99', '105 109 104 108'],
+      ['0: entered 100.0', '2: stopped 90.0 -1.0000'],
+    ],
+    [
+      'comes after a target that the minute of asking reaches, and closes what is left',
+      {},
+      'close_asked',
+      1.9,
+      [ENTRY, '99 111 98 110', '112 113 111 112'],
+      ['0: entered 100.0', '2: target_reached 110.0 0.5000', '2: closed 112.0 0.6000'],
+    ],
+    [
+      'asked on the stroke of a minute, sees that minute decided first',
+      {},
+      'close_asked',
+      1,
+      [ENTRY, '99 100 90 99', '105 109 104 108'],
+      ['0: entered 100.0', '2: stopped 90.0 -1.0000'],
+    ],
+    [
+      'gets no better price than the next open where that lies past the stop',
+      {},
+      'close_asked',
+      1.5,
+      [ENTRY, '99 101 98 100', '85 109 84 108'],
+      ['0: entered 100.0', '2: closed 85.0 -1.5000'],
+    ],
+    [
+      'of what was not entered by then comes to nothing',
+      {},
+      'close_asked',
+      0.5,
+      ['105 106 104 105', ENTRY, '99 100 98 99', '99 100 90 95'],
+      ['1: entered 100.0', '4: stopped 90.0 -1.0000'],
+    ],
+  ])('%s', (_, changes, kind, at, candles, expected) => {
+    expect(story(changes, [ask(kind, at)], minutes(...candles))).toEqual(expected)
+  })
+
+  it('waits for the first minute there is', () => {
+    const [first, second, late] = minutes(ENTRY, '99 101 98 100', '105 109 104 108')
+    const monday = { ...late!, openedAt: START + 3000 * CANDLE_MS }
+    const asked = [ask('close_asked', 1.5)]
+    expect(story({}, asked, [first!, second!], 2900)).toEqual(['0: entered 100.0'])
+    expect(story({}, asked, [first!, second!, monday])).toEqual([
+      '0: entered 100.0',
+      '3000: closed 105.0 0.5000',
+    ])
+  })
+
+  it('rests on the candle that opened then', () => {
+    const closed = settle(
+      buy,
+      [ask('close_asked', 1.5)],
+      minutes(ENTRY, '99 101 98 100', '105 109 104 108'),
+    )[1]
+    expect(closed?.data).toMatchObject({
+      candle: { opened_at: '2026-11-23T08:02:00.000Z', open: '105' },
+      rule: 'asked',
+      reason: 'analyst',
+      share: '100',
+      total_r: '0.5000',
+    })
+  })
+})
+
+describe('a withdrawal that was asked', () => {
+  const AWAY = '105 106 104 105'
+  it('is done at the end of that minute, before whatever the next one holds', () => {
+    expect(story({}, [ask('cancel_asked', 1.5)], minutes(AWAY, AWAY, ENTRY))).toEqual(['2: cancelled'])
+  })
+
+  it('comes to nothing when the minute of asking enters the signal', () => {
+    const candles = minutes(AWAY, '99 99 89 95', AWAY)
+    expect(story({}, [ask('cancel_asked', 1.5)], candles)).toEqual([
+      '1: entered 100.0',
+      '2: stopped 90.0 -1.0000',
+    ])
+  })
+
+  it('needs no candle where no minute before its time can still come, and waits where one can', () => {
+    const asked = [ask('cancel_asked', 1.5)]
+    expect(story({}, asked, minutes(AWAY), 1)).toEqual([])
+    expect(story({}, asked, minutes(AWAY), 2)).toEqual(['2: cancelled'])
+    expect(story({}, asked, [], 2)).toEqual(['2: cancelled'])
+  })
+
+  it('never takes back a market order, nor what expires within the minute of asking', () => {
+    const asked = [ask('cancel_asked', 0.5)]
+    expect(story({ order_type: 'market' }, asked, minutes(AWAY, AWAY), 1)).toEqual(['0: entered 106.0'])
+    const short = { expiresAt: START + 0.7 * CANDLE_MS }
+    expect(story(short, asked, minutes(AWAY, AWAY), 1)).toEqual(['0.7: expired'])
+  })
+})
+
+const requests = fc.array(
+  fc.record({
+    kind: fc.constantFrom<Kind>('close_asked', 'cancel_asked'),
+    // Most of these signals live a few minutes.
+    seconds: fc.oneof(
+      { weight: 4, arbitrary: fc.nat({ max: 300 }) },
+      { weight: 1, arbitrary: fc.nat({ max: 3600 }) },
+    ),
+  }),
+  { minLength: 1, maxLength: 3 },
+)
+const askedOf = (list: readonly { kind: Kind; seconds: number }[]) =>
+  list.map(({ kind, seconds }) => ask(kind, seconds / 60)).sort((one, other) => one.at - other.at)
+const ENDS = ['stopped', 'closed', 'expired', 'cancelled']
+const stored = (events: readonly RecordedEvent[]) => JSON.parse(JSON.stringify(events)) as RecordedEvent[]
+
+describe('requests on any signal in any market', () => {
+  it('end it once at most, and each kind in its state alone', () => {
+    const seen = { closed: 0, cancelled: 0 }
+    fc.assert(
+      fc.property(terms, market, requests, (signal, candles, list) => {
+        const events = settle(signal, askedOf(list), candles, candles.at(-1)!.openedAt + CANDLE_MS)
+        const ends = events.filter(({ kind }) => ENDS.includes(kind))
+        expect(ends.length).toBeLessThanOrEqual(1)
+        if (ends[0]) expect(events.at(-1)).toBe(ends[0])
+        const entered = events.some(({ kind }) => kind === 'entered')
+        if (ends[0]?.kind === 'cancelled') expect(entered).toBe(false)
+        if (ends[0]?.data.rule !== 'asked') return
+        if (ends[0].kind === 'closed') seen.closed += 1
+        else seen.cancelled += 1
+        expect(signal.order_type === 'market' && ends[0].kind === 'cancelled').toBe(false)
+      }),
+      { numRuns: 1000 },
+    )
+    // A property that never meets its case proves nothing of it.
+    expect(seen.closed).toBeGreaterThan(15)
+    expect(seen.cancelled).toBeGreaterThan(15)
+  })
+
+  it('change nothing of the minutes up to the asking, and then do nothing but leave at the next open', () => {
+    let done = 0
+    fc.assert(
+      fc.property(terms, market, requests, (signal, candles, [request]) => {
+        const [asked] = askedOf([request!])
+        const due = dueOf(asked!.at)
+        const before = candles.filter(({ openedAt }) => openedAt < due)
+        const rules = settle(signal, [], before)
+        const events = settle(signal, [asked!], candles)
+        // Whatever those minutes decide stands, in the same words: a loss that they hold cannot be asked away.
+        expect(events.slice(0, rules.length)).toEqual(rules)
+        const trade = rules.reduce(applyEvent, openTrade(signal))
+        const next = candles.find(({ openedAt }) => openedAt >= due)
+        if (trade.phase !== 'active' || asked!.kind !== 'close_asked' || !next) return
+        done += 1
+        const [end, ...more] = events.slice(rules.length)
+        expect(more).toEqual([])
+        const price =
+          signal.direction === 'buy' ? new Decimal(next.open) : new Decimal(next.open).plus(next.spread)
+        expect(end).toMatchObject({ kind: 'closed', at: next.openedAt, price: price.toFixed(1) })
+        const r = price.minus(trade.fill!).times(trade.towards).times(trade.remaining)
+        expect(end!.r).toBe(r.dividedBy(100).dividedBy(trade.risk).toFixed(4))
+      }),
+      { numRuns: 1000 },
+    )
+    expect(done).toBeGreaterThan(15)
+  })
+
+  it('give the same events however the candles come in: any cut, repetition, restart, or word that none is missing', () => {
+    fc.assert(
+      fc.property(
+        terms,
+        market,
+        requests,
+        fc.array(fc.nat({ max: 60 }), { maxLength: 6 }),
+        (signal, candles, list, cuts) => {
+          const asked = askedOf(list)
+          const atOnce = settle(signal, asked, candles)
+          const recorded: RecordedEvent[] = []
+          for (const cut of [...cuts.sort((one, other) => one - other), candles.length]) {
+            const told = candles.slice(0, cut)
+            // A request enters the record while minutes before it are still undecided, or long after they were decided.
+            const history = stored([...asked, ...recorded])
+            recorded.push(...settle(signal, history, told, candles[cut]?.openedAt))
+          }
+          expect(recorded).toEqual(atOnce)
+          expect(settle(signal, [...asked, ...atOnce], candles)).toEqual([])
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('enter the record when they are asked, and make of it what they make when all is known', () => {
+    fc.assert(
+      fc.property(terms, market, requests, fc.integer({ min: 0, max: 3 }), (signal, candles, list, lag) => {
+        const asked = askedOf(list)
+        const record: RecordedEvent[] = []
+        const waiting = [...asked]
+        // As it happens: minute after minute, each decided `lag` minutes late, a request recorded as it is asked.
+        for (let minute = 0; minute <= candles.length + lag; minute += 1) {
+          const now = START + minute * CANDLE_MS
+          const told = candles.filter(({ openedAt }) => openedAt + (1 + lag) * CANDLE_MS <= now)
+          record.push(...settle(signal, stored(record), told))
+          while (waiting[0] && waiting[0].at < now + CANDLE_MS) record.push(waiting.shift()!)
+        }
+        record.push(...settle(signal, stored(record), candles))
+        const engine = record.filter(({ kind }) => !kind.endsWith('_asked'))
+        expect(engine).toEqual(settle(signal, asked, candles))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,33 @@
+/** How high a tag of the price axis is, in CSS pixels, with the hair that keeps two apart. */
+export const TAG_PITCH = 18
+/** Half of a tag's height and half of a tick's, and a little air: nearer than that, the two would be one blot. */
+const CLEAR = 20
+
+/**
+ * Where tags stand on the axis so that none covers another, in the order of `wanted`; all in CSS pixels from the top.
+ * `still` is the place of one that never moves, the last price: those above it are pushed up, those below it down.
+ */
+export function tagPlaces(wanted: readonly number[], still: number | null): number[] {
+  const places = [...wanted]
+  const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0))
+  const push = (indexes: readonly number[], way: 1 | -1) => {
+    let nearest = still
+    for (const index of indexes) {
+      const place = wanted[index] ?? 0
+      const limit = nearest === null ? place : nearest + way * TAG_PITCH
+      nearest = way === 1 ? Math.max(place, limit) : Math.min(place, limit)
+      places[index] = nearest
+    }
+  }
+  const above = still === null ? [] : order.filter((index) => (wanted[index] ?? 0) <= still)
+  push(above.reverse(), -1)
+  push(
+    order.filter((index) => !above.includes(index)),
+    1,
+  )
+  return places
+}
+
+/** The ticks that a tag would touch: they are hidden whole, for half a number is worse than none. */
+export const hiddenTicks = (ticks: readonly number[], tags: readonly number[]): number[] =>
+  ticks.filter((tick) => tags.some((tag) => Math.abs(tag - tick) < CLEAR))

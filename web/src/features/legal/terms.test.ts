@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { TERMS_VERSION } from '#lib/terms-version.ts'
+import { DOCUMENTS } from './documents.ts'
+
+const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'))
+
+it.each(['fr', 'en', 'es', 'it'])(
+  'the terms that are shown are those that are mailed with a contract: %s',
+  (language) => {
+    const { missing, version, terms } = read(`messages/${language}.json`)
+    const { title, purpose, ...parts } = terms
+    const kept = read(`../../../../mails/terms/${TERMS_VERSION}.json`)[language]
+    // A text that changes gets a version of its own: the words somebody agreed to are never rewritten.
+    expect(kept).toEqual({ missing, version, title, purpose, parts })
+    expect(Object.keys(kept.parts)).toEqual(DOCUMENTS.terms)
+  },
+)

@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { EVENT_KINDS, EVENT_REASONS } from './event-words.ts'
+
+const migration = (name: string) =>
+  readFileSync(globSync(`supabase/migrations/*_${name}.sql`)[0] ?? name, 'utf8')
+const words = (text: string) => [...text.matchAll(/'([a-z_]+)'/g)].map(([, word = '']) => word)
+const LANGUAGES = ['fr', 'en', 'es', 'it'] as const
+const messagesOf = (language: string) =>
+  JSON.parse(readFileSync(`web/src/features/office-money/messages/${language}.json`, 'utf8')) as {
+    events: { kinds: Record<string, string>; reasons: Record<string, string> }
+  }
+
+const doors = migration('provider_events')
+const kindsInSql = words(
+  /'kind', ''\) not in \(([^)]+)\)|kind, ''\) not in \(([^)]+)\)/.exec(doors)?.[0] ?? '',
+)
+const reasonsInSql = [
+  ...doors.matchAll(
+    /return '([a-z_]+)'; end if|^ *then return '([a-z_]+)'|refusal := '([a-z_]+)'|'(nobody_knows)'/gm,
+  ),
+  ...(
+    /reason:([\s|'a-z_]+)constructor/.exec(readFileSync('payments/src/provider.ts', 'utf8'))?.[1] ?? ''
+  ).matchAll(/'([a-z_]+)'/g),
+  ...['fold_payments', 'fold_money_back']
+    .map(migration)
+    .join('\n')
+    .matchAll(/'verdicts', [^\]]+\], '"([a-z_]+)"'/g),
+]
+  .flatMap(([, ...found]) => found.filter((one) => one !== undefined))
+  // What taking an event answers, not why it was refused.
+  .filter((one) => !['duplicate', 'refused', 'waiting'].includes(one))
+
+it('has words in four languages for every announcement that the database takes', () => {
+  expect(new Set(kindsInSql)).toEqual(new Set(EVENT_KINDS))
+  for (const language of LANGUAGES) {
+    const { kinds } = messagesOf(language).events
+    expect(Object.keys(kinds).sort(), language).toEqual([...EVENT_KINDS].sort())
+    for (const [kind, text] of Object.entries(kinds)) expect(text, `${language} ${kind}`).not.toMatch(/^$|_/)
+  }
+})
+
+it('has words in four languages for every reason for which the database refuses one', () => {
+  expect(new Set(reasonsInSql)).toEqual(new Set(EVENT_REASONS))
+  for (const language of LANGUAGES) {
+    const { reasons } = messagesOf(language).events
+    expect(Object.keys(reasons).sort(), language).toEqual([...EVENT_REASONS].sort())
+  }
+})

@@ -1,0 +1,23 @@
+// Owns what staff see of the market feeds, as the database counts it.
+import { queryOptions } from '@tanstack/react-query'
+import type { Fault } from 'trading/market-checks'
+import { supabase } from '#lib/client.ts'
+import { unwrap } from '#lib/query.ts'
+
+export type Feed = {
+  class: 'forex' | 'metal' | 'index' | 'crypto'
+  source: string
+  state: 'live' | 'stale' | 'closed'
+  since: string
+  /** Of the last 24 hours, what was refused most often first. */
+  refused: readonly { symbol: string; reason: Fault; times: number; last_at: string }[]
+  waits: readonly { symbol: string; from: string; until: string; noticed_at: string }[]
+  /** Minutes without data that outcomes passed over in the last 24 hours. */
+  passed_over: number
+}
+
+export const feedsQuery = queryOptions({
+  queryKey: ['office-feeds'],
+  queryFn: async () => unwrap(await supabase.rpc('office_feeds')) as unknown as readonly Feed[],
+  refetchInterval: 30_000,
+})

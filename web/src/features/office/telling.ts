@@ -1,0 +1,37 @@
+// Owns what the back-office reads of how members are told: what waits to leave, and the Telegram chats.
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '#lib/client.ts'
+import { unwrap } from '#lib/query.ts'
+
+export type ChannelState = {
+  channel: 'push' | 'email' | 'digest'
+  due: number
+  later: number
+  failing: number
+  oldest: string | null
+}
+
+export type ChatState = {
+  chat: 'premium' | 'free'
+  configured: boolean
+  language: 'fr' | 'en' | 'es' | 'it'
+  last_sent_at: string | null
+  last_error: string | null
+  /** Set while the chat waits for another try. */
+  next_try_at: string | null
+  waiting: number
+  sent: number
+}
+
+type Telling = {
+  facts: number
+  devices: number
+  channels: readonly ChannelState[]
+  telegram: readonly ChatState[]
+}
+
+export const tellingQuery = queryOptions({
+  queryKey: ['office-telling'],
+  queryFn: async () => unwrap((await supabase.rpc('office_telling')) as never) as Telling,
+  refetchInterval: 15_000,
+})

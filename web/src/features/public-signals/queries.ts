@@ -1,0 +1,57 @@
+// Owns what this page reads: public rows only, by plain requests.
+import { queryOptions } from '@tanstack/react-query'
+import type { LedgerRow } from 'trading/ledger'
+import { publicRows } from '#lib/public-rpc.ts'
+import { ENDINGS, type EndedSignal, endedSignal, type OpenSignal, openSignal } from './ledger-signal.ts'
+
+/** How many that ended are shown. */
+export const SHOWN = 6
+/** Publications among which those are looked for that have not ended: more than were ever open at once. */
+const NEWEST = 40
+
+type Row = Pick<LedgerRow, 'entry'>
+export type Instrument = { symbol: string; name: string; digits: number }
+export type LedgerSignals = {
+  /** The last ended first. */
+  ended: EndedSignal[]
+  /** The last published first. */
+  open: OpenSignal[]
+  instruments: ReadonlyMap<string, Instrument>
+}
+
+/** The newest signals as the public ledger tells them: those that ended, and those that did not. */
+export const newestSignals = queryOptions({
+  queryKey: ['public', 'newest-signals'],
+  queryFn: async ({ signal }): Promise<LedgerSignals> => {
+    const ledger = (query: string) => publicRows<Row>(`ledger?select=entry&${query}`, signal)
+    const [endings, published, instruments] = await Promise.all([
+      ledger(`kind=in.(${ENDINGS.join(',')})&order=sequence.desc&limit=${SHOWN}`),
+      ledger(`kind=eq.published&order=sequence.desc&limit=${NEWEST}`),
+      publicRows<Instrument>('instruments?select=symbol,name,digits', signal),
+    ])
+    const ids = published.map(({ entry }) => entry.signal)
+    // One that ended may have been published long before.
+    const before = endings.map(({ entry }) => entry.signal).filter((id) => !ids.includes(id))
+    const [results, older] = await Promise.all([
+      ids.length > 0
+        ? publicRows<{ signal_id: string }>(
+            `signal_results?select=signal_id&signal_id=in.(${ids.join(',')})`,
+            signal,
+          )
+        : [],
+      before.length > 0 ? ledger(`kind=eq.published&signal_id=in.(${before.join(',')})`) : [],
+    ])
+    const over = new Set(results.map((row) => row.signal_id))
+    const beginnings = new Map([...published, ...older].map((row) => [row.entry.signal, row]))
+    return {
+      ended: endings.flatMap((ending) => {
+        const beginning = beginnings.get(ending.entry.signal)
+        return (beginning && endedSignal(beginning, ending)) ?? []
+      }),
+      open: published.flatMap((row) => (over.has(row.entry.signal ?? '') ? [] : (openSignal(row) ?? []))),
+      instruments: new Map(instruments.map((instrument) => [instrument.symbol, instrument])),
+    }
+  },
+  staleTime: 60_000,
+  refetchOnWindowFocus: false,
+})

@@ -1,0 +1,58 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { supabase } from '#lib/client.ts'
+import { endedColumns } from '#lib/live-signals.ts'
+import { unwrap } from '#lib/query.ts'
+import { fromRow, type Signal, type SignalRow } from '#lib/signal.ts'
+import type { Filters } from './filters.ts'
+
+export type ClosedFilters = Omit<Filters, 'group'>
+
+/** What ended is read by pages; how many there are is counted where they are stored. */
+const PAGE = 12
+
+type Page = { signals: readonly Signal[]; count: number }
+
+/** The signals that ended within so many days and pass the filters, the last ended first. */
+export const closedSignalsQuery = (filters: ClosedFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['signals', 'closed', filters],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }): Promise<Page> => {
+      const since = new Date(Date.now() - filters.days * 86_400_000).toISOString()
+      const equal = {
+        symbol: filters.symbol,
+        timeframe: filters.timeframe,
+        style: filters.style,
+        author_id: filters.author,
+        'instruments.class': filters.kind,
+        'signal_levels.direction': filters.bias,
+      }
+      let asked = supabase
+        .from('signals')
+        .select(endedColumns({ levels: filters.bias !== null, instrument: filters.kind !== null }), {
+          count: 'exact',
+        })
+        .gte('signal_states.closed_at', since)
+      for (const [column, value] of Object.entries(equal)) {
+        if (value !== null) asked = asked.eq(column as 'symbol', value)
+      }
+      const answer = await asked
+        .order('signal_states(closed_at)' as 'id', { ascending: false })
+        .order('id')
+        .range(pageParam, pageParam + PAGE - 1)
+        .abortSignal(signal)
+      const rows = unwrap(answer as never) as readonly SignalRow[]
+      return { signals: rows.map(fromRow), count: answer.count ?? 0 }
+    },
+    getNextPageParam: ({ signals }, pages) => (signals.length < PAGE ? undefined : pages.length * PAGE),
+    staleTime: 60_000,
+  })
+
+/**
+ * The open signals, all of them, then what ended: one that ended while it was shown stands in both, and is taken from the list
+ * that the channel keeps.
+ */
+export function withClosed(open: readonly Signal[], closed: readonly Signal[]): readonly Signal[] {
+  const known = new Set<string>()
+  return [...open, ...closed].filter(({ id }) => !known.has(id) && known.add(id))
+}

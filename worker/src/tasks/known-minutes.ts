@@ -1,0 +1,118 @@
+// Owns the reading of what may be decided on: an instrument's minutes and the gaps among them, in parts, and the wait for minutes
+// that are missing. Whoever uses it holds the lock of the instrument's minutes.
+import { type Gap, knownMarket } from 'trading/known-market'
+import type { Session } from 'trading/sessions'
+import { CANDLE_MS, type Candle } from 'trading/trade'
+import type { Queryable } from '../database.ts'
+
+/** Minutes read at once: about a week, in which most signals end. */
+const CANDLES_AT_ONCE = 10_000
+/** How long a missing minute is waited for once it is found missing: long enough to import a file, short enough to bear. */
+export const PATIENCE_MS = 60 * CANDLE_MS
+
+/** Taken before the lock of a signal's state, and held until the transaction ends. */
+export async function lockMinutes(client: Queryable, symbol: string): Promise<void> {
+  await client.query('select private.lock_minutes($1)', [symbol])
+}
+
+export class KnownMinutes {
+  readonly #client: Queryable
+  readonly #symbol: string
+  readonly #session: Session
+  /** Everything before it is decided or passed over, in milliseconds since 1970, UTC. */
+  from: number
+  readonly #most: number
+  /** The last minute read. */
+  #read: number | null = null
+
+  /** `most` is how many minutes are read at once. */
+  constructor(client: Queryable, symbol: string, session: Session, from: number, most = CANDLES_AT_ONCE) {
+    this.#client = client
+    this.#symbol = symbol
+    this.#session = session
+    this.from = from
+    this.#most = most
+  }
+
+  /** The next part. After a hole that was written down the same call reads on behind it. */
+  async next(): Promise<{
+    candles: Candle[]
+    hole: { from: number; until: number } | null
+    isLast: boolean
+  }> {
+    const stored = await this.#stored()
+    const known = knownMarket(this.#session, this.from, stored, await this.#gaps())
+    this.from = known.until
+    this.#read = known.hole ? null : (stored.at(-1)?.openedAt ?? null)
+    return { candles: known.candles, hole: known.hole, isLast: stored.length < this.#most }
+  }
+
+  /** Minutes from where reading goes on, behind the one before them. */
+  async #stored(): Promise<Candle[]> {
+    const { rows } = await this.#client.query<Omit<Candle, 'openedAt'> & { opened_ms: string }>(
+      `select (extract(epoch from opened_at) * 1000)::bigint::text as opened_ms,
+              open::text, high::text, low::text, close::text, spread::text
+         from ((select * from public.candles where symbol = $1 and timeframe = 'M1' and opened_at < $2 and $3
+                 order by opened_at desc limit 1)
+               union all
+               (select * from public.candles where symbol = $1 and timeframe = 'M1' and opened_at >= $2
+                 order by opened_at limit $4)) as minutes
+        order by opened_at`,
+      [
+        this.#symbol,
+        new Date(this.#read === null ? this.from : this.#read + 1).toISOString(),
+        this.#read === null,
+        this.#most,
+      ],
+    )
+    return rows.map(({ opened_ms, ...prices }) => ({ openedAt: Number(opened_ms), ...prices }))
+  }
+
+  async #gaps(): Promise<Gap[]> {
+    const { rows } = await this.#client.query<{
+      gap_from: string
+      gap_until: string
+      bars: (Omit<Candle, 'openedAt'> & { opened_at: string })[]
+    }>(
+      `select (extract(epoch from gap_from) * 1000)::bigint::text as gap_from,
+              (extract(epoch from gap_until) * 1000)::bigint::text as gap_until, bars
+         from public.market_gaps where symbol = $1 and gap_until > $2 order by market_gaps.gap_from`,
+      [this.#symbol, new Date(this.from).toISOString()],
+    )
+    return rows.map(({ gap_from, gap_until, bars }) => ({
+      from: Number(gap_from),
+      until: Number(gap_until),
+      bars: bars.map(({ opened_at, ...prices }) => ({ openedAt: Date.parse(opened_at), ...prices })),
+    }))
+  }
+}
+
+/** Notes that minutes are missing; resolves to whether they were written down as gone, so that reading goes on. */
+export async function awaitMinutes(
+  client: Queryable,
+  symbol: string,
+  hole: { from: number; until: number },
+  now: number,
+): Promise<boolean> {
+  const { rows } = await client.query<{ written: boolean }>(
+    'select private.await_minutes($1, $2, $3, $4, make_interval(secs => $5)) as written',
+    [
+      symbol,
+      new Date(hole.from).toISOString(),
+      new Date(hole.until).toISOString(),
+      new Date(now).toISOString(),
+      PATIENCE_MS / 1000,
+    ],
+  )
+  return rows[0]?.written ?? false
+}
+
+export type Wait = { symbol: string; from: number }
+
+/** Forgets every wait but these. */
+export async function keepWaits(client: Queryable, waits: readonly Wait[]): Promise<void> {
+  await client.query('select private.keep_waits($1, $2)', [
+    waits.map(({ symbol }) => symbol),
+    waits.map(({ from }) => new Date(from).toISOString()),
+  ])
+}

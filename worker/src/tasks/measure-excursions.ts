@@ -1,0 +1,89 @@
+// Owns the measuring of how far ended signals went: once for each, as soon as every minute of its life is known. Who ended it
+// does not matter; what was measured stays.
+import type { Pool, PoolClient } from 'pg'
+import { excursion } from 'trading/excursion'
+import { nextOpening, type Session } from 'trading/sessions'
+import { CANDLE_MS, type Candle, type RecordedEvent } from 'trading/trade'
+import { inTransaction } from '../database.ts'
+import { awaitMinutes, KnownMinutes, lockMinutes, type Wait } from './known-minutes.ts'
+import type { TaskContext } from './registry.ts'
+import { readHistory, readTerms } from './stored-signal.ts'
+
+/** At once; the rest is for the next run. */
+const MOST_SIGNALS = 500
+/** Minutes read beyond a life, so that one part is enough. */
+const BEYOND = 60
+
+/** Measures every ended signal that was not; resolves to the minutes that are waited for. */
+export async function measureExcursions(
+  { pool, now, log }: TaskContext,
+  sessions: ReadonlyMap<string, Session>,
+): Promise<Wait[]> {
+  const { rows } = await pool.query<{ id: string; symbol: string; ended_ms: string }>(
+    `select signal_id as id, symbol, (extract(epoch from ended_at) * 1000)::bigint::text as ended_ms
+       from public.signal_results left join public.signal_excursions using (signal_id)
+      where state = 'closed' and signal_excursions.signal_id is null
+      order by ended_at desc limit ${MOST_SIGNALS}`,
+  )
+  const waits: Wait[] = []
+  let measured = 0
+  for (const { id, symbol, ended_ms } of rows) {
+    const session = sessions.get(symbol)!
+    const wait = await measure(pool, { id, symbol, session, endedAt: Number(ended_ms), now: now() })
+    if (wait === 'measured') measured += 1
+    else if (wait) waits.push(wait)
+  }
+  if (measured > 0) log.info({ signals: measured }, 'how far signals went is measured')
+  return waits
+}
+
+type Ended = { id: string; symbol: string; session: Session; endedAt: number; now: number }
+
+function measure(
+  pool: Pool,
+  { id, symbol, session, endedAt, now }: Ended,
+): Promise<Wait | 'measured' | null> {
+  return inTransaction(pool, async (client) => {
+    await lockMinutes(client, symbol)
+    const terms = await readTerms(client, id, 'ended')
+    const history = terms ? await readHistory(client, id) : []
+    const from = enteredIn(history)
+    if (!terms || from === null) return null
+    const ended = endedAt - (endedAt % CANDLE_MS)
+    const minutes = new KnownMinutes(client, symbol, session, from, (ended - from) / CANDLE_MS + BEYOND)
+    const candles: Candle[] = []
+    for (;;) {
+      const part = await minutes.next()
+      candles.push(...part.candles)
+      if (isKnown(session, minutes.from, ended)) break
+      if (part.hole && (await awaitMinutes(client, symbol, part.hole, now))) continue
+      if (part.hole) return { symbol, from: part.hole.from }
+      // Its last minutes are not stored yet, and nothing later is either.
+      if (part.isLast) return null
+    }
+    return await write(client, id, excursion(terms, history, candles))
+  })
+}
+
+/** Whether nothing of the market's hours lies between what is known and a moment. */
+function isKnown(session: Session, from: number, until: number): boolean {
+  return from >= until || (nextOpening(session, from) ?? Number.POSITIVE_INFINITY) >= until
+}
+
+async function write(client: PoolClient, id: string, told: ReturnType<typeof excursion>) {
+  if (!told) return null
+  // Another worker may have been first; both measured the same rows.
+  await client.query(
+    `insert into public.signal_excursions (signal_id, best_r, worst_r, minutes) values ($1, $2, $3, $4)
+     on conflict do nothing`,
+    [id, told.best, told.worst, told.candles],
+  )
+  return 'measured' as const
+}
+
+/** The opening of the minute of the entry, in milliseconds since 1970, UTC; null where there is none. */
+function enteredIn(history: readonly RecordedEvent[]): number | null {
+  const entry = history.find(({ kind }) => kind === 'entered')
+  if (!entry) return null
+  return entry.data.candle ? Date.parse(entry.data.candle.opened_at) : entry.at - (entry.at % CANDLE_MS)
+}
