@@ -30,10 +30,7 @@ const launch = () =>
     ],
   })
 
-/**
- * How many times slower than this machine the pages run (`SLOWER=4 npm run e2e`): what only a quick machine passes shows itself.
- * Pages that are slowed are not told that they are offline: the one journey without a network fails then.
- */
+/** How many times slower than this machine the pages run (`SLOWER=4 npm run e2e`): what only a quick machine passes shows itself. */
 const SLOWER = Number(process.env.SLOWER ?? 1)
 
 type Options = { phone?: boolean; locale?: string; colorScheme?: 'dark' | 'light' }

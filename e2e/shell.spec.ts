@@ -232,11 +232,30 @@ describe('without a network', () => {
     await page.context().setOffline(true)
     await page.reload()
     await title(page, 'Signaux')
-    await page.getByText(/Vous êtes hors ligne/).waitFor()
+    // Chromium does not tell every page that there is no network: the page finds out by itself that nothing answers.
+    const notice = page.getByText(/Vous êtes hors ligne|Le serveur ne répond pas/)
+    await notice.waitFor()
     await page.getByText(/Données du \d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor()
     await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(0)
     await page.context().setOffline(false)
-    await page.getByText(/Vous êtes hors ligne/).waitFor({ state: 'detached' })
+    await notice.waitFor({ state: 'detached' })
+  })
+
+  it('says so where there is a network that leads nowhere, keeps what is there, and reads on once it leads somewhere', async () => {
+    const { page } = await as('premium', '/signaux')
+    await page.getByText('En direct', { exact: true }).waitFor()
+    const cards = await page.getByRole('article').count()
+    const context = page.context()
+    const nowhere = /\/(rest|realtime|auth)\/v1\/|\/health$/
+    await context.route(nowhere, (route) => route.abort('addressunreachable'))
+    await page.getByRole('link', { name: 'Parrainage', exact: true }).first().click()
+    await page.getByText(/Le serveur ne répond pas, bien que vous soyez en ligne/).waitFor()
+    await page.getByText('Injoignable', { exact: true }).waitFor()
+    await page.goBack()
+    await expect.poll(() => page.getByRole('article').count()).toBe(cards)
+    await context.unroute(nowhere)
+    await page.getByText(/Le serveur ne répond pas/).waitFor({ state: 'detached' })
+    await page.getByText('En direct', { exact: true }).waitFor()
   })
 
   it('keeps nothing of a member who signed out', async () => {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { BellOff, CheckCheck, Settings2 } from 'lucide-react'
 import { notificationTextsIn } from 'mails/notification'
 import { type KeyboardEvent, useState } from 'react'
-import { useConnection } from '#lib/connection.ts'
+import { useCut } from '#lib/connection.ts'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { type Notification, notificationsQuery, useReadNotifications } from '#lib/notifications.ts'
@@ -25,7 +25,7 @@ const subjectOf = ({ category }: Notification): Notification['category'] =>
 export default function NotificationsPanel() {
   const { t, i18n } = useTranslation('shell')
   const format = useFormat()
-  const offline = useConnection() === 'offline'
+  const offline = useCut() !== null
   const list = useInfiniteQuery(notificationsQuery)
   const read = useReadNotifications()
   const [filter, setFilter] = useState<Filter>('all')

@@ -1,21 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useConnection } from '#lib/connection.ts'
+import { onUnanswered } from '#lib/authorized-fetch.ts'
+import { useCut } from '#lib/connection.ts'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { lookForServer } from '#lib/reach.ts'
 import { OfflineState } from '#ui/states.tsx'
 
 // Nothing of the first picture needs it.
 const offlineData = () => import('#lib/offline-data.ts')
 
-/** Says that there is no network and from when the data are; keeps them while there is one. */
+/** Says that nothing arrives and from when the data are; keeps them while something does. */
 export function OfflineNotice({ userId }: { userId: string | null }) {
   const { t } = useTranslation('shell')
   const format = useFormat()
   const client = useQueryClient()
-  const offline = useConnection() === 'offline'
+  const cut = useCut()
+  const offline = cut !== null
   const [since, setSince] = useState<number | null>(null)
 
+  useEffect(() => onUnanswered(() => void lookForServer()), [])
   useEffect(() => {
     if (!userId) return
     let left = false
@@ -40,11 +44,11 @@ export function OfflineNotice({ userId }: { userId: string | null }) {
     }
   }, [client, offline, userId])
 
-  if (!offline) return null
+  if (cut === null) return null
   return (
     <div className="px-4 pt-4 lg:px-6">
       <OfflineState since={since !== null && t('connection.dataOf', { time: format.dateTime(since) })}>
-        {t('connection.offlineNotice')}
+        {t(`connection.${cut}Notice`)}
       </OfflineState>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isReachable } from '#lib/connection.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { queryClient } from '#lib/query.ts'
 import { toast } from '#ui/toast.tsx'
@@ -12,7 +13,7 @@ export function RefreshFailures(): null {
     let told = Number.NEGATIVE_INFINITY
     return queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return
-      if (event.query.state.data === undefined || !navigator.onLine || performance.now() - told < QUIET_MS)
+      if (event.query.state.data === undefined || !isReachable() || performance.now() - told < QUIET_MS)
         return
       told = performance.now()
       toast({ title: t('stale.title'), description: t('stale.text'), variant: 'destructive' })

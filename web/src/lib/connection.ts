@@ -1,9 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether live data arrives: told by whoever holds a channel, and by the browser's own network state. */
-export type Connection = 'idle' | 'live' | 'connecting' | 'offline'
+/**
+ * Whether live data arrives: told by whoever holds a channel, by the browser's own network state, and by `reach.ts`, since a
+ * network may be there and lead nowhere.
+ */
+export type Connection = 'idle' | 'live' | 'connecting' | 'unreachable' | 'offline'
 
-let channel: Exclude<Connection, 'offline'> = 'idle'
+let channel: Exclude<Connection, 'unreachable' | 'offline'> = 'idle'
+let reached = true
 const listeners = new Set<() => void>()
 const tell = () => {
   for (const listener of listeners) listener()
@@ -14,6 +18,16 @@ export function reportChannel(live: boolean | null): void {
   channel = live === null ? 'idle' : live ? 'live' : 'connecting'
   tell()
 }
+
+/** For `reach.ts`: whether the product answers. */
+export function reportReach(answers: boolean): void {
+  if (reached === answers) return
+  reached = answers
+  tell()
+}
+
+/** Whether anything newer than what is there can come. */
+export const isReachable = (): boolean => navigator.onLine && reached
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -27,4 +41,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 export const useConnection = (): Connection =>
-  useSyncExternalStore(subscribe, () => (navigator.onLine ? channel : 'offline'))
+  useSyncExternalStore(subscribe, () => (navigator.onLine ? (reached ? channel : 'unreachable') : 'offline'))
+
+/** Whether what is shown is what came last, and which of the two says so. */
+export function useCut(): 'offline' | 'unreachable' | null {
+  const connection = useConnection()
+  return connection === 'offline' || connection === 'unreachable' ? connection : null
+}

@@ -1,6 +1,7 @@
 // Keeps what a member last read, so that without a network the screens show it with its time. Only this browser holds it, under
 // the member's own key, and it goes when their session ends.
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
+import { isReachable } from './connection.ts'
 
 const DATABASE = 'vigie-offline'
 const STORE = 'data'
@@ -25,7 +26,7 @@ export function keepOfflineData(client: QueryClient, userId: string): () => void
   }
   const stop = client.getQueryCache().subscribe(({ type }) => {
     // Without a network nothing newer can have come.
-    if (type !== 'updated' || timer !== undefined || !navigator.onLine) return
+    if (type !== 'updated' || timer !== undefined || !isReachable()) return
     timer = setTimeout(() => void save().catch(report), SAVE_AFTER_MS)
   })
   return () => {
