@@ -78,6 +78,8 @@ function readParts(within: string): Pick<Ledger, 'styles' | 'parts'> {
 
   const looks = (element: Element): string => {
     const style = getComputedStyle(element)
+    // For those who listen alone: how it would be painted is the browser's affair, and each version has its own opinion.
+    if (style.clipPath === 'inset(50%)') return 'unseen'
     const said = [...painted(style, BOX), ...painted(style, SPACE), ...edges(style)]
     const writes =
       [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()) ||
