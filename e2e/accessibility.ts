@@ -99,8 +99,14 @@ export const settled = (page: Page): Promise<void> =>
       await frame()
       const brief = document.getAnimations().filter(({ playState, timeline, effect }) => {
         const end = effect?.getComputedTiming().endTime
+        const target = effect instanceof KeyframeEffect ? effect.target : null
         return (
-          playState === 'running' && timeline === document.timeline && typeof end === 'number' && end <= 2000
+          playState === 'running' &&
+          timeline === document.timeline &&
+          typeof end === 'number' &&
+          end <= 2000 &&
+          // What is left undrawn until it comes near the window does not move before.
+          target?.checkVisibility({ contentVisibilityAuto: true }) !== false
         )
       })
       if (brief.length === 0) return

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { api, as, closeAll, database, openAs, person } from './fixtures.ts'
+import { api, as, closeAll, database, openAs, person, url } from './fixtures.ts'
 import { product } from './product.ts'
-import { withdraw } from './publish.ts'
+import { publish, withdraw } from './publish.ts'
 
 afterAll(closeAll)
 
@@ -75,6 +75,28 @@ describe('publishing a signal', () => {
     for (const level of [entry, stop, target]) expect(shown).not.toContain(level.replace(/0+$/, ''))
     expect(await locked.textContent()).not.toMatch(/Achat|Vente|En attente/)
     expect(await locked.textContent()).toContain('En cours')
+  })
+
+  it('slides its card into the list of whoever looks at it, and lets those that were there stand still', async () => {
+    const { page } = await as('premium', '/mon-compte')
+    await page.addInitScript(() => {
+      const slid: (string | undefined)[] = []
+      Object.assign(globalThis, { slid })
+      document.addEventListener('animationstart', ({ animationName, target }) => {
+        if (animationName === 'arrive') slid.push((target as HTMLElement).dataset.signal)
+      })
+    })
+    await page.goto(`${url}/signaux`)
+    await page.getByText('En direct', { exact: true }).waitFor()
+    const cards = page.locator('[data-signal]')
+    await expect.poll(() => cards.count()).toBeGreaterThan(2)
+    const slid = () => page.evaluate<string[]>('slid')
+    expect(await slid()).toEqual([])
+    const { id, client } = await publish('EURGBP', 'premium')
+    await page.locator(`[data-signal="${id}"]`).waitFor()
+    await expect.poll(slid).toContain(id)
+    expect(await slid()).toHaveLength(1)
+    await withdraw(client, id)
   })
 
   it('[S-48] opens to a freemium member once it has ended', async () => {

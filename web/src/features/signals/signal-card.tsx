@@ -23,18 +23,19 @@ type Props = {
   signal: Signal
   instrument: MarketInstrument | undefined
   selected: boolean
+  /** It came while the list was being looked at, and slides in. */
+  isNew: boolean
   onOpen: (signal: Signal) => void
 }
 
-const CARD =
-  'animate-arrive grid w-full grid-cols-[minmax(0,1fr)] gap-3 rounded-card border bg-surface p-4 text-left'
+const CARD = 'grid w-full grid-cols-[minmax(0,1fr)] gap-3 rounded-card border bg-surface p-4 text-left'
 
 /** Drawn anew only when its own signal changes, whatever else arrives; a price draws its `Moving` part alone. */
 export const SignalCard = memo(function SignalCard(props: Props) {
   return isLocked(props.signal) ? <LockedCard {...props} /> : <OpenCard {...props} />
 })
 
-function OpenCard({ signal, instrument, selected, onOpen }: Props) {
+function OpenCard({ signal, instrument, selected, isNew, onOpen }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
   const now = useNow()
@@ -57,6 +58,7 @@ function OpenCard({ signal, instrument, selected, onOpen }: Props) {
         CARD,
         'relative transition-colors hover:border-line-strong',
         selected ? 'border-control bg-raised' : 'border-line',
+        isNew && 'animate-arrive',
       )}
     >
       <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
@@ -154,11 +156,11 @@ function Running({ symbol, stand: { left, r } }: { symbol: string; stand: Standi
 }
 
 /** Instrument, time and seal: no level, no direction, nothing to count. */
-function LockedCard({ signal, instrument }: Props) {
+function LockedCard({ signal, instrument, isNew }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
   return (
-    <article className={classNames(CARD, 'border-line')} data-locked>
+    <article className={classNames(CARD, 'border-line', isNew && 'animate-arrive')} data-locked>
       <div className="flex items-center gap-2">
         <span className="grid size-6 place-items-center rounded-inner bg-raised text-muted">
           <Lock size={14} strokeWidth={1.75} aria-hidden />

@@ -25,13 +25,21 @@ type Props = {
 /** Shown of each group before one asks for the rest: what is drawn at once stays small, however much runs. */
 const FIRST = { active: 20, pending: 20 } as const
 type Group = keyof typeof FIRST
-/** A card slides within its place: the browser need not ask what of the page it may cover on the way, and draw all that anew. */
-const PLACE = 'overflow-clip [overflow-clip-margin:--spacing(2)]'
+/**
+ * A card is drawn within its place, which leaves room for the ring of what has the focus: the browser need not ask what of the
+ * page it covers while it slides, and neither lays out nor draws it before it comes near the window.
+ */
+const PLACE =
+  'overflow-clip [overflow-clip-margin:--spacing(2)] [contain-intrinsic-block-size:auto_136px] [content-visibility:auto]'
+
+const placeOf = (signal: Signal) => `${groupOf(signal)} ${signal.id}`
 
 /** The stream, grouped by state. */
 export function SignalList({ signals, opened, onOpen, instruments, filtered, closed: pages }: Props) {
   const { t } = useTranslation('signals')
   const [whole, setWhole] = useState<readonly Group[]>([])
+  /** What was there when the list was: whatever stands in another place comes in sight of who looks at it. */
+  const [there] = useState(() => new Set(signals.map(placeOf)))
   const first = (group: Group, all: readonly Signal[]) =>
     whole.includes(group) ? all : all.slice(0, FIRST[group])
   const instrumentOf = (symbol: string) => instruments.find((instrument) => instrument.symbol === symbol)
@@ -70,6 +78,7 @@ export function SignalList({ signals, opened, onOpen, instruments, filtered, clo
                       signal={signal}
                       instrument={instrumentOf(signal.symbol)}
                       selected={signal.id === opened}
+                      isNew={!there.has(placeOf(signal))}
                       onOpen={onOpen}
                     />
                   </li>
