@@ -1,6 +1,7 @@
 // Owns what the product writes by mail: from a template's name and its data to subject, HTML and plain text in one language.
 // It sends nothing and reads no clock; whoever calls it says when the mail was written.
 import { render } from '@react-email/render'
+import { dayInWords, momentInWords } from './day-in-words.ts'
 import { readDevice } from './device.ts'
 import { fill } from './fill.ts'
 import { frame } from './frame.ts'
@@ -232,8 +233,7 @@ function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Lette
   if (data.Factor) facts.push([labels.factor, factors[data.Factor as keyof typeof factors] ?? data.Factor])
   if (data.UserAgent) facts.push([labels.device, deviceName(data.UserAgent, labels)])
   if (data.At) {
-    const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone })
-    facts.push([labels.at, `${format.format(new Date(data.At))} (${timeZone.replaceAll('_', ' ')})`])
+    facts.push([labels.at, momentInWords(data.At, language, timeZone)])
   }
   if (data.Ip) facts.push([labels.ip, data.Ip])
   if (data.Endpoint) facts.push([labels.endpoint, data.Endpoint])
@@ -246,8 +246,7 @@ function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Lette
     facts.push([labels.reason, refusals[data.Refusal as keyof typeof refusals] ?? data.Refusal])
   if (data.Reason) facts.push([labels.reason, data.Reason])
   if (data.Until) {
-    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone })
-    facts.push([labels.until, day.format(new Date(data.Until))])
+    facts.push([labels.until, dayInWords(data.Until, language, timeZone)])
   }
   if (data.Refund !== undefined && data.Currency) {
     const money = new Intl.NumberFormat(language, { style: 'currency', currency: data.Currency })
@@ -257,8 +256,7 @@ function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Lette
   if (data.Requests) facts.push([labels.requests, String(data.Requests)])
   if (data.Names?.length) facts.push([labels.people, data.Names.join(', ')])
   if (data.DueAt) {
-    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone })
-    facts.push([labels.dueAt, day.format(new Date(data.DueAt))])
+    facts.push([labels.dueAt, dayInWords(data.DueAt, language, timeZone)])
   }
   return [...facts, ...payoutFacts(data, language, timeZone)]
 }
@@ -275,11 +273,7 @@ function payoutFacts(data: MailData, language: MailLanguage, timeZone: string): 
   if (data.Currency && data.Network) facts.push([labels.asset, `${data.Currency} · ${data.Network}`])
   if (data.Address) facts.push([labels.walletAddress, data.Address])
   if (data.UsableAt) {
-    const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone })
-    facts.push([
-      labels.usableAt,
-      `${moment.format(new Date(data.UsableAt))} (${timeZone.replaceAll('_', ' ')})`,
-    ])
+    facts.push([labels.usableAt, momentInWords(data.UsableAt, language, timeZone)])
   }
   if (data.TransactionHash) facts.push([labels.transaction, data.TransactionHash])
   return facts

@@ -1,4 +1,5 @@
 // Owns what mails about money state: amounts, days of the contract, and the deadline that the law wants in a box of its own.
+import { dayInWords } from './day-in-words.ts'
 import { fill } from './fill.ts'
 import type { Letter } from './mail.ts'
 import { money } from './money.ts'
@@ -57,21 +58,21 @@ export function moneyFacts(
     ])
   }
   if (data.BankAsks) facts.push([labels.bank, labels.bankAsks])
-  if (data.RenewsOn) facts.push([labels.renewsOn, day(data.RenewsOn, language, timeZone)])
+  if (data.RenewsOn) facts.push([labels.renewsOn, dayInWords(data.RenewsOn, language, timeZone)])
   if (data.RenewalAmount !== undefined) {
     const amount = money(data.RenewalAmount, currency, language)
     facts.push([labels.renewal, fill(labels[data.Period === 'year' ? 'eachYear' : 'eachMonth'], { amount })])
   }
-  if (data.PaidUntil) facts.push([labels.paidUntil, day(data.PaidUntil, language, timeZone)])
+  if (data.PaidUntil) facts.push([labels.paidUntil, dayInWords(data.PaidUntil, language, timeZone)])
   if (data.Tries?.length) {
-    const days = data.Tries.map((at) => day(at, language, timeZone, 'medium'))
+    const days = data.Tries.map((at) => dayInWords(at, language, timeZone, 'medium'))
     facts.push([labels.tries, new Intl.ListFormat(language).format(days)])
   }
-  if (data.EndsAt) facts.push([labels.ends, day(data.EndsAt, language, timeZone)])
+  if (data.EndsAt) facts.push([labels.ends, dayInWords(data.EndsAt, language, timeZone)])
   if (data.Waiver) facts.push([labels.waiver, labels.waived])
   if (data.Terms) {
     const dated = /^\d{4}-\d\d-\d\d$/.test(data.Terms)
-    const version = dated ? day(`${data.Terms}T12:00:00Z`, language, timeZone) : data.Terms
+    const version = dated ? dayInWords(`${data.Terms}T12:00:00Z`, language, timeZone) : data.Terms
     facts.push([labels.terms, fill(labels.version, { version })])
   }
   if (data.Seller) {
@@ -92,10 +93,10 @@ export function moneyBox(
   timeZone: string,
 ): { label: string; value: string } | null {
   const { money: labels } = texts[language]
-  if (data?.Deadline) return { label: labels.deadline, value: day(data.Deadline, language, timeZone) }
+  if (data?.Deadline) return { label: labels.deadline, value: dayInWords(data.Deadline, language, timeZone) }
   // The right ends with a day of the seller's, whatever clock its reader has.
   if (data?.WithdrawUntil)
-    return { label: labels.withdrawUntil, value: day(data.WithdrawUntil, language, 'Europe/Paris') }
+    return { label: labels.withdrawUntil, value: dayInWords(data.WithdrawUntil, language, 'Europe/Paris') }
   return null
 }
 
@@ -113,13 +114,10 @@ export function withdrawalForm(
     seller: [name, address, contact].filter(Boolean).join(', '),
     plan: data.Plan?.[language] ?? '',
     order: data.Order ?? '',
-    ordered: day(orderedAt, language, timeZone),
+    ordered: dayInWords(orderedAt, language, timeZone),
   }
   return { title, lines: lines.map((line) => fill(line, values)) }
 }
-
-const day = (at: string, language: string, timeZone: string, dateStyle: 'long' | 'medium' = 'long'): string =>
-  new Intl.DateTimeFormat(language, { dateStyle, timeZone }).format(new Date(at))
 
 const month = (yearAndMonth: string, language: string): string =>
   new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

@@ -2,6 +2,7 @@
 // with the mail that confirms a contract (Code de la consommation, art. L221-13). The site shows the last one
 // (web/src/features/legal), which a test holds equal to its file here.
 import of20261121 from '../terms/2026-11-21.json' with { type: 'json' }
+import { dayInWords } from './day-in-words.ts'
 import { fill } from './fill.ts'
 import type { MoneyData } from './money-facts.ts'
 import { chooseLanguage } from './texts.ts'
@@ -20,12 +21,11 @@ export function termsFile(data: MoneyData | undefined, language: string, brand: 
   const fact = (value: string) => value || `[${missing}]`
   const facts = { brand, entity: fact(name), contact: fact(contact), mediator: fact(mediator) }
   const say = (text: string) => fill(text, facts)
-  const date = new Intl.DateTimeFormat(written, { dateStyle: 'long', timeZone: 'UTC' })
   return {
     filename: `${brand}-${title.replaceAll(/[^\p{L}\d]+/gu, '-')}-${data.Terms}.txt`,
     text: `${[
       title.toUpperCase(),
-      fill(version, { date: date.format(new Date(`${data.Terms}T12:00:00Z`)) }),
+      fill(version, { date: dayInWords(`${data.Terms}T12:00:00Z`, written, 'UTC') }),
       say(purpose),
       ...Object.values(parts).map((part, place) => `${place + 1}. ${say(part.title)}\n\n${say(part.text)}`),
     ].join('\n\n')}\n`,

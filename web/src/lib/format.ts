@@ -1,5 +1,6 @@
 // Numbers, prices and times as the brand writes them. A decimal comes as text and is rounded as text by Intl, so that no
 // figure passes through a float. What is not there shows as an em dash.
+import { withFirstDay } from 'mails/day-in-words'
 import { useLanguage } from './i18n.ts'
 
 const DASH = '—'
@@ -35,6 +36,10 @@ export function createFormat(language: string) {
       return format.format(new Date(moment))
     }
   }
+  const inWords = (options: Intl.DateTimeFormatOptions) => {
+    const write = when({ day: 'numeric', month: 'long', ...options })
+    return (moment: Moment) => withFirstDay(write(moment), language)
+  }
   const time = when({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const date = when({ day: '2-digit', month: '2-digit', year: 'numeric' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
@@ -50,11 +55,11 @@ export function createFormat(language: string) {
     /** The day it is in Paris, where periods and deadlines are counted. */
     parisDay: when({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Europe/Paris' }),
     /** The same in words: `12 décembre 2026` */
-    parisLongDay: when({ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Paris' }),
+    parisLongDay: inWords({ year: 'numeric', timeZone: 'Europe/Paris' }),
     /** `12 décembre` */
-    parisDayMonth: when({ day: 'numeric', month: 'long', timeZone: 'Europe/Paris' }),
+    parisDayMonth: inWords({ timeZone: 'Europe/Paris' }),
     /** `samedi 21 novembre` */
-    longDate: when({ weekday: 'long', day: 'numeric', month: 'long' }),
+    longDate: inWords({ weekday: 'long' }),
     dateTime: (moment: Moment): string =>
       moment === null || moment === undefined ? DASH : `${date(moment)} ${time(moment)}`,
     /** `21/11/2026 14:30 UTC+1`: a moment that has to be told apart from the same hour elsewhere. */

@@ -1,5 +1,6 @@
 // Owns what an invoice says around its row: labels, dates, amounts and who paid with what, in the invoice's own language. Reads
 // no clock and no setting of this machine.
+import { dayInWords } from 'mails/day-in-words'
 import { fill } from 'mails/fill'
 import { money } from 'mails/money'
 import type { Invoice } from './invoice-row.ts'
@@ -22,8 +23,7 @@ export function invoiceWords(invoice: Invoice) {
   const t = invoiceTexts[language]
   const credit = kind === 'credit_note'
   const amount = (minor: string | number) => money(minor, currency, language)
-  const date = (moment: Date | string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: ZONE }).format(new Date(moment))
+  const date = (moment: Date | string) => dayInWords(moment, language, ZONE)
   const country = (code: string) => new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
   const rate = new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(Number(invoice.tax_rate))
   const means = meansOf(invoice)
