@@ -77,9 +77,12 @@ process.exit()
  */
 function paintingAtOnce(html: string, afterPaint: string): { template: string; sheet: string } {
   const files: string[] = []
-  let styles = ''
+  let [font, styles] = ['', '']
   const bare = html
-    .replace(/\n? *<link rel="preload" as="font"[^>]*>/, '')
+    .replace(/\n? *<link rel="preload" as="font"[^>]* href="([^"]+)"[^>]*>/, (_link, href: string) => {
+      font = href
+      return ''
+    })
     .replace(/<script nonce/, `<style nonce="__NONCE__" media="not all" data-fonts>${FONTS}</style>\n    $&`)
     .replaceAll(
       /\n? *<(?:script type="module"|link rel="modulepreload")[^>]*? (?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g,
@@ -92,7 +95,7 @@ function paintingAtOnce(html: string, afterPaint: string): { template: string; s
       styles = href
       return `<style nonce="__NONCE__">${STYLES}</style>`
     })
-  const script = `<script nonce="__NONCE__" data-styles="${styles}" data-files="${files.join(' ')}">${afterPaint.trim()}</script>`
+  const script = `<script nonce="__NONCE__" data-font="${font}" data-styles="${styles}" data-files="${files.join(' ')}">${afterPaint.trim()}</script>`
   return { template: bare.replace('</body>', () => `${script}\n  </body>`), sheet: read(styles).trim() }
 }
 

@@ -1,9 +1,9 @@
 // Stands in pages drawn ahead, where the empty page has the application's own tags (scripts/draw-pages.ts): what is on the
 // page is painted first, and only then are its fonts and the scripts that make it alive asked for. On a slow line they would hold
 // the picture up. The page carries the style of that picture alone; `data-styles` names the whole sheet, without which nothing new
-// is drawn, and `data-files` the application's entry, then what it imports.
+// is drawn, `data-font` the font of the text, and `data-files` the application's entry, then what it imports.
 ;(() => {
-  const { styles, files } = document.currentScript.dataset
+  const { font, styles, files } = document.currentScript.dataset
   const [entry, ...imports] = files.split(' ')
   // What is typed, and clicks on buttons (sending a form is one too), before the application is there are done again once it
   // is. Whoever clicks the same button twice is impatient, for it showed nothing.
@@ -51,7 +51,8 @@
     return link
   }
   Promise.race([painted, elapsed]).then(() => {
-    document.querySelector('style[data-fonts]').removeAttribute('media')
+    // The sheet names it: known before, it would have all that is written laid out once more.
+    ask({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href: font })
     const sheet = ask({ rel: 'stylesheet', href: styles })
     // Without its sheet a page still works.
     const styled = new Promise((over) => {

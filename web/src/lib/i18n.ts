@@ -80,7 +80,8 @@ const listeners = new Set<() => void>()
 export function startI18n(): void {
   const asked = new URLSearchParams(globalThis.location?.search).get(ADDRESSED)
   current = isLanguage(asked) ? asked : chooseLanguage(readSetting(LANGUAGE_KEY), navigator.languages)
-  document.documentElement.lang = current
+  // Written anew, even the same one has the style of everything reckoned again.
+  if (document.documentElement.lang !== current) document.documentElement.lang = current
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === LANGUAGE_KEY && isLanguage(newValue)) void show(newValue)
   })
