@@ -38,27 +38,33 @@
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   // A page that is not seen is not painted.
+  const FONT_MS = 1000
   const patience = document.visibilityState === 'visible' ? 1500 : 0
   const painted = new Promise((seen) => {
     new PerformanceObserver(seen).observe({ type: 'paint', buffered: true })
   })
-  const elapsed = new Promise((over) => {
-    setTimeout(over, patience)
-  })
   const ask = (attributes) => {
     const link = document.createElement('link')
     document.head.append(Object.assign(link, attributes))
-    return link
-  }
-  Promise.race([painted, elapsed]).then(() => {
-    // The sheet names it: known before, it would have all that is written laid out once more.
-    ask({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href: font })
-    const sheet = ask({ rel: 'stylesheet', href: styles })
-    // Without its sheet a page still works.
-    const styled = new Promise((over) => {
-      sheet.onload = sheet.onerror = over
+    // Without its sheet or its font a page still works.
+    return new Promise((over) => {
+      link.onload = link.onerror = over
     })
-    for (const file of [entry, ...imports]) ask({ rel: 'modulepreload', href: file, crossOrigin: '' })
-    styled.then(() => import(entry))
-  })
+  }
+  const within = (milliseconds, work) =>
+    Promise.race([
+      work,
+      new Promise((over) => {
+        setTimeout(over, milliseconds)
+      }),
+    ])
+  within(patience, painted)
+    .then(() => {
+      for (const file of [entry, ...imports]) ask({ rel: 'modulepreload', href: file, crossOrigin: '' })
+      const asFont = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href: font }
+      // The sheet names the font. What is written is laid out with both at once, where the font is not long in coming.
+      return Promise.all([ask({ rel: 'preload', as: 'style', href: styles }), within(FONT_MS, ask(asFont))])
+    })
+    .then(() => ask({ rel: 'stylesheet', href: styles }))
+    .then(() => import(entry))
 })()
