@@ -19,15 +19,28 @@ type Reader = {
 }
 
 /** As many as make the transaction's own cost small, and no more: one that is refused with an error is asked alone again. */
-const TOGETHER = 32
+const MOST_TOGETHER = 32
+/** What those who are asked together may wait for each other: fewer are where policies are slow. */
+const TRANSACTION_MS = 100
+/** Of one reader, before any was asked. */
+const FIRST_GUESS_MS = 25
+/** How long somebody waits for others to be asked for with, while a transaction runs already: as long as one takes. */
+const GATHER_MS = 15
 
 export class Authorization {
   readonly #context: Context
+  readonly #atOnce: number
   readonly #gate: Gate
   readonly #readers: Reader[] = []
+  /** What is asked now: how many together, and since when. */
+  readonly #asked = new Set<{ count: number; began: number }>()
+  #reading = 0
+  #msEach = FIRST_GUESS_MS
+  #gathering: ReturnType<typeof setTimeout> | undefined
 
   constructor(context: Context, atOnce: number) {
     this.#context = context
+    this.#atOnce = atOnce
     this.#gate = new Gate(atOnce)
   }
 
@@ -37,17 +50,47 @@ export class Authorization {
       // Half a surrogate pair is no text to PostgreSQL, and one such topic would fail all that are asked with it.
       const wellFormed = { ...applicant, topic: applicant.topic.toWellFormed() }
       this.#readers.push({ applicant: wellFormed, gone, resolve, reject })
-      void this.#gate.pass(() => this.#readWaiting())
+      this.#start()
     })
+  }
+
+  /** The first is asked for at once. Beside what runs, only as many as fill a transaction, or who waited for it: a slow policy holds up no others. */
+  #start(waited = false): void {
+    if (this.#reading >= this.#atOnce || this.#readers.length === 0) return
+    if (this.#reading === 0 || this.#readers.length >= this.#together || waited) {
+      this.#reading++
+      void this.#gate
+        .pass(() => this.#readWaiting())
+        .finally(() => {
+          this.#reading--
+          this.#start()
+        })
+    } else
+      this.#gathering ??= setTimeout(() => {
+        this.#gathering = undefined
+        this.#start(true)
+      }, GATHER_MS)
+  }
+
+  /** How many are asked together: by what one took before, and at least takes among those who are asked now. */
+  get #together(): number {
+    const now = performance.now()
+    const slowest = Math.max(
+      this.#msEach,
+      ...[...this.#asked].map(({ count, began }) => (now - began) / count),
+    )
+    return Math.min(MOST_TOGETHER, Math.max(1, Math.floor(TRANSACTION_MS / slowest)))
   }
 
   /** Never rejects: each reader is told. */
   async #readWaiting(): Promise<void> {
     const readers: Reader[] = []
-    for (const reader of this.#readers.splice(0, TOGETHER))
+    for (const reader of this.#readers.splice(0, this.#together))
       if (reader.gone()) reader.reject(new Refusal('ChannelClosed', 'The client went away'))
       else readers.push(reader)
     if (readers.length === 0) return
+    const asked = { count: readers.length, began: performance.now() }
+    this.#asked.add(asked)
     try {
       const verdicts = await this.#see(readers.map(({ applicant }) => applicant))
       for (const [index, { resolve }] of readers.entries()) resolve(verdicts[index] ?? NOTHING)
@@ -55,6 +98,8 @@ export class Authorization {
       if (readers.length === 1) this.#tell(readers[0] as Reader, error)
       else for (const reader of readers) await this.#readAlone(reader)
     }
+    this.#asked.delete(asked)
+    this.#msEach = (this.#msEach + (performance.now() - asked.began) / asked.count) / 2
   }
 
   /** One policy's error must not be the others' verdict. */
@@ -77,7 +122,12 @@ export class Authorization {
     let asked: readonly Applicant[] = []
     const seen = await trial(
       this.#context.admin,
-      { role: 'supabase_realtime_admin', claims: null, readOnly: false, settings: TIMEOUT },
+      {
+        role: 'supabase_realtime_admin',
+        claims: null,
+        readOnly: false,
+        settings: { ...TIMEOUT, ...PLANNED_ONCE },
+      },
       [ROLES, { text: PROBE, values: [topics] }],
       ([roles = [], probes = []]) => {
         const allowed = new Set(roles.map(([role]) => role))
@@ -136,6 +186,8 @@ function scopeOf({ identity, headers, topic }: Applicant): Omit<Scope, 'role'> {
 
 const NOTHING: Hears = { broadcast: false, presence: false }
 const TIMEOUT = { statement_timeout: '5s' }
+/** By itself PostgreSQL plans all policies anew for each who asks, which takes three times as long as to run them. */
+const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan' }
 /** Only the roles that a request of the REST interface could take. */
 const ROLES = {
   text: `select rolname from pg_roles where pg_has_role('authenticator', oid, 'member')`,
