@@ -3,6 +3,7 @@ import { type Scope, transaction, trial } from '../database/session.ts'
 import { Gate } from './gate.ts'
 import { type Identity, Refusal } from './identity.ts'
 import type { Extension, Hears } from './registry.ts'
+import { Together } from './together.ts'
 
 /**
  * What an identity may do on a private topic: row-level security on realtime.messages decides, asked by trial in a
@@ -18,12 +19,6 @@ type Reader = {
   reject: (error: unknown) => void
 }
 
-/** As many as make the transaction's own cost small, and no more: one that is refused with an error is asked alone again. */
-const MOST_TOGETHER = 32
-/** What those who are asked together may wait for each other: fewer are where policies are slow. */
-const TRANSACTION_MS = 100
-/** Of one reader, before any was asked. */
-const FIRST_GUESS_MS = 25
 /** How long somebody waits for others to be asked for with, while a transaction runs already: as long as one takes. */
 const GATHER_MS = 15
 
@@ -32,10 +27,8 @@ export class Authorization {
   readonly #atOnce: number
   readonly #gate: Gate
   readonly #readers: Reader[] = []
-  /** What is asked now: how many together, and since when. */
-  readonly #asked = new Set<{ count: number; began: number }>()
+  readonly #together = new Together(() => performance.now())
   #reading = 0
-  #msEach = FIRST_GUESS_MS
   #gathering: ReturnType<typeof setTimeout> | undefined
 
   constructor(context: Context, atOnce: number) {
@@ -57,7 +50,7 @@ export class Authorization {
   /** The first is asked for at once. Beside what runs, only as many as fill a transaction, or who waited for it: a slow policy holds up no others. */
   #start(waited = false): void {
     if (this.#reading >= this.#atOnce || this.#readers.length === 0) return
-    if (this.#reading === 0 || this.#readers.length >= this.#together || waited) {
+    if (this.#reading === 0 || this.#readers.length >= this.#together.most || waited) {
       this.#reading++
       void this.#gate
         .pass(() => this.#readWaiting())
@@ -72,25 +65,14 @@ export class Authorization {
       }, GATHER_MS)
   }
 
-  /** How many are asked together: by what one took before, and at least takes among those who are asked now. */
-  get #together(): number {
-    const now = performance.now()
-    const slowest = Math.max(
-      this.#msEach,
-      ...[...this.#asked].map(({ count, began }) => (now - began) / count),
-    )
-    return Math.min(MOST_TOGETHER, Math.max(1, Math.floor(TRANSACTION_MS / slowest)))
-  }
-
   /** Never rejects: each reader is told. */
   async #readWaiting(): Promise<void> {
     const readers: Reader[] = []
-    for (const reader of this.#readers.splice(0, this.#together))
+    for (const reader of this.#readers.splice(0, this.#together.most))
       if (reader.gone()) reader.reject(new Refusal('ChannelClosed', 'The client went away'))
       else readers.push(reader)
     if (readers.length === 0) return
-    const asked = { count: readers.length, began: performance.now() }
-    this.#asked.add(asked)
+    const end = this.#together.begin(readers.length)
     try {
       const verdicts = await this.#see(readers.map(({ applicant }) => applicant))
       for (const [index, { resolve }] of readers.entries()) resolve(verdicts[index] ?? NOTHING)
@@ -98,8 +80,7 @@ export class Authorization {
       if (readers.length === 1) this.#tell(readers[0] as Reader, error)
       else for (const reader of readers) await this.#readAlone(reader)
     }
-    this.#asked.delete(asked)
-    this.#msEach = (this.#msEach + (performance.now() - asked.began) / asked.count) / 2
+    end()
   }
 
   /** One policy's error must not be the others' verdict. */
