@@ -24,6 +24,7 @@ export async function faults(
   rules: keyof typeof RULES = 'all',
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  await drawAll(page)
   return page.evaluate(
     async ([part, runOnly]) => {
       const { violations } = await (window as unknown as { axe: Axe }).axe.run(part, {
@@ -115,10 +116,18 @@ export const settled = (page: Page): Promise<void> =>
   })
 
 /** What reaches beyond the right edge of the window without a region of its own that scrolls, and text that is cut off: a line each. */
-export const overflows = async (page: Page): Promise<string[]> => [
-  ...(await reachesOut(page)),
-  ...(await cutOff(page)),
-]
+export const overflows = async (page: Page): Promise<string[]> => {
+  await drawAll(page)
+  return [...(await reachesOut(page)), ...(await cutOff(page))]
+}
+
+/** What is left undrawn until it comes near the window is judged too. */
+const drawAll = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })
 
 /** Text that a box hides a part of, where no ellipsis, no clamp and no scrolling says or shows that there is more. */
 const cutOff = (page: Page): Promise<string[]> =>

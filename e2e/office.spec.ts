@@ -127,7 +127,9 @@ describe('the back-office', () => {
       await save.click()
       // As it is kept, and as it was changed.
       await expect.poll(() => siren.inputValue()).toBe('732829320')
-      await page.locator('ins').getByText('732829320').waitFor()
+      await page.locator('ins').getByText('732829320').first().waitFor()
+      await page.getByText('Faits enregistrés').waitFor()
+      await settled(page)
       expect(await faults(page)).toEqual([])
       const notice = await open('/mentions-legales')
       await notice.getByText(/SIREN 732829320/).waitFor()
