@@ -14,12 +14,6 @@ const wanted = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex')
 
-/**
- * What is new in memory is gone through less often: when thousands come back at once, most of it stays, and Node's own 16 MB have
- * it copied again and again. What the caller names comes after, and holds.
- */
-const YOUNG = '--max-semi-space-size=64'
-
 const installed = existsSync(pinned) && existsSync(marker) && readFileSync(marker, 'utf8') === wanted
 if (!installed) install()
 
@@ -27,11 +21,7 @@ const [script, ...parameters] = process.argv.slice(2)
 const child = spawn(pinned, [join(root, script), ...parameters], {
   // Paths that a person names are meant from where they stand.
   cwd: script.startsWith('server/') ? (process.env.INIT_CWD ?? process.cwd()) : root,
-  env: {
-    ...process.env,
-    PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH}`,
-    NODE_OPTIONS: `${YOUNG} ${process.env.NODE_OPTIONS ?? ''}`,
-  },
+  env: { ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH}` },
   stdio: 'inherit',
 })
 // Ctrl-C reaches the child by itself; this process only waits for it to end in order.

@@ -32,7 +32,7 @@ export function OfflineState({ since, children }: { since?: ReactNode; children?
       role="status"
       className="flex items-center gap-2 rounded-control bg-warn-tint px-3 py-2 text-13 text-warn"
     >
-      <WifiOff size={16} strokeWidth={1.75} aria-hidden />
+      <WifiOff size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
       <span>
         {children ?? t('offline')} {since}
       </span>
