@@ -121,13 +121,15 @@ export const overflows = async (page: Page): Promise<string[]> => {
   return [...(await reachesOut(page)), ...(await cutOff(page))]
 }
 
-/** What is left undrawn until it comes near the window is judged too. */
-const drawAll = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+/** What is left undrawn until it comes near the window is judged too, in the colours it comes to when it is drawn. */
+async function drawAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('* { content-visibility: visible !important }')
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    document.adoptedStyleSheets = [sheet]
   })
+  await settled(page)
+}
 
 /** Text that a box hides a part of, where no ellipsis, no clamp and no scrolling says or shows that there is more. */
 const cutOff = (page: Page): Promise<string[]> =>

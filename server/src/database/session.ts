@@ -65,15 +65,16 @@ export type Question = { scope: Scope; statement: Statement }
 
 /**
  * Asks for many callers in one transaction, which is always rolled back: what the owner lays down first, each of them then
- * looks at as themselves. Resolves with the rows of each question; an error of one is the error of all. Every question must
- * name the same settings, so that none is asked with what the one before it left.
+ * looks at as themselves. `body` is given the rows of each statement of `setUp`, and `ask`, which takes a round trip for all
+ * questions of a call and resolves with the rows of each; an error of one is the error of all. Every question must name the
+ * same settings, so that none is asked with what the one before it left.
  */
-export async function trial(
+export async function trial<T>(
   pool: Pool,
   owner: Scope,
   setUp: readonly Statement[],
-  ask: (laid: Row[][]) => readonly Question[],
-): Promise<Row[][]> {
+  body: (laid: Row[][], ask: (questions: readonly Question[]) => Promise<Row[][]>) => Promise<T>,
+): Promise<T> {
   return withClient(pool, async (client) => {
     const begun = [{ text: 'begin', values: [] }, enter(owner), ...setUp]
     try {
@@ -81,13 +82,14 @@ export async function trial(
         client,
         begun.map((statement) => ({ statement, role: owner.role })),
       )
-      const questions = ask(laid.slice(2))
-      const steps = questions.flatMap(({ scope, statement }) => [
-        { statement: enter(scope), role: scope.role },
-        { statement, role: scope.role },
-      ])
-      const rows = steps.length > 0 ? await Pipeline.sendAll(client, steps) : []
-      return rows.filter((_, index) => index % 2 === 1)
+      return await body(laid.slice(2), async (questions) => {
+        const steps = questions.flatMap(({ scope, statement }) => [
+          { statement: enter(scope), role: scope.role },
+          { statement, role: scope.role },
+        ])
+        const rows = steps.length > 0 ? await Pipeline.sendAll(client, steps) : []
+        return rows.filter((_, index) => index % 2 === 1)
+      })
     } finally {
       await client.query('rollback')
     }

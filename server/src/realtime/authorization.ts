@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
-import { type Scope, transaction, trial } from '../database/session.ts'
+import { type Row, type Scope, transaction, trial } from '../database/session.ts'
 import { Gate } from './gate.ts'
 import { type Identity, Refusal } from './identity.ts'
 import type { Extension, Hears } from './registry.ts'
-import { Together } from './together.ts'
+import { Together, TRANSACTION_MS } from './together.ts'
 
 /**
  * What an identity may do on a private topic: row-level security on realtime.messages decides, asked by trial in a
@@ -21,6 +21,8 @@ type Reader = {
 
 /** How long somebody waits for others to be asked for with, while a transaction runs already: as long as one takes. */
 const GATHER_MS = 15
+/** So many are asked of those who wait, before the others with them: policies that were quick may have become slow. */
+const FEW = 4
 
 export class Authorization {
   readonly #context: Context
@@ -65,29 +67,23 @@ export class Authorization {
       }, GATHER_MS)
   }
 
-  /** Never rejects: each reader is told. */
+  /** Never rejects: each reader is told, or waits again where those before it took long. */
   async #readWaiting(): Promise<void> {
-    const readers: Reader[] = []
-    for (const reader of this.#readers.splice(0, this.#together.most))
-      if (reader.gone()) reader.reject(new Refusal('ChannelClosed', 'The client went away'))
-      else readers.push(reader)
-    if (readers.length === 0) return
-    const end = this.#together.begin(readers.length)
+    const readers = this.#readers.splice(0, this.#together.most).filter(stillThere)
+    const left = [...readers]
     try {
-      const verdicts = await this.#see(readers.map(({ applicant }) => applicant))
-      for (const [index, { resolve }] of readers.entries()) resolve(verdicts[index] ?? NOTHING)
+      if (left.length > 0) await this.#see(left)
+      this.#readers.unshift(...left)
     } catch (error) {
       if (readers.length === 1) this.#tell(readers[0] as Reader, error)
-      else for (const reader of readers) await this.#readAlone(reader)
+      else for (const reader of left.filter(stillThere)) await this.#readAlone(reader)
     }
-    end()
   }
 
   /** One policy's error must not be the others' verdict. */
   async #readAlone(reader: Reader): Promise<void> {
     try {
-      const [verdict] = await this.#see([reader.applicant])
-      reader.resolve(verdict ?? NOTHING)
+      await this.#see([reader])
     } catch (error) {
       this.#tell(reader, error)
     }
@@ -98,32 +94,33 @@ export class Authorization {
     else reader.reject(trouble(error))
   }
 
-  async #see(applicants: readonly Applicant[]): Promise<Hears[]> {
-    const topics = JSON.stringify([...new Set(applicants.map(({ topic }) => topic))])
-    let asked: readonly Applicant[] = []
-    const seen = await trial(
-      this.#context.admin,
-      {
-        role: 'supabase_realtime_admin',
-        claims: null,
-        readOnly: false,
-        settings: { ...TIMEOUT, ...PLANNED_ONCE },
-      },
-      [ROLES, { text: PROBE, values: [topics] }],
-      ([roles = [], probes = []]) => {
-        const allowed = new Set(roles.map(([role]) => role))
-        const laid = new Map(probes.map(([topic = '', ...at]) => [topic, at]))
-        asked = applicants.filter(({ identity }) => allowed.has(identity.claims.role))
-        return asked.map((applicant) => ({
+  /** Takes from `left` who got a verdict: a few first, and those who wait with them unless the few took long. */
+  async #see(left: Reader[]): Promise<void> {
+    const topics = JSON.stringify([...new Set(left.map(({ applicant }) => applicant.topic))])
+    const owner = {
+      role: 'supabase_realtime_admin',
+      claims: null,
+      readOnly: false,
+      settings: { ...TIMEOUT, ...PLANNED_ONCE },
+    }
+    const setUp = [ROLES, { text: PROBE, values: [topics] }]
+    await trial(this.#context.admin, owner, setUp, async ([roles = [], probes = []], ask) => {
+      const allowed = new Set(roles.map(([role]) => role))
+      const laid = new Map(probes.map(([topic = '', ...at]) => [topic, at]))
+      const until = performance.now() + TRANSACTION_MS
+      let some = left.slice(0, FEW)
+      do {
+        const asked = some.filter(({ applicant }) => allowed.has(applicant.identity.claims.role))
+        const questions = asked.map(({ applicant }) => ({
           scope: { ...scopeOf(applicant), role: applicant.identity.claims.role },
           statement: { text: SEEN, values: [applicant.topic, ...(laid.get(applicant.topic) ?? [])] },
         }))
-      },
-    )
-    const verdicts = new Map(asked.map((applicant, index) => [applicant, seen[index] ?? []]))
-    return applicants.map((applicant) => {
-      const extensions = (verdicts.get(applicant) ?? []).map(([extension]) => extension)
-      return { broadcast: extensions.includes('broadcast'), presence: extensions.includes('presence') }
+        const seen = await ask(questions).finally(this.#together.begin(some.length))
+        const rows = new Map(asked.map((reader, index) => [reader, seen[index] ?? []]))
+        for (const reader of some) reader.resolve(heard(rows.get(reader) ?? []))
+        left.splice(0, some.length)
+        some = left.slice(0, this.#together.most)
+      } while (some.length > 0 && performance.now() < until)
     })
   }
 
@@ -149,6 +146,18 @@ export class Authorization {
       return question()
     })
   }
+}
+
+/** Whether a verdict is still asked for; who went away is told. */
+function stillThere({ gone, reject }: Reader): boolean {
+  if (gone()) reject(new Refusal('ChannelClosed', 'The client went away'))
+  return !gone()
+}
+
+/** From the rows that were seen, a column each: the extension. */
+function heard(rows: readonly Row[]): Hears {
+  const extensions = rows.map(([extension]) => extension)
+  return { broadcast: extensions.includes('broadcast'), presence: extensions.includes('presence') }
 }
 
 function scopeOf({ identity, headers, topic }: Applicant): Omit<Scope, 'role'> {

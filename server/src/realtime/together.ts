@@ -1,7 +1,7 @@
 /** As many as make a transaction's own cost small, and no more: one that is refused with an error is asked alone again. */
 const MOST = 32
-/** What those who are asked together may wait for each other, in milliseconds: fewer are where policies are slow. */
-const TRANSACTION_MS = 100
+/** What those who are asked together may wait for each other, in milliseconds: fewer are asked where policies are slow. */
+export const TRANSACTION_MS = 100
 /** Of one, before any was asked. */
 const FIRST_GUESS_MS = 25
 
