@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { faultsInBothThemes } from './accessibility.ts'
+import { atRest, faultsInBothThemes } from './accessibility.ts'
 import { closeAll, database, open, url } from './fixtures.ts'
 
 const HEADLINES = { fr: 'Voir avant.', en: 'See it first.', es: 'Ver antes.', it: 'Vedere prima.' } as const
@@ -115,6 +115,33 @@ describe('a public page, taken over by the application', () => {
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(
         HEADLINES[language as keyof typeof HEADLINES],
       )
+    },
+    180_000,
+  )
+})
+
+describe('a public page, whose data come after its first picture', () => {
+  it.each([
+    ['a desk', false],
+    ['a phone', true],
+  ])(
+    'moves nothing in sight on %s',
+    async (_name, phone) => {
+      const page = await open('/robots.txt', { phone })
+      await page.addInitScript(() => {
+        let moved = 0
+        Object.assign(globalThis, { moved: () => moved })
+        new PerformanceObserver((list) => {
+          for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])
+            moved += shift.value
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      for (const path of PAGES) {
+        await page.goto(url + path)
+        await atRest(page)
+        // The share of the window that moved, as browsers count it (CLS).
+        expect(await page.evaluate<number>('moved()'), path).toBeLessThanOrEqual(0.02)
+      }
     },
     180_000,
   )

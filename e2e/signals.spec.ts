@@ -88,15 +88,48 @@ describe('publishing a signal', () => {
     })
     await page.goto(`${url}/signaux`)
     await page.getByText('En direct', { exact: true }).waitFor()
-    const cards = page.locator('[data-signal]')
+    const cards = page.locator('article[data-signal]')
     await expect.poll(() => cards.count()).toBeGreaterThan(2)
     const slid = () => page.evaluate<string[]>('slid')
     expect(await slid()).toEqual([])
     const { id, client } = await publish('EURGBP', 'premium')
-    await page.locator(`[data-signal="${id}"]`).waitFor()
+    await page.locator(`article[data-signal="${id}"]`).waitFor()
     await expect.poll(slid).toContain(id)
     expect(await slid()).toHaveLength(1)
     await withdraw(client, id)
+  })
+
+  it('shows each that ended once, and leaves none out, while more of them are asked for and some end meanwhile', async () => {
+    const { page } = await as('premium', '/signaux')
+    const shown = () =>
+      page
+        .locator('button[data-signal]')
+        .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.signal))
+    await expect.poll(async () => (await shown()).length).toBe(12)
+    const published = [await publish('EURGBP', 'premium'), await publish('EURGBP', 'freemium')]
+    for (const [index, { id, client }] of published.entries()) {
+      await Promise.all([
+        withdraw(client, id),
+        page
+          .getByRole('button', { name: /^Voir plus/ })
+          .last()
+          .click(),
+      ])
+      await expect.poll(shown).toContain(id)
+      // Pages of twelve, and those that ended while they were shown.
+      await expect.poll(async () => (await shown()).length).toBeGreaterThanOrEqual(12 * (index + 2))
+    }
+    await expect
+      .poll(async () => {
+        const ids = await shown()
+        const stored = await database<{ id: string }>(
+          'select signal_id::text as id from signal_states where closed_at is not null order by closed_at desc limit $1',
+          [ids.length],
+        )
+        const leftOut = stored.filter(({ id }) => !ids.includes(id))
+        return { leftOut, twice: ids.length - new Set(ids).size }
+      })
+      .toEqual({ leftOut: [], twice: 0 })
   })
 
   it('[S-48] opens to a freemium member once it has ended', async () => {

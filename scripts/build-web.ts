@@ -53,7 +53,7 @@ function fingerprint(): string {
   const patterns = [
     'web/src/**',
     'web/public/**',
-    'scripts/{draw-pages,page-styles,link-card}.ts',
+    'scripts/{draw-pages,link-card}.ts',
     'web/*.{html,ts,json}',
     'trading/src/**',
     'package-lock.json',

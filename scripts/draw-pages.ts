@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { minify } from 'vite'
 import { drawCard, drawGround } from './link-card.ts'
-import { stylesFor, withoutFonts } from './page-styles.ts'
 
 /**
  * Draws the public pages into the built site, in every language, and writes what the server and search engines read of them:
@@ -27,15 +26,14 @@ type Prerender = {
   drawLighthouse(): string
 }
 
-/** Where a page's own rules come to stand, and its fonts. */
-const STYLES = '/*styles*/'
-const FONTS = '/*fonts*/'
+/** One that lies on this server; those of the reader's machine stand in for it until it is there. */
+const FETCHED_FONT = /@font-face\s*\{[^}]*url\([^}]*\}/g
 
 const [dist = '', program = ''] = process.argv.slice(2)
 const read = (file: string) => readFileSync(join(dist, file), 'utf8')
 const { code: afterPaint } = await minify('after-paint.js', read('after-paint.js'))
 rmSync(join(dist, 'after-paint.js'))
-const { template, sheet } = paintingAtOnce(read('index.html'), afterPaint)
+const template = paintingAtOnce(read('index.html'), afterPaint)
 
 // What modules read as they are loaded; nothing is sent anywhere.
 Object.assign(globalThis, { location: new URL('http://localhost/') })
@@ -52,12 +50,8 @@ const write = (file: string, content: string | Buffer) => {
 const pages: Record<string, Record<string, string>> = {}
 const ground = drawGround({ brand: BRAND, lighthouse: drawLighthouse() })
 for (const { path, language, html, heading, description, card } of drawn) {
-  const { fonts, rules } = withoutFonts(stylesFor(sheet, html))
   const file = `prerendered/${language}${path === '/' ? '/index' : path}.html`
-  write(
-    file,
-    html.replace(STYLES, () => rules).replace(FONTS, () => fonts),
-  )
+  write(file, html)
   write(card, drawCard(ground, heading, description))
   pages[path] = { ...pages[path], [language]: file }
 }
@@ -72,10 +66,11 @@ rmSync(dirname(program), { recursive: true })
 process.exit()
 
 /**
- * A drawn page paints with its first answer: it carries the rules of the style sheet that it needs, fonts that are not asked for
- * yet, and `after-paint.js` in the place of the tags that would ask for the whole sheet and for the application at once.
+ * A drawn page paints with its first answer: it carries the style sheet, but for the fonts that are fetched, which take no effect
+ * yet; and `after-paint.js` in the place of the tags that would ask for a font and for the application at once. The rules of the
+ * page's own picture alone would be half as much to send, but every element would be styled anew once the others came.
  */
-function paintingAtOnce(html: string, afterPaint: string): { template: string; sheet: string } {
+function paintingAtOnce(html: string, afterPaint: string): string {
   const files: string[] = []
   let [font, styles] = ['', '']
   const bare = html
@@ -83,7 +78,6 @@ function paintingAtOnce(html: string, afterPaint: string): { template: string; s
       font = href
       return ''
     })
-    .replace(/<script nonce/, `<style nonce="__NONCE__" media="not all" data-fonts>${FONTS}</style>\n    $&`)
     .replaceAll(
       /\n? *<(?:script type="module"|link rel="modulepreload")[^>]*? (?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g,
       (_tag, file: string) => {
@@ -92,11 +86,15 @@ function paintingAtOnce(html: string, afterPaint: string): { template: string; s
       },
     )
     .replace(/<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/, (_link, href: string) => {
-      styles = href
-      return `<style nonce="__NONCE__">${STYLES}</style>`
+      styles = read(href).trim()
+      return `<style nonce="__NONCE__">${styles.replaceAll(FETCHED_FONT, '')}</style>`
     })
-  const script = `<script nonce="__NONCE__" data-font="${font}" data-styles="${styles}" data-files="${files.join(' ')}">${afterPaint.trim()}</script>`
-  return { template: bare.replace('</body>', () => `${script}\n  </body>`), sheet: read(styles).trim() }
+    .replace(/<script nonce/, (tag) => {
+      const fonts = styles.match(FETCHED_FONT)?.join('')
+      return `<style nonce="__NONCE__" media="not all" data-fonts>${fonts}</style>\n    ${tag}`
+    })
+  const script = `<script nonce="__NONCE__" data-font="${font}" data-files="${files.join(' ')}">${afterPaint.trim()}</script>`
+  return bare.replace('</body>', () => `${script}\n  </body>`)
 }
 
 function sitemap(paths: readonly string[]): string {

@@ -1,9 +1,9 @@
 // Stands in pages drawn ahead, where the empty page has the application's own tags (scripts/draw-pages.ts): what is on the
-// page is painted first, and only then are its fonts and the scripts that make it alive asked for. On a slow line they would hold
-// the picture up. The page carries the style of that picture alone; `data-styles` names the whole sheet, without which nothing new
-// is drawn, `data-font` the font of the text, and `data-files` the application's entry, then what it imports.
+// page is painted first, and only then are its font and the scripts that make it alive asked for. On a slow line they would hold
+// the picture up. The page carries its whole style sheet, and the names of its fonts in one that takes no effect yet. `data-font`
+// is the font of the text, and `data-files` the application's entry, then what it imports.
 ;(() => {
-  const { font, styles, files } = document.currentScript.dataset
+  const { font, files } = document.currentScript.dataset
   const [entry, ...imports] = files.split(' ')
   // What is typed, and clicks on buttons (sending a form is one too), before the application is there are done again once it
   // is. Whoever clicks the same button twice is impatient, for it showed nothing.
@@ -46,7 +46,7 @@
   const ask = (attributes) => {
     const link = document.createElement('link')
     document.head.append(Object.assign(link, attributes))
-    // Without its sheet or its font a page still works.
+    // Without its font a page still works.
     return new Promise((over) => {
       link.onload = link.onerror = over
     })
@@ -61,10 +61,12 @@
   within(patience, painted)
     .then(() => {
       for (const file of [entry, ...imports]) ask({ rel: 'modulepreload', href: file, crossOrigin: '' })
+      // What is written is laid out once, with the font that it is to have, where that is not long in coming.
       const asFont = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href: font }
-      // The sheet names the font. What is written is laid out with both at once, where the font is not long in coming.
-      return Promise.all([ask({ rel: 'preload', as: 'style', href: styles }), within(FONT_MS, ask(asFont))])
+      return within(FONT_MS, ask(asFont))
     })
-    .then(() => ask({ rel: 'stylesheet', href: styles }))
-    .then(() => import(entry))
+    .then(() => {
+      document.querySelector('style[data-fonts]').removeAttribute('media')
+      return import(entry)
+    })
 })()

@@ -43,8 +43,15 @@ export function Later({ fallback, still = false, children }: Props) {
     ),
     [language, gate],
   )
-  return <div ref={place}>{part}</div>
+  return (
+    <div ref={place} className={still ? undefined : UNDRAWN}>
+      {part}
+    </div>
+  )
 }
+
+/** Neither styled nor laid out before one comes near it; until then it is taken to fill a window, as most do. */
+const UNDRAWN = '[contain-intrinsic-block-size:auto_100svh] [content-visibility:auto]'
 
 type Gate = { opened: Promise<void>; open: () => void }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from '#lib/i18n.ts'
 import { monthsFree, type Period, type Plan } from '#lib/plan.ts'
 import { Segmented } from './segmented.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 type Props = { plans: readonly Plan[]; value: Period; onChange: (period: Period) => void }
 
@@ -19,4 +20,9 @@ export function PeriodSwitch({ plans, value, onChange }: Props) {
       ]}
     />
   )
+}
+
+/** Its measure, while the plans are read. */
+export function PeriodSwitchSkeleton() {
+  return <Skeleton className="h-8 w-60" />
 }

@@ -23,7 +23,11 @@ export function LegalPage({ document, children, controls = {} }: Props) {
   const format = useFormat()
   const operator = usePublicRead(readLegalNotice)
   const fact = (read: (known: LegalNotice) => string) =>
-    operator.data ? read(operator.data) || `<missing>${t('missing')}</missing>` : '…'
+    operator.data
+      ? read(operator.data) || `<missing>${t('missing')}</missing>`
+      : operator.isError
+        ? '…'
+        : '<waits>…</waits>'
   const facts = {
     brand: brand.name,
     // The brand's own until the operator's are read: a page that is drawn ahead knows no others.
@@ -97,11 +101,21 @@ function Paragraphs({ text }: { text: string }) {
   )
 }
 
-/** What is missing stands out, in words and on a ground. */
+/** What is missing stands out, in words and on a ground; what is waited for takes the room of a few words. */
 function Marked({ text }: { text: string }) {
   return pieces(text).map((piece, place) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
     if (typeof piece === 'string') return <Fragment key={place}>{piece}</Fragment>
+    if (piece.tag === 'waits')
+      return (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
+          key={place}
+          className="inline-block w-48 max-w-full animate-pulse rounded-inner bg-raised"
+        >
+          {piece.text}
+        </span>
+      )
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
       <mark key={place} className="rounded-inner bg-warn-tint px-1 text-warn">

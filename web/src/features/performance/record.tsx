@@ -49,11 +49,14 @@ export function Record() {
           <PageTitle>{t('title')}</PageTitle>
           <p className="text-pretty text-muted">{t('purpose')}</p>
         </div>
-        {ready && (
+        {/* As high while it is waited for: on a phone it is a line of its own. */}
+        {ready ? (
           <div className="flex flex-wrap items-center gap-2">
             {figures.data.demonstration && <Badge tone="line">{t('demonstration')}</Badge>}
             <ExportMenu filters={filters} figures={figures.data} rows={rows.data} />
           </div>
+        ) : (
+          broken.length === 0 && <div className="h-8 w-full sm:w-32" />
         )}
       </header>
       {broken.length > 0 ? (

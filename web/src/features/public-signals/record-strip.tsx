@@ -23,6 +23,8 @@ export function RecordStrip({ className }: { className?: string }) {
         <h2 id="record" className="text-16 font-semibold">
           {t('record.title', { days: RECORD_DAYS })}
         </h2>
+        {/* On a phone the title stands alone, whatever comes beside it. */}
+        <span className="h-0 w-full sm:hidden" />
         {data?.demonstration ? <Badge tone="line">{t('demonstration')}</Badge> : null}
         <Link to="/performances" className="text-13 sm:ml-auto">
           {t('record.all')}
@@ -50,7 +52,7 @@ function Figures({ record }: { record: PublicPerformance | undefined }) {
   const half = format.r(record?.expectancy_half_width_r).replace('+', '')
   const noted = (lines: readonly string[]) => (
     // As high while it is waited for.
-    <span className="tabular block min-h-8">
+    <span className="tabular block min-h-12 sm:min-h-8">
       {record &&
         (resolved > 0 ? lines : [t('record.none')]).map((line) => (
           <span key={line} className="block">

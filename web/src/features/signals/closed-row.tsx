@@ -27,6 +27,7 @@ export const ClosedRow = memo(function ClosedRow({
   return (
     <button
       type="button"
+      data-signal={signal.id}
       aria-current={selected || undefined}
       onClick={() => onOpen(signal)}
       className="flex h-14 w-full items-center gap-2 px-3 sm:gap-3 sm:px-4 text-left transition-colors hover:bg-raised aria-[current=true]:bg-raised"

@@ -9,9 +9,10 @@ import { useSearchParams } from '#lib/search-params.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { PeriodSwitch } from '#ui/period-switch.tsx'
+import { PeriodSwitch, PeriodSwitchSkeleton } from '#ui/period-switch.tsx'
 import { PlanTable, PlanTableSkeleton } from '#ui/plan-table.tsx'
 import { RiskNote } from '#ui/risk-note.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { usePresentPlan } from './present.ts'
 import { Terms } from './terms.tsx'
@@ -49,10 +50,14 @@ function Subscriptions() {
           <PageTitle>{t('title')}</PageTitle>
           <p className="mt-0.5 text-pretty text-muted">{t('purpose')}</p>
         </div>
+        {plans.isPending && <PeriodSwitchSkeleton />}
         {onSale && <PeriodSwitch plans={plans.data ?? []} value={period} onChange={choose} />}
       </header>
       {plans.isPending ? (
-        <PlanTableSkeleton />
+        <>
+          <PlanTableSkeleton />
+          <Skeleton className="mt-10 h-67 w-full" />
+        </>
       ) : plans.isError ? (
         <ErrorState onRetry={() => void plans.refetch()} />
       ) : onSale ? (

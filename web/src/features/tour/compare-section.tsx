@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/i18n.ts'
 import type { Period } from '#lib/plan.ts'
 import { plansOnSale } from '#lib/public-plans.ts'
 import { ErrorState } from '#ui/error-state.tsx'
-import { PeriodSwitch } from '#ui/period-switch.tsx'
+import { PeriodSwitch, PeriodSwitchSkeleton } from '#ui/period-switch.tsx'
 import { PlanTable, PlanTableSkeleton } from '#ui/plan-table.tsx'
 import { Section } from './section.tsx'
 
@@ -19,7 +19,13 @@ export function CompareSection() {
       id="compare"
       title={t('compare.title')}
       lead={t('compare.lead')}
-      aside={plans.data && <PeriodSwitch plans={plans.data} value={period} onChange={setPeriod} />}
+      aside={
+        plans.isPending ? (
+          <PeriodSwitchSkeleton />
+        ) : (
+          plans.data && <PeriodSwitch plans={plans.data} value={period} onChange={setPeriod} />
+        )
+      }
     >
       {plans.isPending ? (
         <PlanTableSkeleton />
