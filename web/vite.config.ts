@@ -113,7 +113,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     },
     rolldownOptions: {
-      output: isSsrBuild ? {} : { codeSplitting: { groups: GROUPS } },
+      // Every page carries the names of all files that may be asked for later: each letter of a hash counts two hundred times.
+      output: isSsrBuild
+        ? {}
+        : { chunkFileNames: 'assets/[name]-[hash:7].js', codeSplitting: { groups: GROUPS } },
     },
   },
   server: {

@@ -40,9 +40,14 @@
   // A page that is not seen is not painted.
   const FONT_MS = 1000
   const patience = document.visibilityState === 'visible' ? 1500 : 0
+  // A long page comes in parts, and the first picture may be of the first one: whatever has been read by now is seen once the
+  // frame after the next begins.
+  const frame = () => new Promise(requestAnimationFrame)
   const painted = new Promise((seen) => {
     new PerformanceObserver(seen).observe({ type: 'paint', buffered: true })
   })
+    .then(frame)
+    .then(frame)
   const ask = (attributes) => {
     const link = document.createElement('link')
     document.head.append(Object.assign(link, attributes))
