@@ -20,9 +20,10 @@ export type Screen = {
 
 type Load = () => Promise<{ default: ComponentType }>
 
-function screen(audience: Audience, texts: string, load: Load): Screen {
+/** `texts` are those of all that a first picture holds, so that it waits for none. */
+function screen(audience: Audience, texts: string | readonly string[], load: Load): Screen {
   // A part that cannot be fetched is said where it is drawn.
-  const preload = () => Promise.allSettled([load(), preloadTexts(texts)])
+  const preload = () => Promise.allSettled([load(), ...[texts].flat().map(preloadTexts)])
   // Its texts are asked for with it: drawn without them, it would only then begin to wait for them.
   const whole = () => preload().then(load)
   return { audience, Screen: lazy(whole), preload }
@@ -35,9 +36,11 @@ const withFront = (front: Screen, inside: Screen): Screen => ({
   front,
 })
 
+/** Its lists are those of the whole back-office. */
+const MONEY = ['office-money', 'office']
 const bot = screen('member', 'bot', () => import('#features/bot/screen.tsx'))
 const analyses = screen('member', 'analyses', () => import('#features/analyses/screen.tsx'))
-const propFirms = screen('anyone', 'prop-firms', () => import('#features/prop-firms/screen.tsx'))
+const propFirms = screen('anyone', ['prop-firms', 'guides'], () => import('#features/prop-firms/screen.tsx'))
 
 /** Every screen of S-01 under its paths, each a chunk of its own. None has parameters: details are search parameters (S-04). */
 export const SCREENS: Readonly<Record<string, Screen>> = {
@@ -66,8 +69,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/propfirm': propFirms,
   '/prop-firm': propFirms,
   '/preuve': screen('anyone', 'proof', () => import('#features/proof/screen.tsx')),
-  '/brokers': screen('anyone', 'brokers', () => import('#features/brokers/screen.tsx')),
-  '/payment': screen('checkout', 'payment', () => import('#features/payment/screen.tsx')),
+  '/brokers': screen('anyone', ['brokers', 'guides'], () => import('#features/brokers/screen.tsx')),
+  '/payment': screen('checkout', ['payment', 'subscriptions'], () => import('#features/payment/screen.tsx')),
   '/payment-success': screen('checkout', 'payment', () => import('#features/payment/success-screen.tsx')),
   '/parrainage': screen('member', 'referral', () => import('#features/referral/screen.tsx')),
   '/versements/arreter': screen(
@@ -85,24 +88,12 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/admin/journal': screen('admin', 'office', () => import('#features/office/audit-screen.tsx')),
   '/admin/payouts': screen('admin', 'office', () => import('#features/office/payouts-screen.tsx')),
   '/admin/reglages': screen('admin', 'office', () => import('./office-settings.tsx')),
-  '/admin/payments': screen(
-    'admin',
-    'office-money',
-    () => import('#features/office-money/payments-screen.tsx'),
-  ),
-  '/admin/plans': screen('admin', 'office-money', () => import('#features/office-money/plans-screen.tsx')),
-  '/admin/taux': screen('admin', 'office-money', () => import('#features/office-money/rates-screen.tsx')),
-  '/admin/seller': screen('admin', 'office-money', () => import('#features/office-money/seller-screen.tsx')),
-  '/admin/coupons': screen(
-    'admin',
-    'office-money',
-    () => import('#features/office-money/coupons-screen.tsx'),
-  ),
-  '/admin/revenue': screen(
-    'admin',
-    'office-money',
-    () => import('#features/office-money/revenue-screen.tsx'),
-  ),
+  '/admin/payments': screen('admin', MONEY, () => import('#features/office-money/payments-screen.tsx')),
+  '/admin/plans': screen('admin', MONEY, () => import('#features/office-money/plans-screen.tsx')),
+  '/admin/taux': screen('admin', MONEY, () => import('#features/office-money/rates-screen.tsx')),
+  '/admin/seller': screen('admin', MONEY, () => import('#features/office-money/seller-screen.tsx')),
+  '/admin/coupons': screen('admin', MONEY, () => import('#features/office-money/coupons-screen.tsx')),
+  '/admin/revenue': screen('admin', MONEY, () => import('#features/office-money/revenue-screen.tsx')),
   // The studios of the back-office; a feature adds its own line here, and one in `office-places.ts`.
   '/admin/signaux': screen('staff', 'office', () => import('#features/office/signals-screen.tsx')),
   '/support': screen('member', 'support', () => import('#features/support/screen.tsx')),

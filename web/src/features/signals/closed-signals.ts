@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { supabase } from '#lib/client.ts'
 import { endedColumns } from '#lib/live-signals.ts'
 import { unwrap } from '#lib/query.ts'
@@ -47,6 +47,14 @@ export const closedSignalsQuery = (filters: ClosedFilters) =>
     getNextPageParam: ({ signals }, pages) => (signals.length < PAGE ? undefined : pages.length * PAGE),
     staleTime: 60_000,
   })
+
+/** Reads them anew once nothing of them is being read: a page that somebody asked for meanwhile would not come. */
+export async function refreshClosedSignals(cache: QueryClient): Promise<void> {
+  const all = { queryKey: ['signals', 'closed'] }
+  // Asked for without cutting off what is under way, it only waits for that.
+  if (cache.isFetching(all) > 0) await cache.refetchQueries(all, { cancelRefetch: false })
+  await cache.invalidateQueries(all, { cancelRefetch: false })
+}
 
 /**
  * The open signals, all of them, then what ended: one that ended while it was shown stands in both, and is taken from the list

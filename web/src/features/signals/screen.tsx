@@ -22,7 +22,7 @@ import { toast } from '#ui/toast.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import { chime, useSound } from './arrival-sound.ts'
 import { gatherArrivals } from './arrivals.ts'
-import { closedSignalsQuery, withClosed } from './closed-signals.ts'
+import { closedSignalsQuery, refreshClosedSignals, withClosed } from './closed-signals.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { isFiltered, passes, readFilters } from './filters.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -82,7 +82,7 @@ export default function SignalsScreen() {
     ({ kind, signal }: SignalMessage, isNew: boolean) => {
       if (isNew && kind === 'published') arrivals.current?.add(signal)
       // One more is counted among what ended, and stands in its pages.
-      if (!isOpen(signal)) void cache.invalidateQueries({ queryKey: ['signals', 'closed'] })
+      if (!isOpen(signal)) void refreshClosedSignals(cache)
     },
     [cache],
   )
