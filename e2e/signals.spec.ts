@@ -106,7 +106,7 @@ describe('publishing a signal', () => {
         .locator('button[data-signal]')
         .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.signal))
     await expect.poll(async () => (await shown()).length).toBe(12)
-    const published = [await publish('GBPCHF', 'premium'), await publish('GBPCAD', 'freemium')]
+    const published = [await publish('CADCHF', 'premium'), await publish('GBPCAD', 'freemium')]
     for (const [index, { id, client }] of published.entries()) {
       await Promise.all([
         withdraw(client, id),
