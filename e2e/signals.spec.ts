@@ -99,6 +99,21 @@ describe('publishing a signal', () => {
     await withdraw(client, id)
   })
 
+  it('shows one that ended after the lists were read and before the line was there', async () => {
+    const { page } = await as('premium', '/mon-compte')
+    const line = Promise.withResolvers<void>()
+    await page.routeWebSocket(/realtime/, async (socket) => {
+      await line.promise
+      socket.connectToServer()
+    })
+    await page.goto(`${url}/signaux`)
+    await expect.poll(() => page.locator('button[data-signal]').count()).toBe(12)
+    const { id, client } = await publish('CADCHF', 'premium')
+    await withdraw(client, id)
+    line.resolve()
+    await page.locator(`button[data-signal="${id}"]`).waitFor()
+  })
+
   it('shows each that ended once, and leaves none out, while more of them are asked for and some end meanwhile', async () => {
     const { page } = await as('premium', '/signaux')
     const shown = () =>
@@ -106,7 +121,7 @@ describe('publishing a signal', () => {
         .locator('button[data-signal]')
         .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.signal))
     await expect.poll(async () => (await shown()).length).toBe(12)
-    const published = [await publish('CADCHF', 'premium'), await publish('GBPCAD', 'freemium')]
+    const published = [await publish('AUDCAD', 'premium'), await publish('GBPCAD', 'freemium')]
     for (const [index, { id, client }] of published.entries()) {
       await Promise.all([
         withdraw(client, id),

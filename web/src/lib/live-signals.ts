@@ -1,6 +1,12 @@
 // What every screen that shows signals reads: the list, the instruments, the quotes, and how they stay live. One cache, so
 // that a screen opened after another has its data at once.
-import { type QueryKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Instrument } from 'trading/instruments'
 import { instrumentFromRow } from 'trading/instruments'
@@ -32,6 +38,8 @@ export const endedColumns = ({ levels, instrument }: { levels: boolean; instrume
 }
 
 export const OPEN_SIGNALS = ['signals', 'list', 'open'] as const
+/** Before its filters. */
+export const CLOSED_SIGNALS = ['signals', 'closed'] as const
 
 /** One signal, by its number or identifier as an address names it; null when there is none. */
 export const signalQuery = (name: string) =>
@@ -167,6 +175,7 @@ export function useLiveSignals(
         void feed.joined().then(() => {
           // What happened between the first reading of the list and the joining was told to nobody.
           void cache.invalidateQueries({ queryKey: first ? list : QUOTES })
+          if (first) void refreshClosedSignals(cache)
         })
       },
     )
@@ -189,6 +198,14 @@ export function useLiveSignals(
       leaveQuotes()
     }
   }, [cache, tier, key, joins])
+}
+
+/** Reads what ended anew, once nothing of it is being read: a page that somebody asked for meanwhile would not come. */
+export async function refreshClosedSignals(cache: QueryClient): Promise<void> {
+  const all = { queryKey: CLOSED_SIGNALS }
+  // Asked for without cutting off what is under way, it only waits for that.
+  if (cache.isFetching(all) > 0) await cache.refetchQueries(all, { cancelRefetch: false })
+  await cache.invalidateQueries(all, { cancelRefetch: false })
 }
 
 type Received = Omit<SignalMessage, 'signal'> & { signal: SignalRow }

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/client.ts'
-import { endedColumns } from '#lib/live-signals.ts'
+import { CLOSED_SIGNALS, endedColumns } from '#lib/live-signals.ts'
 import { unwrap } from '#lib/query.ts'
 import { fromRow, type Signal, type SignalRow } from '#lib/signal.ts'
 import type { Filters } from './filters.ts'
@@ -12,10 +12,16 @@ const PAGE = 12
 
 type Page = { signals: readonly Signal[]; count: number }
 
+/** Whether one ended between the reading of two pages: the last of a page comes again as the first of the next. */
+export function areShifted(pages: readonly Page[]): boolean {
+  const ids = pages.flatMap(({ signals }) => signals.map(({ id }) => id))
+  return new Set(ids).size < ids.length
+}
+
 /** The signals that ended within so many days and pass the filters, the last ended first. */
 export const closedSignalsQuery = (filters: ClosedFilters) =>
   infiniteQueryOptions({
-    queryKey: ['signals', 'closed', filters],
+    queryKey: [...CLOSED_SIGNALS, filters],
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
       const since = new Date(Date.now() - filters.days * 86_400_000).toISOString()
@@ -47,14 +53,6 @@ export const closedSignalsQuery = (filters: ClosedFilters) =>
     getNextPageParam: ({ signals }, pages) => (signals.length < PAGE ? undefined : pages.length * PAGE),
     staleTime: 60_000,
   })
-
-/** Reads them anew once nothing of them is being read: a page that somebody asked for meanwhile would not come. */
-export async function refreshClosedSignals(cache: QueryClient): Promise<void> {
-  const all = { queryKey: ['signals', 'closed'] }
-  // Asked for without cutting off what is under way, it only waits for that.
-  if (cache.isFetching(all) > 0) await cache.refetchQueries(all, { cancelRefetch: false })
-  await cache.invalidateQueries(all, { cancelRefetch: false })
-}
 
 /**
  * The open signals, all of them, then what ended: one that ended while it was shown stands in both, and is taken from the list

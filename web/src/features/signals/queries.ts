@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SignalDraft } from 'trading/signal'
 import { supabase } from '#lib/client.ts'
+import { CLOSED_SIGNALS } from '#lib/live-signals.ts'
 import { unwrap, useWrite } from '#lib/query.ts'
 
 /** What the signals screen reads and writes beside the list that `lib/live-signals.ts` keeps. */
@@ -119,11 +120,7 @@ export const usePublish = () =>
   )
 
 export const useSignalActions = (id: string) => {
-  const stale = [
-    ['signals', 'list'],
-    ['signals', 'closed'],
-    ['signals', 'one'],
-  ] as const
+  const stale = [['signals', 'list'], CLOSED_SIGNALS, ['signals', 'one']] as const
   return {
     cancel: useWrite(
       async (reason: string) => unwrap(await supabase.rpc('cancel_signal', { signal_id: id, reason })),

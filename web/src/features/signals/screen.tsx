@@ -6,6 +6,7 @@ import {
   instrumentsQuery,
   OPEN_SIGNALS,
   openSignalsQuery,
+  refreshClosedSignals,
   signalQuery,
   useLiveSignals,
 } from '#lib/live-signals.ts'
@@ -22,7 +23,7 @@ import { toast } from '#ui/toast.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import { chime, useSound } from './arrival-sound.ts'
 import { gatherArrivals } from './arrivals.ts'
-import { closedSignalsQuery, refreshClosedSignals, withClosed } from './closed-signals.ts'
+import { areShifted, closedSignalsQuery, withClosed } from './closed-signals.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { isFiltered, passes, readFilters } from './filters.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -87,6 +88,10 @@ export default function SignalsScreen() {
     [cache],
   )
   useLiveSignals(tier, OPEN_SIGNALS, onPublished)
+  // Whoever asks for more while the pages are read anew cuts that off.
+  useEffect(() => {
+    if (areShifted(closed.data?.pages ?? [])) void refreshClosedSignals(cache)
+  }, [cache, closed.data])
 
   const kindOf = useMemo(() => {
     const kinds = new Map(instruments.data?.map(({ symbol, class: kind }) => [symbol, kind]))
