@@ -21,6 +21,7 @@ import { sharedById } from './shared-by-id.ts'
 import { fromRow, type Quote, type Signal, type SignalRow } from './signal.ts'
 import { SignalFeed } from './signal-feed.ts'
 import { applyMessage, type SignalMessage } from './signal-message.ts'
+import { noteMessage, readThroughMessages } from './signal-reading.ts'
 
 const LEVELS =
   'direction,order_type,entry_low::text,entry_high::text,stop_loss::text,risk_percent::text,facts,opinion,counter_thesis,counter_condition,method,conflicts,position_held,affiliate_link,reference_price::text,reference_source,reference_at,break_even_after,trailing_distance::text,trailing_after'
@@ -63,29 +64,31 @@ export const signalQuery = (name: string) =>
 /** What runs or waits now, all of it, the newest first; what ends while it is shown stays in the list with its end. */
 export const openSignalsQuery = queryOptions({
   queryKey: OPEN_SIGNALS,
-  queryFn: async ({ signal }) => {
-    const known = new Map<string, Signal>()
-    for (let from = 0; ; from += PAGE) {
-      const answer = await supabase
-        .from('signals')
-        // Those that did not end: where a sealed one stands cannot be asked for.
-        .select(`${SIGNAL},ended:signal_states()`)
-        .not('ended.closed_at', 'is', null)
-        .is('ended', null)
-        .order('published_at', { ascending: false })
-        .order('id')
-        .range(from, from + PAGE - 1)
-        .abortSignal(signal)
-      const page = unwrap(answer as never) as readonly SignalRow[]
-      // One that is published between two answers moves the others along: the last of a page may come again.
-      for (const one of page) known.set(one.id, fromRow(one))
-      if (page.length < PAGE) return [...known.values()] as readonly Signal[]
-    }
-  },
+  queryFn: ({ signal }) => readThroughMessages(() => readOpenSignals(signal)),
   // A card is drawn anew only when its own signal changed.
   structuralSharing: sharedById,
   staleTime: 60_000,
 })
+
+async function readOpenSignals(signal: AbortSignal): Promise<readonly Signal[]> {
+  const known = new Map<string, Signal>()
+  for (let from = 0; ; from += PAGE) {
+    const answer = await supabase
+      .from('signals')
+      // Those that did not end: where a sealed one stands cannot be asked for.
+      .select(`${SIGNAL},ended:signal_states()`)
+      .not('ended.closed_at', 'is', null)
+      .is('ended', null)
+      .order('published_at', { ascending: false })
+      .order('id')
+      .range(from, from + PAGE - 1)
+      .abortSignal(signal)
+    const page = unwrap(answer as never) as readonly SignalRow[]
+    // One that is published between two answers moves the others along: the last of a page may come again.
+    for (const one of page) known.set(one.id, fromRow(one))
+    if (page.length < PAGE) return [...known.values()]
+  }
+}
 
 export type MarketInstrument = Instrument & { name: string; description: Record<string, string> }
 
@@ -135,6 +138,7 @@ export function useLiveSignals(
   // Read for the store; whoever shows a quote asks that, and this screen is not drawn anew for it.
   useQuery({ ...quotesQuery(cache), notifyOnChangeProps: [] })
   const tell = useEffectEvent((message: SignalMessage) => {
+    noteMessage(message)
     const known = cache.getQueryData<readonly Signal[]>(list)
     const isNew = known !== undefined && !known.some(({ id }) => id === message.signal_id)
     cache.setQueryData<readonly Signal[]>(list, (signals) => signals && applyMessage(signals, message))
