@@ -3,38 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { Decimal } from './decimal.ts'
 import { excursion } from './excursion.ts'
 import { settle } from './outcome.ts'
-import { CANDLE_MS, type Candle, type RecordedEvent, type Terms } from './trade.ts'
+import { START } from './testing/any-signal.ts'
+import { buy, minutes, sell as otherwise } from './testing/plain-signal.ts'
+import { CANDLE_MS, type RecordedEvent, type Terms } from './trade.ts'
 
-const START = Date.UTC(2026, 10, 23, 8, 0)
-const buy: Terms = {
-  direction: 'buy',
-  order_type: 'limit',
-  entry_low: '100',
-  entry_high: '100',
-  stop_loss: '90',
-  targets: [
-    { price: '110', share: '50' },
-    { price: '120', share: '50' },
-  ],
-  digits: 1,
-  publishedAt: START,
-  expiresAt: START + 60 * CANDLE_MS,
-}
-const sell: Terms = {
-  ...buy,
-  direction: 'sell',
-  stop_loss: '110',
-  targets: [
-    { price: '90', share: '50' },
-    { price: '80', share: '50' },
-  ],
-}
-/** Candles from the first minute on, as "open high low close" at the bid; the spread is 1. */
-const minutes = (...rows: string[]): Candle[] =>
-  rows.map((row, index) => {
-    const [open, high, low, close] = row.split(' ') as [string, string, string, string]
-    return { openedAt: START + index * CANDLE_MS, open, high, low, close, spread: '1' }
-  })
+const sell: Terms = { ...buy, ...otherwise }
 const went = (terms: Terms, ...rows: string[]) => {
   const candles = minutes(...rows)
   const told = excursion(terms, settle(terms, [], candles), candles)

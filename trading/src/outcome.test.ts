@@ -5,6 +5,7 @@ import { decide } from './minute.ts'
 import { settle } from './outcome.ts'
 import { calmOf, isQuiet } from './quiet-minute.ts'
 import { market, START, stopRules, terms } from './testing/any-signal.ts'
+import { buy, minutes, sell } from './testing/plain-signal.ts'
 import {
   applyEvent,
   CANDLE_MS,
@@ -14,37 +15,6 @@ import {
   type RecordedEvent,
   type Terms,
 } from './trade.ts'
-
-const buy: Terms = {
-  direction: 'buy',
-  order_type: 'limit',
-  entry_low: '100',
-  entry_high: '100',
-  stop_loss: '90',
-  targets: [
-    { price: '110', share: '50' },
-    { price: '120', share: '50' },
-  ],
-  digits: 1,
-  publishedAt: START,
-  expiresAt: START + 60 * CANDLE_MS,
-}
-const sell: Partial<Terms> = {
-  direction: 'sell',
-  stop_loss: '110',
-  targets: [
-    { price: '90', share: '50' },
-    { price: '80', share: '50' },
-  ],
-}
-
-/** Candles from the first minute on, as "open high low close" at the bid; the spread is 1 unless given fifth. */
-function minutes(...rows: string[]): Candle[] {
-  return rows.map((row, index) => {
-    const [open, high, low, close, spread] = row.split(' ') as [string, string, string, string, string?]
-    return { openedAt: START + index * CANDLE_MS, open, high, low, close, spread: spread ?? '1' }
-  })
-}
 
 /** "kind price r" of each event, with a minute where it was certain. */
 function story(terms: Partial<Terms>, candles: Candle[], history: RecordedEvent[] = []): string[] {

@@ -4,30 +4,9 @@ import { Decimal } from './decimal.ts'
 import { settle } from './outcome.ts'
 import { dueOf } from './requests.ts'
 import { market, START, terms } from './testing/any-signal.ts'
+import { buy, minutes, sell } from './testing/plain-signal.ts'
 import { applyEvent, CANDLE_MS, type Candle, openTrade, type RecordedEvent, type Terms } from './trade.ts'
 
-const buy: Terms = {
-  direction: 'buy',
-  order_type: 'limit',
-  entry_low: '100',
-  entry_high: '100',
-  stop_loss: '90',
-  targets: [
-    { price: '110', share: '50' },
-    { price: '120', share: '50' },
-  ],
-  digits: 1,
-  publishedAt: START,
-  expiresAt: START + 60 * CANDLE_MS,
-}
-const sell: Partial<Terms> = {
-  direction: 'sell',
-  stop_loss: '110',
-  targets: [
-    { price: '90', share: '50' },
-    { price: '80', share: '50' },
-  ],
-}
 const ENTRY = '99 99 98 99'
 
 type Kind = 'close_asked' | 'cancel_asked'
@@ -38,13 +17,6 @@ const ask = (kind: Kind, minute: number): RecordedEvent => ({
   r: null,
   data: { text: 'why', author: 'Nadia' },
 })
-
-function minutes(...rows: string[]): Candle[] {
-  return rows.map((row, index) => {
-    const [open, high, low, close] = row.split(' ') as [string, string, string, string]
-    return { openedAt: START + index * CANDLE_MS, open, high, low, close, spread: '1' }
-  })
-}
 
 /** "minute: kind price r" of what candles and requests make of a signal. */
 function story(changes: Partial<Terms>, history: RecordedEvent[], candles: Candle[], completeUntil?: number) {
