@@ -199,6 +199,21 @@ describe('installing', () => {
     await page.getByRole('menuitem', { name: 'Installer l’application' }).click()
     await expect.poll(() => page.evaluate(() => document.body.dataset.asked)).toBe('yes')
   })
+
+  it('is explained where Safari installs by its own menu alone, on a phone too', async () => {
+    const { page } = await as('freemium', '/mon-compte', { phone: true })
+    // What it says of a page that does not run as an application.
+    await page.addInitScript(() => Object.assign(navigator, { standalone: false }))
+    await page.goto(`${url}/support`)
+    await title(page, 'Support')
+    await page.getByRole('button', { name: 'Plus', exact: true }).click()
+    await page.getByRole('button', { name: /Alix Laurent/ }).click()
+    await page.getByRole('menuitem', { name: 'Installer l’application' }).click()
+    const told = page.getByRole('status').filter({ hasText: 'Dans Safari, touchez « Partager »' })
+    await told.waitFor()
+    await told.getByRole('button', { name: 'Compris' }).click()
+    await told.waitFor({ state: 'detached' })
+  })
 })
 
 /** How many members this browser keeps data of. */
