@@ -122,7 +122,7 @@ export const overflows = async (page: Page): Promise<string[]> => {
 }
 
 /** What is left undrawn until it comes near the window is judged too, in the colours it comes to when it is drawn. */
-async function drawAll(page: Page): Promise<void> {
+export async function drawAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('* { content-visibility: visible !important }')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { settled } from '../e2e/accessibility.ts'
+import { drawAll, settled } from '../e2e/accessibility.ts'
 
 /** Owns how a page is waited for, taken and judged: a picture that shows a screen half done is refused and not kept. */
 export type Theme = 'dark' | 'light'
@@ -79,6 +79,7 @@ function whatIsAwaited([all, sampled]: readonly [boolean, boolean]): string[] {
 
 /** What is drawn only where one comes to it is drawn when one has been there. */
 async function walkDown(page: Page): Promise<void> {
+  await drawAll(page)
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     // Asked for however far down they lie.

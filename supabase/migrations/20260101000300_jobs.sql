@@ -12,6 +12,8 @@ alter table private.pending_jobs enable row level security;
 create function private.enqueue(task text, payload jsonb default '{}', job_key text default null, run_at timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- The worker makes the queue's schema in many transactions, and what stands between two of them takes no job: that is waited for.
+  lock table private.pending_jobs in row share mode;
   if to_regprocedure('graphile_worker.add_job(text, json, text, timestamptz, integer, text, integer, text[], text)') is not null then
     execute 'select graphile_worker.add_job($1, $2::json, job_key := $3, run_at := $4)' using task, payload, job_key, run_at;
   else

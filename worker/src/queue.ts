@@ -4,7 +4,7 @@ import type { EventEmitter } from 'node:events'
 import { Logger as QueueLogger, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import type { Queryable } from './database.ts'
+import { inTransaction, type Queryable } from './database.ts'
 
 export const QUEUE_SCHEMA = 'graphile_worker'
 
@@ -18,12 +18,21 @@ export async function enqueue(client: Queryable, task: string, payload: object =
 
 /** Makes the queue's schema current, lets private.enqueue add to it, and takes over what was enqueued before it stood. */
 export async function prepareQueue(pool: Pool, log: Logger): Promise<void> {
-  await runMigrations({ pgPool: pool, schema: QUEUE_SCHEMA, logger: queueLogger(log) })
-  await pool.query(GRANTS)
-  const { rows } = await pool.query<{ pending: boolean }>(
-    `select to_regclass('private.pending_jobs') is not null as pending`,
+  const { rows } = await pool.query<{ made: boolean; pending: boolean }>(
+    `select to_regclass('${QUEUE_SCHEMA}.migrations') is not null as made, to_regclass('private.pending_jobs') is not null as pending`,
   )
-  if (rows[0]?.pending) await drainPendingJobs(pool, log)
+  const [found] = rows
+  const make = async () => {
+    await runMigrations({ pgPool: pool, schema: QUEUE_SCHEMA, logger: queueLogger(log) })
+    await pool.query(GRANTS)
+  }
+  if (!found?.pending) return make()
+  await inTransaction(pool, async (client) => {
+    // Whoever enqueues waits until the queue stands, and who does so already is waited for: no job is left behind.
+    if (!found.made) await client.query('lock table private.pending_jobs in exclusive mode')
+    await make()
+    await drainPendingJobs(client, log)
+  })
 }
 
 // The queue's tables have row-level security without policies: private.enqueue's owner must be granted them and bypass it.
@@ -44,8 +53,8 @@ begin
 end
 $grants$`
 
-async function drainPendingJobs(pool: Pool, log: Logger): Promise<void> {
-  const { rowCount } = await pool.query(`
+async function drainPendingJobs(client: Queryable, log: Logger): Promise<void> {
+  const { rowCount } = await client.query(`
     with taken as (delete from private.pending_jobs returning id, task, payload)
     select ${QUEUE_SCHEMA}.add_job(task, payload::json) from (select * from taken order by id) as ordered`)
   if (rowCount) log.info({ jobs: rowCount }, 'took over the jobs that waited for the queue')
