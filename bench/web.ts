@@ -8,10 +8,13 @@ import { startPlatform } from '../scripts/platform.ts'
 import { readConfig } from '../server/src/config.ts'
 import { freePort } from '../server/src/database/embedded.ts'
 import { root, withDirectory } from './process.ts'
+import { standBack } from './stand-back.ts'
 import { median, rounded, table } from './statistics.ts'
 
 /** What a first visit to a page loads, and how Lighthouse's mobile profile judges it. */
-const LIGHTHOUSE_RUNS = 3
+const LIGHTHOUSE_RUNS = 5
+/** How many runs of all may go wrong. */
+const FAILURES = 5
 const ARGUMENTS = [
   '--headless=new',
   '--no-sandbox',
@@ -31,6 +34,7 @@ type Lighthouse = (
   flags: object,
 ) => Promise<{
   lhr: {
+    runtimeError?: { message: string }
     categories: Record<string, { score: number | null }>
     audits: Record<string, { numericValue?: number }>
   }
@@ -142,11 +146,19 @@ async function lighthouseScores(path: string, url: string): Promise<string[][]> 
   })
   const flags = { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES }
   const rows: string[][] = []
+  let failures = 0
   try {
     for (const place of JUDGED) {
       const runs: number[][] = []
       for (let run = 0; run < LIGHTHOUSE_RUNS; run++) {
+        standBack()
         const { lhr } = await lighthouse(`${url}${place}`, flags)
+        // A run that went wrong says so, and asks to be done again.
+        if (lhr.runtimeError && failures++ < FAILURES) {
+          run--
+          continue
+        }
+        if (lhr.runtimeError) throw new Error(`${place}: ${lhr.runtimeError.message}`)
         runs.push([
           ...CATEGORIES.map((name) => Math.round((lhr.categories[name]?.score ?? 0) * 100)),
           ...AUDITS.map((name) => lhr.audits[name]?.numericValue ?? Number.NaN),

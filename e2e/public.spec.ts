@@ -207,6 +207,16 @@ describe('the legal pages', () => {
 })
 
 describe('a page that came alive', () => {
+  it('has the browser learn beside the page which languages figures are written in', async () => {
+    const page = await open('/robots.txt')
+    const workers: string[] = []
+    page.on('worker', (worker) => workers.push(worker.url()))
+    await page.goto(`${url}/brokers`)
+    await page.getByText('Dépôt minimum').first().waitFor()
+    expect(workers).toHaveLength(1)
+    expect(workers[0]).toMatch(/known-languages-worker/)
+  })
+
   it('still shows what was drawn ahead, down to its end', async () => {
     const page = await open('/')
     await page.waitForTimeout(2000)

@@ -21,8 +21,8 @@ const SHELL = [
   'signals-fr',
 ]
 
-/** The font of texts in our languages; what else a text may hold is fetched when it does. */
-const TEXT_FONT = /\/inter-[\w-]{8}\.woff2$/
+/** The font of texts in our languages (what else a text may hold is fetched when it does), and the worker of every page. */
+const KEPT_ASSET = /\/(inter-[\w-]{8}\.woff2|known-languages-worker-[\w-]{8}\.js)$/
 
 type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; assets?: string[] }
 
@@ -52,7 +52,7 @@ function shellFiles(): { url: string; revision: string | null }[] {
     if (files.has(chunk.file)) return
     files.add(chunk.file)
     for (const file of chunk.css ?? []) files.add(file)
-    for (const asset of chunk.assets ?? []) if (TEXT_FONT.test(asset)) files.add(asset)
+    for (const asset of chunk.assets ?? []) if (KEPT_ASSET.test(asset)) files.add(asset)
     for (const next of chunk.imports ?? []) visit(next)
   }
   for (const name of SHELL) visit(name)

@@ -70,8 +70,14 @@
       const asFont = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href: font }
       return within(FONT_MS, ask(asFont))
     })
-    .then(() => {
+    .then(async () => {
       document.querySelector('style[data-fonts]').removeAttribute('media')
-      return import(entry)
+      // Each file begins in a breath of its own, so that a touch in between is answered.
+      for (const file of [...imports, entry]) {
+        await new Promise((over) => {
+          setTimeout(over)
+        })
+        await import(file)
+      }
     })
 })()

@@ -1,8 +1,9 @@
 import '#ui/theme.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { setBrand } from '#lib/brand.ts'
 import { preloadTexts, startI18n } from '#lib/i18n.ts'
+import { prepareFigures } from '#lib/known-languages.ts'
 import { readSetting } from '#lib/setting.ts'
 import { watchTheme } from '#lib/theme.ts'
 import { App } from './app.tsx'
@@ -12,15 +13,17 @@ import { BrowserRouter } from './browser-router.tsx'
 import type {} from './messages.ts'
 import { screenAt } from './screen-at.ts'
 
+prepareFigures()
 setBrand(brand)
 watchTheme()
 startI18n()
 
 // All parts of the first screen at once, instead of one after another.
 const first = screenAt(location)
+const root = document.getElementById('root') as HTMLElement
 void preloadTexts('app')
 // Pages drawn ahead come alive without a word of the interface's parts.
-if (!document.getElementById('root')?.hasChildNodes()) void preloadTexts('ui')
+if (!root.hasChildNodes()) void preloadTexts('ui')
 void preloadArea(first.audience)
 void first.preload()
 
@@ -35,12 +38,12 @@ const application = (
 
 // What was drawn ahead is taken over where it is what this visit shows; `first-paint.js` has emptied the page where not.
 window.firstPaint.then(() => {
-  const root = document.getElementById('root') as HTMLElement
-  if (root.hasChildNodes()) hydrateRoot(root, application)
+  // In parts, between which a touch is answered.
+  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, application))
   else createRoot(root).render(application)
 })
 
 // Who came by a member's link, or was remembered: a part of the application that nobody else fetches.
 if (referred || readSetting('vigie-referral')) {
-  void import('#lib/referral-memory.ts').then(({ arrive }) => arrive(address, Date.now()))
+  void import('#lib/referral-memory.ts').then((memory) => memory.arrive(address, Date.now()))
 }

@@ -8,7 +8,7 @@ const OURS = import.meta.env.PROD ? /^\/(sw\.js|assets\/[\w.-]+\.js)$/ : /^\/[\w
 
 const rules: Policy = {
   createScriptURL: (address) => {
-    if (!OURS.test(address)) throw new TypeError(`${address} is no worker of this site.`)
+    if (!OURS.test(address)) throw new TypeError(`No worker of ours: ${address}`)
     return address
   },
 }

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type LucideIcon, SearchX } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useDeferredValue } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
 import { withParameters } from '#lib/search-filter.ts'
 import { useSearchParams } from '#lib/search-params.ts'
@@ -48,7 +48,9 @@ type Props<Item extends Listed> = {
 export function Guide<Item extends Listed>({ t, icon: Icon, query, below, ...parts }: Props<Item>) {
   const { t: guides } = useTranslation('guides')
   const [search, setSearch] = useSearchParams()
-  const items = query.data ?? []
+  // A long list is drawn in parts, between which the page answers.
+  const read = useDeferredValue(query.data)
+  const items = read ?? []
   const shown = items.filter(parts.matches)
   const opened = search.get(parts.parameter)
   const item = items.find(({ slug }) => slug === opened)
@@ -61,10 +63,10 @@ export function Guide<Item extends Listed>({ t, icon: Icon, query, below, ...par
         <p className="mt-0.5 text-pretty text-muted">{t('purpose')}</p>
       </header>
       <RiskNote className="mb-4">{t('risk')}</RiskNote>
-      {query.isPending ? (
-        <GuideSkeleton />
-      ) : query.isError ? (
+      {query.isError ? (
         <ErrorState onRetry={() => void query.refetch()} />
+      ) : read === undefined ? (
+        <GuideSkeleton />
       ) : items.length === 0 ? (
         <EmptyState icon={<Icon size={20} strokeWidth={1.75} aria-hidden />} title={t('empty.title')}>
           {t('empty.text')}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
 import { QueryBoundary } from '#lib/query-boundary.tsx'
 import { Link } from '#lib/router-link.tsx'
@@ -24,6 +25,8 @@ export default function PublicSignalsScreen() {
 function PublicSignals() {
   const { t } = useTranslation('public-signals')
   const { data, isError, refetch } = useQuery(newestSignals)
+  // The lists are drawn in parts, between which the page answers.
+  const read = useDeferredValue(data)
   return (
     <div className="mx-auto w-full max-w-312 px-4 pt-8 pb-10 md:px-6 md:pt-12">
       <header className="max-w-3xl">
@@ -43,10 +46,10 @@ function PublicSignals() {
       <div className="mt-12 grid items-start gap-x-8 gap-y-12 lg:grid-cols-[minmax(0,1fr)_25rem]">
         {isError ? (
           <ErrorState className="lg:col-span-2" onRetry={() => void refetch()} />
-        ) : data ? (
+        ) : read ? (
           <>
-            <EndedList signals={data.ended} instruments={data.instruments} />
-            <OpenList signals={data.open} instruments={data.instruments} />
+            <EndedList signals={read.ended} instruments={read.instruments} />
+            <OpenList signals={read.open} instruments={read.instruments} />
           </>
         ) : (
           <>
