@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestProject, testProject } from '../testing/test-project.ts'
-import { run, transaction } from './session.ts'
+import { run, transaction, trial } from './session.ts'
 import { sql } from './sql.ts'
 
 let project: TestProject
@@ -143,5 +143,46 @@ describe('a session', () => {
     )
     const attempt = () => run(project.requests, member('a'), count).catch(() => 'cut')
     await expect.poll(attempt).toEqual([['5']])
+  })
+})
+
+describe('a trial', () => {
+  const asks = (letter: string, topic: string) => ({
+    scope: { ...member(letter), readOnly: false, settings: { 'test.topic': topic } },
+    statement: {
+      text: `select current_user, current_setting('test.topic'), count(*), min(right(owner::text, 1)) from notes`,
+      values: [],
+    },
+  })
+  const stranger = (topic: string) => ({
+    ...asks('a', topic),
+    scope: { ...visitor, readOnly: false, settings: { 'test.topic': topic } },
+  })
+
+  it('lets each look as themselves, whoever was asked before them', async () => {
+    const owner = { role: 'postgres', claims: null, readOnly: false, settings: {} }
+    const questions = [
+      asks('a', 'one'),
+      asks('a', 'two'),
+      asks('a', 'two'),
+      asks('b', 'two'),
+      stranger('two'),
+      stranger('three'),
+      asks('b', 'three'),
+    ]
+    const laid = sql`update notes set body = 'laid down'`.toStatement()
+    const rows = await trial(project.admin, owner, [laid], (_laid, ask) => ask(questions))
+    expect(rows.flat()).toEqual([
+      ['authenticated', 'one', '5', 'a'],
+      ['authenticated', 'two', '5', 'a'],
+      ['authenticated', 'two', '5', 'a'],
+      ['authenticated', 'two', '5', 'b'],
+      ['anon', 'two', '0', null],
+      ['anon', 'three', '0', null],
+      ['authenticated', 'three', '5', 'b'],
+    ])
+    expect(await run(project.requests, member('a'), sql`select min(body) from notes`.toStatement())).toEqual([
+      ['note 10'],
+    ])
   })
 })

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Claims } from '../http/keys.ts'
-import { Pipeline, type Row } from './pipeline.ts'
+import { Pipeline, type Row, type Step } from './pipeline.ts'
 import type { Statement } from './sql.ts'
 
 /**
@@ -67,7 +67,7 @@ export type Question = { scope: Scope; statement: Statement }
  * Asks for many callers in one transaction, which is always rolled back: what the owner lays down first, each of them then
  * looks at as themselves. `body` is given the rows of each statement of `setUp`, and `ask`, which takes a round trip for all
  * questions of a call and resolves with the rows of each; an error of one is the error of all. Every question must name the
- * same settings, so that none is asked with what the one before it left.
+ * same settings, so that none is asked with what the one before it left; what it left that is the same is not set again.
  */
 export async function trial<T>(
   pool: Pool,
@@ -83,12 +83,17 @@ export async function trial<T>(
         begun.map((statement) => ({ statement, role: owner.role })),
       )
       return await body(laid.slice(2), async (questions) => {
-        const steps = questions.flatMap(({ scope, statement }) => [
-          { statement: enter(scope), role: scope.role },
-          { statement, role: scope.role },
-        ])
+        const answers: number[] = []
+        const steps: Step[] = []
+        const left = new Map<string, string>()
+        for (const { scope, statement } of questions) {
+          const changed = settingsOf(scope).filter(([name, value]) => value !== left.get(name))
+          for (const [name, value] of changed) left.set(name, value)
+          if (changed.length > 0) steps.push({ statement: set(changed), role: scope.role })
+          answers.push(steps.push({ statement, role: scope.role }) - 1)
+        }
         const rows = steps.length > 0 ? await Pipeline.sendAll(client, steps) : []
-        return rows.filter((_, index) => index % 2 === 1)
+        return answers.map((index) => rows[index] ?? [])
       })
     } finally {
       await client.query('rollback')
@@ -96,14 +101,22 @@ export async function trial<T>(
   })
 }
 
+const enter = (scope: Scope): Statement => set(settingsOf(scope))
+
+type Setting = [name: string, value: string]
+
 /** The role comes last: what precedes it may need rights the role lacks, what follows must not have them. */
-function enter({ role, claims, readOnly, settings = {} }: Scope): Statement {
-  const pairs: [string, string][] = Object.entries(settings)
+function settingsOf({ role, claims, readOnly, settings = {} }: Scope): Setting[] {
+  const pairs: Setting[] = Object.entries(settings)
   pairs.push(['request.jwt.claims', claims ? JSON.stringify(claims) : ''])
   if (readOnly) pairs.push(['transaction_read_only', 'on'])
   pairs.push(['role', role])
-  const calls = pairs.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`)
-  return { text: `select ${calls.join(', ')}`, values: pairs.flat() }
+  return pairs
+}
+
+function set(settings: readonly Setting[]): Statement {
+  const calls = settings.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`)
+  return { text: `select ${calls.join(', ')}`, values: settings.flat() }
 }
 
 /** A connection whose transaction state is in doubt, or that broke, is closed and never used again. */

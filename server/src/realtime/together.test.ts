@@ -23,22 +23,22 @@ it('a few are asked together before anything is known, and as many as fill a tra
   const { most, ask } = stage()
   expect(most()).toBe(4)
   for (let n = 0; n < 8; n++) ask(most(), 0.5)
-  expect(most()).toBe(32)
+  expect(most()).toBe(128)
 })
 
 it('where policies are slow each is asked alone, and together again once they are quick', () => {
   const { most, ask } = stage()
   ask(4, 300)
   expect(most()).toBe(1)
-  for (let n = 0; n < 12; n++) ask(1, 1)
-  expect(most()).toBe(32)
+  for (let n = 0; n < 12; n++) ask(1, 0.5)
+  expect(most()).toBe(128)
 })
 
 it('who is asked now and has no answer yet counts: a policy that was quick may wait for something', () => {
   const { most, ask, begin, pass } = stage()
   for (let n = 0; n < 8; n++) ask(8, 0.5)
   const end = begin(1)
-  expect(most()).toBe(32)
+  expect(most()).toBe(128)
   pass(20)
   expect(most()).toBe(5)
   pass(200)

@@ -1,5 +1,5 @@
 /** As many as make a transaction's own cost small, and no more: one that is refused with an error is asked alone again. */
-const MOST = 32
+const MOST = 128
 /** What those who are asked together may wait for each other, in milliseconds: fewer are asked where policies are slow. */
 export const TRANSACTION_MS = 100
 /** Of one, before any was asked. */
