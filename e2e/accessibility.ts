@@ -126,7 +126,8 @@ export async function drawAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('* { content-visibility: visible !important }')
-    document.adoptedStyleSheets = [sheet]
+    // Beside what holds the page still.
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   })
   await settled(page)
 }

@@ -29,7 +29,9 @@ async function tamper(page: Page, falsify: (answer: Answer) => void): Promise<vo
 describe('the proof', () => {
   it('[S-100] is recomputed in a visitor’s browser, off its main thread, and is concordant', async () => {
     const page = await open('/preuve')
-    const [worker] = await Promise.all([page.waitForEvent('worker'), verify(page).click()])
+    // Every page has another one for a moment, as it comes alive.
+    const proving = page.waitForEvent('worker', (one) => one.url().includes('proof'))
+    const [worker] = await Promise.all([proving, verify(page).click()])
     expect(worker.url()).toMatch(/\/assets\/proof-worker-[\w-]+\.js$/)
     await result(page).waitFor()
     expect(await result(page).textContent()).toBe('Concordant')
