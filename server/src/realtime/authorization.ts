@@ -55,7 +55,7 @@ export class Authorization {
     if (this.#reading === 0 || this.#readers.length >= this.#together.most || waited) {
       this.#reading++
       void this.#gate
-        .pass(() => this.#readWaiting())
+        .pass(() => this.#answer(this.#readers.splice(0, this.#together.most)))
         .finally(() => {
           this.#reading--
           this.#start()
@@ -67,25 +67,22 @@ export class Authorization {
       }, GATHER_MS)
   }
 
-  /** Never rejects: each reader is told, or waits again where those before it took long. */
-  async #readWaiting(): Promise<void> {
-    const readers = this.#readers.splice(0, this.#together.most).filter(stillThere)
-    const left = [...readers]
+  /**
+   * Never rejects: each of `readers` is told, or waits again where those before it took long. One policy's error must not be the
+   * others' verdict: who is left is asked in two halves, and again, until it is told to the one whom it concerns.
+   */
+  async #answer(readers: Reader[]): Promise<void> {
+    const left = readers.filter(stillThere)
+    if (left.length === 0) return
     try {
-      if (left.length > 0) await this.#see(left)
+      await this.#see(left)
       this.#readers.unshift(...left)
     } catch (error) {
-      if (readers.length === 1) this.#tell(readers[0] as Reader, error)
-      else for (const reader of left.filter(stillThere)) await this.#readAlone(reader)
-    }
-  }
-
-  /** One policy's error must not be the others' verdict. */
-  async #readAlone(reader: Reader): Promise<void> {
-    try {
-      await this.#see([reader])
-    } catch (error) {
-      this.#tell(reader, error)
+      const [only, ...others] = left
+      if (only && others.length === 0) return this.#tell(only, error)
+      const half = Math.ceil(left.length / 2)
+      await this.#answer(left.slice(0, half))
+      await this.#answer(left.slice(half))
     }
   }
 

@@ -1,4 +1,4 @@
-/** As many as make a transaction's own cost small, and no more: one that is refused with an error is asked alone again. */
+/** As many as make a transaction's own cost small, and no more: all of them are asked again where one is refused with an error. */
 const MOST = 128
 /** What those who are asked together may wait for each other, in milliseconds: fewer are asked where policies are slow. */
 export const TRANSACTION_MS = 100

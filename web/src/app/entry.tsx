@@ -13,7 +13,8 @@ import { BrowserRouter } from './browser-router.tsx'
 import type {} from './messages.ts'
 import { screenAt } from './screen-at.ts'
 
-prepareFigures()
+// Beside the rest: where a browser refuses it, the application begins all the same.
+queueMicrotask(prepareFigures)
 setBrand(brand)
 watchTheme()
 startI18n()
