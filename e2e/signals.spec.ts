@@ -49,6 +49,34 @@ async function compose(page: Page, text: string, tier: 'freemium' | 'premium'): 
   await page.getByLabel('Pour', { exact: true }).selectOption(tier)
 }
 
+/** The page of signals, to which each frame seems to come so long after it was asked for; and which cards slid in. */
+async function watchSlides(frameMs: number): Promise<{ page: Page; slid: () => Promise<string[]> }> {
+  const { page } = await as('premium', '/mon-compte')
+  await page.addInitScript((late) => {
+    const slid: (string | undefined)[] = []
+    Object.assign(globalThis, { slid })
+    document.addEventListener('animationstart', ({ animationName, target }) => {
+      if (animationName === 'arrive') slid.push((target as HTMLElement).dataset.signal)
+    })
+    const ask = requestAnimationFrame.bind(globalThis)
+    const now = performance.now.bind(performance)
+    globalThis.requestAnimationFrame = (tell) => {
+      const asked = now()
+      return ask((time) => {
+        performance.now = () => asked + late
+        tell(time)
+        performance.now = now
+      })
+    }
+  }, frameMs)
+  await page.goto(`${url}/signaux`)
+  await page.getByText('En direct', { exact: true }).waitFor()
+  await expect.poll(() => page.locator('article[data-signal]').count()).toBeGreaterThan(2)
+  const slid = () => page.evaluate<string[]>('slid')
+  expect(await slid()).toEqual([])
+  return { page, slid }
+}
+
 describe('publishing a signal', () => {
   it('[S-100] reaches the open page of a premium member with entry, stop and target on a chart, and that of a freemium member as a locked teaser', async () => {
     const { page: premium } = await as('premium', '/signaux?instrument=AUDNZD')
@@ -78,25 +106,45 @@ describe('publishing a signal', () => {
   })
 
   it('slides its card into the list of whoever looks at it, and lets those that were there stand still', async () => {
-    const { page } = await as('premium', '/mon-compte')
-    await page.addInitScript(() => {
-      const slid: (string | undefined)[] = []
-      Object.assign(globalThis, { slid })
-      document.addEventListener('animationstart', ({ animationName, target }) => {
-        if (animationName === 'arrive') slid.push((target as HTMLElement).dataset.signal)
-      })
-    })
-    await page.goto(`${url}/signaux`)
-    await page.getByText('En direct', { exact: true }).waitFor()
-    const cards = page.locator('article[data-signal]')
-    await expect.poll(() => cards.count()).toBeGreaterThan(2)
-    const slid = () => page.evaluate<string[]>('slid')
-    expect(await slid()).toEqual([])
+    const { page, slid } = await watchSlides(8)
     const { id, client } = await publish('EURGBP', 'premium')
     await page.locator(`article[data-signal="${id}"]`).waitFor()
-    await expect.poll(slid).toContain(id)
-    expect(await slid()).toHaveLength(1)
+    await expect.poll(slid).toEqual([id])
     await withdraw(client, id)
+  })
+
+  it('shows its card at once, without sliding, where the page is too busy to move it in time', async () => {
+    const { page, slid } = await watchSlides(60)
+    const { id, client } = await publish('AUDJPY', 'premium')
+    await page.locator(`article[data-signal="${id}"]`).waitFor()
+    await page.waitForTimeout(500)
+    expect(await slid()).toEqual([])
+    await withdraw(client, id)
+  })
+
+  it('lets no open page ask the server about a market that its other cards show already', async () => {
+    const { page } = await as('premium', '/signaux')
+    await page.getByText('En direct', { exact: true }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const asked = async (symbol: string) => {
+      // What the cards know of their markets is older, as it gets between two readings.
+      await page.evaluate(() => {
+        const now = Date.now
+        Date.now = () => now() + 15_000
+      })
+      const addresses: string[] = []
+      const note = (request: { url: () => string }) => addresses.push(request.url())
+      page.on('request', note)
+      const { id, client } = await publish(symbol, 'premium')
+      await page.locator(`article[data-signal="${id}"]`).waitFor()
+      await page.waitForTimeout(300)
+      page.off('request', note)
+      await withdraw(client, id)
+      return addresses.filter((address) => /\/rest\/v1\/(market|stale)_/.test(address))
+    }
+    // What is read on the half minute may fall on the first.
+    const first = await asked('CADJPY')
+    if (first.length > 0) expect(await asked('NZDJPY')).toEqual([])
   })
 
   it('shows one that ended after the lists were read and before the line was there', async () => {

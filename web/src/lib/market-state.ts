@@ -1,8 +1,8 @@
 // Owns what is known of a market besides its prices: whether it is open by its hours, and whether its feed is alive. A worker
 // that died cannot say so, therefore its silence is judged here.
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { type FeedState, shownState } from 'trading/feed-state'
+import { useCallback } from 'react'
+import { type FeedReport, type FeedState, shownState } from 'trading/feed-state'
 import { marketIsOpen, nextOpening, type Session, sessionFromRow } from 'trading/sessions'
 import { supabase } from './client.ts'
 import { unwrap } from './query.ts'
@@ -18,9 +18,17 @@ export type MarketState = {
 
 export const FEEDS = ['market', 'feeds'] as const
 
+type Feeds = {
+  classes: Map<string, FeedReport & { since: number }>
+  /** Since when an instrument of a live class has no prices of its own. */
+  stale: Map<string, number>
+}
+
+const READ_EVERY_MS = 30_000
+
 const feedsQuery = queryOptions({
   queryKey: FEEDS,
-  queryFn: async () => {
+  queryFn: async (): Promise<Feeds> => {
     const [classes, stale] = await Promise.all([
       supabase.from('market_feeds').select('class,state,since,last_bar_at,last_quote_at,seen_at'),
       supabase.from('stale_instruments').select('symbol,since'),
@@ -39,12 +47,12 @@ const feedsQuery = queryOptions({
           },
         ]),
       ),
-      /** Since when an instrument of a live class has no prices of its own. */
       stale: new Map(unwrap(stale).map(({ symbol, since }) => [symbol, Date.parse(since)])),
     }
   },
-  staleTime: 10_000,
-  refetchInterval: 30_000,
+  refetchInterval: READ_EVERY_MS,
+  // A card that is added to others does not ask again what they know: all pages would, with every publication.
+  staleTime: READ_EVERY_MS * 1.5,
 })
 
 const CLOSURES_AHEAD_MS = 60 * 86_400_000
@@ -78,16 +86,34 @@ const sessionsQuery = queryOptions({
 export function useMarketState(symbol: string): MarketState | null {
   const now = useNow()
   const market = useQuery(sessionsQuery).data?.get(symbol)
-  const feeds = useQuery(feedsQuery).data
-  return useMemo(() => {
-    if (!market || !feeds) return null
-    const open = marketIsOpen(market.session, now)
-    // The clock of this page ticks more slowly than the feed reports.
-    const report = feeds.classes.get(market.class) ?? null
-    const at = report ? Math.max(now, report.seenAt) : now
-    return {
-      ...shownState(open, report, at, feeds.stale.get(symbol)),
-      opensAt: open ? null : nextOpening(market.session, now),
-    }
-  }, [market, feeds, now, symbol])
+  // Whoever shows it is drawn anew when the state changes, not with every reading.
+  const judge = useCallback(
+    (feeds: Feeds) => (market ? stateOf(market, feeds, symbol, now) : null),
+    [market, symbol, now],
+  )
+  return useQuery({ ...feedsQuery, select: judge }).data ?? null
+}
+
+function stateOf({ class: kind, session }: Market, feeds: Feeds, symbol: string, now: number): MarketState {
+  const { open, opensAt } = hoursAt(session, now)
+  // The clock of this page ticks more slowly than the feed reports.
+  const report = feeds.classes.get(kind) ?? null
+  const at = report ? Math.max(now, report.seenAt) : now
+  return {
+    ...shownState(open, report, at, feeds.stale.get(symbol)),
+    opensAt,
+  }
+}
+
+type Hours = { now: number; open: boolean; opensAt: number | null }
+/** The last answer for each session: many cards ask about the same time. */
+const known = new WeakMap<Session, Hours>()
+
+function hoursAt(session: Session, now: number): Hours {
+  const last = known.get(session)
+  if (last?.now === now) return last
+  const open = marketIsOpen(session, now)
+  const hours = { now, open, opensAt: open ? null : nextOpening(session, now) }
+  known.set(session, hours)
+  return hours
 }

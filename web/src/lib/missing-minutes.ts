@@ -19,6 +19,7 @@ export type MissingMinutes = {
 /** A minute is often only late: what has been waited for less long is not worth a word. */
 const WORTH_A_WORD_MS = 5 * 60_000
 const MOST = 500
+const READ_EVERY_MS = 60_000
 
 const missingMinutesQuery = queryOptions({
   queryKey: ['market', 'missing-minutes'],
@@ -40,8 +41,9 @@ const missingMinutesQuery = queryOptions({
       })),
     }
   },
-  staleTime: 30_000,
-  refetchInterval: 60_000,
+  refetchInterval: READ_EVERY_MS,
+  // A card that is added to others does not ask again what they know.
+  staleTime: READ_EVERY_MS * 1.5,
 })
 
 const stretch = (row: { symbol: string; gap_from: string; gap_until: string }) => ({

@@ -8,6 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { gatherArrivals } from './arrivals.ts'
 import { joinChannel } from './channel.ts'
 import { supabase } from './client.ts'
 import { unwrap, useWrite } from './query.ts'
@@ -141,13 +142,17 @@ export function useLiveNotifications(userId: string | null, onTold: (told: Notif
   useEffect(() => {
     if (userId === null) return
     const refresh = () => void cache.invalidateQueries({ queryKey: NOTIFICATIONS })
+    // What a screen shows of the same news comes first, and many are counted at once.
+    const { add, stop } = gatherArrivals<Notification>((rows) => {
+      for (const row of rows) takeTold(cache, row)
+    })
     const hear = (message: Message) => {
       if (!('kind' in message)) return refresh()
-      takeTold(cache, message)
+      add(message)
       tell(message)
     }
     let before = false
-    return joinChannel(
+    const leave = joinChannel(
       `member:${userId}`,
       {
         notification: hear,
@@ -162,5 +167,9 @@ export function useLiveNotifications(userId: string | null, onTold: (told: Notif
         before ||= state === 'joined'
       },
     )
+    return () => {
+      stop()
+      leave()
+    }
   }, [userId, cache])
 }

@@ -1,11 +1,25 @@
 import { useEffect, useState } from 'react'
 
-/** The time, again every half minute: enough for what is left of a validity. */
+const EVERY_MS = 30_000
+type Tell = (now: number) => void
+const asking = new Set<Tell>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** The time, again every half minute, to all who ask at once: enough for what is left of a validity, and drawn once. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000)
-    return () => clearInterval(timer)
+    asking.add(setNow)
+    timer ??= setInterval(() => {
+      const time = Date.now()
+      for (const tell of asking) tell(time)
+    }, EVERY_MS)
+    return () => {
+      asking.delete(setNow)
+      if (asking.size > 0) return
+      clearInterval(timer)
+      timer = undefined
+    }
   }, [])
   return now
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookmarkCheck, Plus, Volume2, VolumeX } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { gatherArrivals } from '#lib/arrivals.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import {
   instrumentsQuery,
@@ -22,7 +23,6 @@ import { PageTitle } from '#ui/page-title.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import { chime, useSound } from './arrival-sound.ts'
-import { gatherArrivals } from './arrivals.ts'
 import { areShifted, closedSignalsQuery, withClosed } from './closed-signals.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { isFiltered, passes, readFilters } from './filters.ts'

@@ -13,6 +13,7 @@ import { useEntryVerdict } from '#lib/use-entry-verdict.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { useSlideIn } from '#ui/slide-in.ts'
 import { MissingMinutesMark } from './missing-minutes.tsx'
 import { RulerOfSignal } from './ruler-of-signal.tsx'
 import { StateLabel } from './state-label.tsx'
@@ -39,6 +40,7 @@ function OpenCard({ signal, instrument, selected, isNew, onOpen }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
   const now = useNow()
+  const slideIn = useSlideIn<HTMLElement>(isNew)
   const digits = instrument?.digits ?? 5
   const course = courseOf(signal, digits)
   if (!course) return null
@@ -53,12 +55,12 @@ function OpenCard({ signal, instrument, selected, isNew, onOpen }: Props) {
   const Icon = state === 'pending' ? Hourglass : Timer
   return (
     <article
+      ref={slideIn}
       data-signal={signal.id}
       className={classNames(
         CARD,
         'relative transition-colors hover:border-line-strong',
         selected ? 'border-control bg-raised' : 'border-line',
-        isNew && 'animate-arrive',
       )}
     >
       <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
@@ -159,8 +161,9 @@ function Running({ symbol, stand: { left, r } }: { symbol: string; stand: Standi
 function LockedCard({ signal, instrument, isNew }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
+  const slideIn = useSlideIn<HTMLElement>(isNew)
   return (
-    <article className={classNames(CARD, 'border-line', isNew && 'animate-arrive')} data-locked>
+    <article ref={slideIn} className={classNames(CARD, 'border-line')} data-locked>
       <div className="flex items-center gap-2">
         <span className="grid size-6 place-items-center rounded-inner bg-raised text-muted">
           <Lock size={14} strokeWidth={1.75} aria-hidden />

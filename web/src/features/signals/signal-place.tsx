@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { DirectionBadge } from '#charts/direction-badge.tsx'
 import { useTranslation } from '#lib/i18n.ts'
 import type { MarketInstrument } from '#lib/live-signals.ts'
@@ -8,7 +8,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import { useCalm } from './use-calm.ts'
 
-const SignalPanel = lazy(() => import('./signal-panel.tsx'))
+/** Drawn anew only when its own signal changes, or what stands beside it: not for each that arrives. */
+const SignalPanel = memo(lazy(() => import('./signal-panel.tsx')))
 const FollowBar = lazy(() => import('./follow-bar.tsx').then(({ FollowBar }) => ({ default: FollowBar })))
 
 type Props = {
@@ -29,19 +30,18 @@ export function SignalPlace({ signal, fallback, asked, instruments, neighbours, 
   const shown = signal ?? (isWide && !asked ? fallback : null)
   const instrument = instruments.find(({ symbol }) => symbol === shown?.symbol)
   const place = neighbours.findIndex(({ id }) => id === shown?.id)
-  const step = (by: number) => {
-    const next = neighbours[place + by]
-    return place >= 0 && next ? () => onOpen(next) : undefined
-  }
+  const close = useCallback(() => onOpen(null), [onOpen])
+  const toPrevious = useStep(place < 0 ? undefined : neighbours[place - 1], onOpen)
+  const toNext = useStep(place < 0 ? undefined : neighbours[place + 1], onOpen)
   const panel = shown && instrument && (
     <Calmly>
       <SignalPanel
         key={shown.id}
         signal={shown}
         instrument={instrument}
-        onClose={() => onOpen(null)}
-        onPrevious={step(-1)}
-        onNext={step(1)}
+        onClose={close}
+        onPrevious={toPrevious}
+        onNext={toNext}
         inSheet={!isWide}
       />
     </Calmly>
@@ -67,6 +67,10 @@ export function SignalPlace({ signal, fallback, asked, instruments, neighbours, 
     </Sheet>
   )
 }
+
+/** How the signal beside the shown one is opened; the same as long as it is the same signal. */
+const useStep = (beside: Signal | undefined, onOpen: Props['onOpen']) =>
+  useMemo(() => beside && (() => onOpen(beside)), [beside, onOpen])
 
 /** What is inside is fetched once the list beside it has been drawn: that can be used already. */
 function Calmly({ children }: { children: ReactNode }) {

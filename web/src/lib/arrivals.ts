@@ -1,4 +1,4 @@
-/** Signals that come within this time are told as one: a reconnection brings many, and nobody can listen to each. */
+/** What comes within this time is told as one: a reconnection brings many, and nobody can listen to each. */
 export const TOGETHER_MS = 1000
 
 /** Gathers what arrives and tells it once the time is over; `stop` forgets what was not told yet. */
