@@ -83,6 +83,29 @@ describe('logging in', () => {
     await other.waitForURL(/\/login/)
   })
 
+  it('[S-40] a sign-out in one tab leaves the other, which may hear of it before what the first stored is there', async () => {
+    const who = await person('freemium')
+    const page = await open('/login?next=/signaux')
+    await logIn(page, who)
+    await page.waitForURL(`${url}/signaux`)
+    const other = await page.context().newPage()
+    await other.goto(`${url}/analyses`)
+    await other.getByRole('button', { name: /Alix Laurent/ }).waitFor()
+    // Chromium hands over what another process stored and what it told on two ways.
+    await other.evaluate(() => {
+      const names = ['vigie-session', 'vigie-left']
+      const before = new Map(names.map((name) => [name, localStorage.getItem(name)]))
+      const read = Storage.prototype.getItem
+      Storage.prototype.getItem = function (name) {
+        return before.has(name) ? (before.get(name) as string | null) : read.call(this, name)
+      }
+      new BroadcastChannel('vigie-session').onmessage = () => setTimeout(() => before.clear(), 300)
+    })
+    await page.getByRole('button', { name: /Alix Laurent/ }).click()
+    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
+    await other.waitForURL(/\/login/)
+  })
+
   it('[S-41] a recovery link opens the form for a new password, which then works', async () => {
     const who = await person('freemium')
     const page = await open('/password-reset')

@@ -61,9 +61,16 @@ function noteLeaving(): void {
   storeSetting(LEFT_KEY, sessionIdOf(stored.access_token ?? '') ?? '')
 }
 
+/** What another tab stored before it told is there within this time, or the session that is there is another. */
+const CAUGHT_UP_MS = 1000
+
 /**
  * Whether a session that ended was ended by the person, here or in another tab, and not by the service. Without a limit of
- * time: a tab in the background may hear of it minutes later.
+ * time: a tab in the background may hear of it minutes later. What another tab told may also be here before what it stored.
  */
-export const leftOnPurpose = (sessionId: string | null): boolean =>
-  sessionId !== null && readSetting(LEFT_KEY) === sessionId
+export async function leftOnPurpose(sessionId: string | null): Promise<boolean> {
+  const latest = performance.now() + CAUGHT_UP_MS
+  while (readSetting(SESSION_KEY) !== null && performance.now() < latest)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  return sessionId !== null && readSetting(LEFT_KEY) === sessionId
+}

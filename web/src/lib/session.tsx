@@ -65,9 +65,14 @@ export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
       if (ended) return
       if (!session) {
         const wasIn = current !== undefined
-        if (event === 'SIGNED_OUT' && wasIn && !(await loadAuth()).leftOnPurpose(sessionId)) {
-          setState((before) => (before.status === 'signed-in' ? { ...before, expired: true } : before))
-          return
+        if (event === 'SIGNED_OUT' && wasIn) {
+          const leaving = sessionId
+          const left = await (await loadAuth()).leftOnPurpose(leaving)
+          if (ended || sessionId !== leaving) return
+          if (!left) {
+            setState((before) => (before.status === 'signed-in' ? { ...before, expired: true } : before))
+            return
+          }
         }
         const kept = wasIn ? null : offlineUser()
         if (kept) {
