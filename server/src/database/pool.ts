@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 
 export type PoolOptions = { url: string; max: number; name: string; log: Logger }
 
-/** A pool whose idle connections may break (a restart of PostgreSQL) without taking the process down. */
+/** A pool whose connections may break, idle or held (a restart of PostgreSQL), without taking the process down. */
 export function createPool({ url, max, name, log }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -17,6 +17,10 @@ export function createPool({ url, max, name, log }: PoolOptions): pg.Pool {
   pool.on('error', ({ message }) => {
     // A pool that ends closes its connections one after the other; PostgreSQL may be faster.
     if (!pool.ending) log.warn({ reason: message, pool: name }, 'an idle database connection was lost')
+  })
+  // Nobody else listens while one is held: whoever holds it hears of it from their next statement.
+  pool.on('connect', (client) => {
+    client.on('error', ({ message }) => log.debug({ reason: message, pool: name }, 'a connection was lost'))
   })
   return pool
 }
