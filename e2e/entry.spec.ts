@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeAll, database, logIn, open, person, url } from './fixtures.ts'
 
@@ -44,6 +45,22 @@ describe('signing up', () => {
   })
 })
 
+/** A member in two tabs of one browser, with the menu of their account in each. */
+async function inTwoTabs(): Promise<[Page, Page]> {
+  const page = await open('/login?next=/signaux')
+  await logIn(page, await person('freemium'))
+  await page.waitForURL(`${url}/signaux`)
+  const other = await page.context().newPage()
+  await other.goto(`${url}/analyses`)
+  await other.getByRole('button', { name: /Alix Laurent/ }).waitFor()
+  return [page, other]
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Alix Laurent/ }).click()
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
+}
+
 describe('logging in', () => {
   it('[S-76] refuses a wrong password in words, and lets the right one in where one was going', async () => {
     const who = await person('freemium')
@@ -70,27 +87,14 @@ describe('logging in', () => {
   })
 
   it('[S-40] a sign-out in one tab leaves the other', async () => {
-    const who = await person('freemium')
-    const page = await open('/login?next=/signaux')
-    await logIn(page, who)
-    await page.waitForURL(`${url}/signaux`)
-    const other = await page.context().newPage()
-    await other.goto(`${url}/analyses`)
-    await other.getByRole('heading', { name: 'Analyses', level: 1 }).waitFor()
-    await page.getByRole('button', { name: /Alix Laurent/ }).click()
-    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
+    const [page, other] = await inTwoTabs()
+    await signOut(page)
     await page.waitForURL(/\/login/)
     await other.waitForURL(/\/login/)
   })
 
   it('[S-40] a sign-out in one tab leaves the other, which may hear of it before what the first stored is there', async () => {
-    const who = await person('freemium')
-    const page = await open('/login?next=/signaux')
-    await logIn(page, who)
-    await page.waitForURL(`${url}/signaux`)
-    const other = await page.context().newPage()
-    await other.goto(`${url}/analyses`)
-    await other.getByRole('button', { name: /Alix Laurent/ }).waitFor()
+    const [page, other] = await inTwoTabs()
     // Chromium hands over what another process stored and what it told on two ways.
     await other.evaluate(() => {
       const names = ['vigie-session', 'vigie-left']
@@ -101,8 +105,7 @@ describe('logging in', () => {
       }
       new BroadcastChannel('vigie-session').onmessage = () => setTimeout(() => before.clear(), 300)
     })
-    await page.getByRole('button', { name: /Alix Laurent/ }).click()
-    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
+    await signOut(page)
     await other.waitForURL(/\/login/)
   })
 
