@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Three frames: a page that is later than this is busy. */
+/** A frame and a half: a page that is later than this is busy. */
 const LATE_MS = 25
 
 /**
