@@ -61,6 +61,10 @@ create function private.net_of(total bigint, rate numeric) returns bigint
 language sql immutable set search_path = '' as $$ select private.half_up(total * 100 / (100 + rate)) $$;
 comment on function private.net_of(bigint, numeric) is 'What is left of an amount without its tax, rounded half up to the minor unit; the tax is the rest.';
 
+create function private.tax_in(total bigint, rate numeric) returns bigint
+language sql immutable set search_path = '' as $$ select total - private.net_of(total, rate) $$;
+comment on function private.tax_in(bigint, numeric) is 'The tax in an amount that includes it. It never falls as the amount grows, so the taxes of parts, each cut from the sum so far, add up to that of the whole.';
+
 create function private.share_left(amount bigint, begins timestamptz, ends timestamptz, moment timestamptz) returns bigint
 language sql immutable set search_path = '' as $$
   select case when moment >= ends or begins >= ends then 0 else private.half_up(
@@ -77,6 +81,6 @@ comment on function private.days_used(bigint, timestamptz, timestamptz, timestam
 
 revoke execute on function
   private.paris_day(timestamptz), private.grace_until(timestamptz), private.period_after(timestamptz, timestamptz, text), private.is_working_day(date),
-  private.withdraw_until(timestamptz), private.half_up(numeric), private.tax_rate(text, date), private.net_of(bigint, numeric),
+  private.withdraw_until(timestamptz), private.half_up(numeric), private.tax_rate(text, date), private.net_of(bigint, numeric), private.tax_in(bigint, numeric),
   private.share_left(bigint, timestamptz, timestamptz, timestamptz), private.days_used(bigint, timestamptz, timestamptz, timestamptz)
 from public, anon, authenticated, service_role;

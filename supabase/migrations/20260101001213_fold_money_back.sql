@@ -54,8 +54,8 @@ begin
   then
     return jsonb_set(s, array['verdicts', fact ->> 'key'], '"refund_exceeds"');
   end if;
-  -- Taxes of parts are cut from one whole, so that they sum to it.
-  tax_after := case when of_surplus then 0 else private.half_up((before + wanted) * (pay ->> 'tax')::numeric / ((pay ->> 'net')::bigint + (pay ->> 'tax')::bigint)) end;
+  -- By the invoice's rule on the sum given back so far: a share of the invoice's own tax would round what is rounded already.
+  tax_after := case when of_surplus then 0 else private.tax_in(before + wanted, (pay ->> 'tax_rate')::numeric) end;
   refund := coalesce(known, jsonb_build_object(
     'pay', pay_key, 'amount', wanted, 'tax', case when of_surplus then 0 else tax_after - tax_before end,
     'net', case when of_surplus then 0 else wanted - (tax_after - tax_before) end,
@@ -127,7 +127,7 @@ begin
       from jsonb_each(s -> 'disputes') where value ->> 'pay' = lost.value ->> 'pay' and value ? 'net'
     ) as back (amount, tax, whole);
     taken := least((lost.value ->> 'amount')::bigint, sold - before);
-    tax_after := case when sold = 0 then 0 else private.half_up((before + taken) * (pay ->> 'tax')::numeric / sold) end;
+    tax_after := private.tax_in(before + taken, (pay ->> 'tax_rate')::numeric);
     s := jsonb_set(s, array['disputes', lost.key], lost.value || jsonb_build_object(
       'tax', tax_after - tax_before, 'net', taken - (tax_after - tax_before),
       'surplus', least((lost.value ->> 'amount')::bigint - taken, (pay ->> 'surplus')::bigint - surplus)));

@@ -31,7 +31,7 @@ const invoicesOf = (member: string) =>
   stage.rows<Invoice>('select * from invoices where user_id = $1 order by issued_at, place', [member])
 const YEAR = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/Paris' })
 
-async function buying(details: Record<string, string> = {}) {
+async function buying(details: Record<string, string> = {}, plan = 'standard') {
   const member = await stage.member()
   const address = details.vat_number ? { address: '1 rue des Phares', postcode: '29200', city: 'Brest' } : {}
   const order = await stage.one<{
@@ -41,8 +41,8 @@ async function buying(details: Record<string, string> = {}) {
     subscription_id: string
     user_id: string
   }>(
-    `select * from private.open_checkout_for($1, $2, 'standard', 'month', 'card', $3, '2026-11-21', null, null, gen_random_uuid())`,
-    [member, day(0), JSON.stringify({ name: 'Alix Laurent', country: 'FR', ...address, ...details })],
+    `select * from private.open_checkout_for($1, $2, $4, 'month', 'card', $3, '2026-11-21', null, null, gen_random_uuid())`,
+    [member, day(0), JSON.stringify({ name: 'Alix Laurent', country: 'FR', ...address, ...details }), plan],
   )
   return { member, order }
 }
@@ -204,6 +204,27 @@ describe('an invoice', () => {
     })
     expect(note?.number).toMatch(/^VG-TEST-AV-\d{4}-\d{5}$/)
     expect(note?.lines[0]?.text).toBe(`Remboursement sur la facture ${invoice?.number}`)
+  })
+
+  it('is credited in part at the tax of an invoice over that part, not at a share of its own rounded tax', async () => {
+    const { member, order } = await buying({}, 'pro')
+    await stage.pay(order, day(0.01))
+    for (const [at, refund] of [
+      [1, 'half'],
+      [2, 'other half'],
+    ] as const) {
+      await stage.tell(day(at), {
+        kind: 'refund_succeeded',
+        payment: `p_${order.id}`,
+        refund: `${refund} of ${order.id}`,
+        amount: 3950,
+      })
+    }
+    const [invoice, half, rest] = await invoicesOf(member)
+    expect(invoice).toMatchObject({ total: '7900', net: '6583', tax: '1317' })
+    expect(half).toMatchObject({ total: '3950', net: '3292', tax: '658' })
+    // What is left of the whole, so that the invoice and its notes sum to nothing.
+    expect(rest).toMatchObject({ total: '3950', net: '3291', tax: '659' })
   })
 
   it('is taken back by the opposite document when its payment turns out otherwise, and issued anew when it is so again', async () => {

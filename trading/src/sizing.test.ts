@@ -1,16 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Decimal, plain } from './decimal.ts'
+import { PARITY } from './exchange-rate.ts'
 import { pipValue, positionSize } from './sizing.ts'
 
 const d = (value: string | number) => new Decimal(value)
+const rate = (units: string, per = '1') => ({ units: d(units), per: d(per) })
 const euro = {
   capital: d(10000),
   riskPercent: d(1),
   entry: d('1.0850'),
   stop: d('1.0820'),
   contractSize: d(100000),
-  conversionRate: d(1),
+  conversionRate: PARITY,
   lotStep: d('0.01'),
 }
 
@@ -26,8 +28,24 @@ describe('positionSize', () => {
   })
 
   it('converts from the quote currency to that of the account', () => {
-    const size = positionSize({ ...euro, entry: d('150.2'), stop: d('149.8'), conversionRate: d('0.00666') })
+    const size = positionSize({
+      ...euro,
+      entry: d('150.2'),
+      stop: d('149.8'),
+      conversionRate: rate('0.00666'),
+    })
     expect(plain(size.lots)).toBe('0.37')
+  })
+
+  it('takes the whole size where the rate is the reciprocal of a price', () => {
+    const size = positionSize({
+      ...euro,
+      entry: d('150.00'),
+      stop: d('149.50'),
+      conversionRate: rate('1', '150'),
+    })
+    expect(plain(size.lots)).toBe('0.3')
+    expect(plain(size.riskAmount)).toBe('100')
   })
 
   it('takes nothing rather than more than was asked', () => {
@@ -46,13 +64,19 @@ describe('positionSize', () => {
         cents(1000),
         cents(10 ** 6),
         cents(10 ** 6),
-        (capital, risk, entry, stop) => {
+        cents(10 ** 6),
+        cents(10 ** 6),
+        (capital, risk, entry, stop, units, per) => {
           fc.pre(!entry.equals(stop))
-          const input = { ...euro, capital, riskPercent: risk, entry, stop }
+          const input = { ...euro, capital, riskPercent: risk, entry, stop, conversionRate: { units, per } }
           const size = positionSize(input)
           const asked = capital.times(risk).dividedBy(100)
           expect(size.riskAmount.lessThanOrEqualTo(asked)).toBe(true)
-          expect(size.lots.plus('0.01').times(size.lossPerLot).greaterThan(asked)).toBe(true)
+          // Cross-multiplied: exact whatever the rate.
+          const costs = (lots: Decimal) =>
+            lots.times(entry.minus(stop).abs()).times(euro.contractSize).times(units)
+          expect(costs(size.lots).lessThanOrEqualTo(asked.times(per))).toBe(true)
+          expect(costs(size.lots.plus('0.01')).greaterThan(asked.times(per))).toBe(true)
           expect(size.lots.modulo('0.01').isZero()).toBe(true)
         },
       ),
@@ -60,6 +84,6 @@ describe('positionSize', () => {
   })
 
   it('knows what a pip is worth', () => {
-    expect(plain(pipValue(d('0.33'), d(100000), d('0.0001'), d(1)))).toBe('3.3')
+    expect(plain(pipValue(d('0.33'), d(100000), d('0.0001'), PARITY))).toBe('3.3')
   })
 })

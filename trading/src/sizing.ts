@@ -1,5 +1,6 @@
 // Owns position size: how many lots put exactly the chosen part of the capital at risk, and never more.
 import { Decimal } from './decimal.ts'
+import { convert, type ExchangeRate } from './exchange-rate.ts'
 
 export type SizingInput = {
   /** Capital in the account's currency. */
@@ -10,8 +11,8 @@ export type SizingInput = {
   stop: Decimal
   /** Units in one lot. */
   contractSize: Decimal
-  /** Units of the account's currency for one unit of the instrument's quote currency. */
-  conversionRate: Decimal
+  /** From the instrument's quote currency to the account's. */
+  conversionRate: ExchangeRate
   /** The smallest step of a lot ("0.01"). */
   lotStep: Decimal
   /** The smallest order in lots; the step when left out. */
@@ -41,7 +42,9 @@ const ZERO = new Decimal(0)
  */
 export function positionSize(input: SizingInput): Sizing {
   const { capital, riskPercent, entry, stop, contractSize, conversionRate, lotStep } = input
-  const lossPerLot = entry.minus(stop).abs().times(contractSize).times(conversionRate)
+  // Multiplied out before anything is divided: 1/150 in 40 digits is not 1/150, and rounding down would take a step too many.
+  const quotedLossPerLot = entry.minus(stop).abs().times(contractSize)
+  const lossPerLot = convert(quotedLossPerLot, conversionRate)
   const positive = [capital, riskPercent, entry, stop, lossPerLot, lotStep]
   if (!positive.every((value) => value.isFinite() && value.greaterThan(0))) {
     return {
@@ -53,18 +56,22 @@ export function positionSize(input: SizingInput): Sizing {
       problem: 'invalid_input',
     }
   }
-  const wanted = capital.times(riskPercent).dividedBy(100).dividedBy(lossPerLot)
-  const capped = input.maximumLots?.lessThan(wanted) ? input.maximumLots : wanted
-  const stepped = capped.dividedBy(lotStep).floor().times(lotStep)
+  const wantedSteps = capital
+    .times(riskPercent)
+    .times(conversionRate.per)
+    .dividedToIntegerBy(quotedLossPerLot.times(conversionRate.units).times(100).times(lotStep))
+  const mostSteps = input.maximumLots?.dividedToIntegerBy(lotStep)
+  const isCapped = mostSteps?.lessThan(wantedSteps) ?? false
+  const stepped = (isCapped && mostSteps ? mostSteps : wantedSteps).times(lotStep)
   const lots = stepped.lessThan(input.minimumLots ?? lotStep) ? ZERO : stepped
-  const riskAmount = lots.times(lossPerLot)
+  const riskAmount = convert(lots.times(quotedLossPerLot), conversionRate)
   return {
     lots,
     units: lots.times(contractSize),
     riskAmount,
     riskPercent: riskAmount.dividedBy(capital).times(100),
     lossPerLot,
-    problem: lots.isZero() ? 'below_minimum' : capped === wanted ? null : 'capped_at_maximum',
+    problem: lots.isZero() ? 'below_minimum' : isCapped ? 'capped_at_maximum' : null,
   }
 }
 
@@ -73,7 +80,7 @@ export function pipValue(
   lots: Decimal,
   contractSize: Decimal,
   pipSize: Decimal,
-  conversionRate: Decimal,
+  conversionRate: ExchangeRate,
 ): Decimal {
-  return lots.times(contractSize).times(pipSize).times(conversionRate)
+  return convert(lots.times(contractSize).times(pipSize), conversionRate)
 }

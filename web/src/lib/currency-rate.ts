@@ -1,6 +1,7 @@
 // Owns what one currency is worth in another, by the quotes of the product's own instruments. It never invents a rate:
 // without a chain of quotes between the two there is none.
-import { Decimal, decimal } from 'trading/decimal'
+import { type Decimal, decimal } from 'trading/decimal'
+import { type ExchangeRate, PARITY } from 'trading/exchange-rate'
 
 export type CurrencyQuote = {
   baseCurrency: string
@@ -11,11 +12,15 @@ export type CurrencyQuote = {
 }
 
 /**
- * Units of `to` for one unit of `from`, at the middle of bid and ask, through as few quotes as possible; null when no
+ * From one currency to another, at the middle of bid and ask, through as few quotes as possible; null when no
  * chain of quotes leads from one to the other.
  */
-export function currencyRate(quotes: readonly CurrencyQuote[], from: string, to: string): Decimal | null {
-  const reached = new Map<string, Decimal>([[from, new Decimal(1)]])
+export function currencyRate(
+  quotes: readonly CurrencyQuote[],
+  from: string,
+  to: string,
+): ExchangeRate | null {
+  const reached = new Map<string, ExchangeRate>([[from, PARITY]])
   // Breadth first: a Map visits what is added while it is walked.
   for (const [currency, rate] of reached) {
     if (currency === to) return rate
@@ -23,9 +28,9 @@ export function currencyRate(quotes: readonly CurrencyQuote[], from: string, to:
       const price = middle(quote)
       if (!price) continue
       if (quote.baseCurrency === currency && !reached.has(quote.quoteCurrency)) {
-        reached.set(quote.quoteCurrency, rate.times(price))
+        reached.set(quote.quoteCurrency, { units: rate.units.times(price), per: rate.per })
       } else if (quote.quoteCurrency === currency && !reached.has(quote.baseCurrency)) {
-        reached.set(quote.baseCurrency, rate.dividedBy(price))
+        reached.set(quote.baseCurrency, { units: rate.units, per: rate.per.times(price) })
       }
     }
   }

@@ -1,14 +1,16 @@
+import { useMemo } from 'react'
 import { Decimal } from 'trading/decimal'
+import type { ExchangeRate } from 'trading/exchange-rate'
 import { type CurrencyQuote, currencyRate } from '#lib/currency-rate.ts'
 import { useOfQuotes } from '#lib/live-quotes.ts'
 import type { MarketInstrument } from '#lib/live-signals.ts'
 
-/** Units of the account's currency for one unit of an instrument's quote currency, at the latest quotes; null without them. */
+/** From an instrument's quote currency to the account's, at the latest quotes; null without them. */
 export function useAccountRate(
   instruments: readonly MarketInstrument[],
   from: string,
   to: string,
-): Decimal | null {
+): ExchangeRate | null {
   const chained = instruments.filter((instrument) => instrument.class === 'forex')
   // As text: a chain that comes to the same rate is no reason to draw anything.
   const rate = useOfQuotes(from === to ? [] : chained.map(({ symbol }) => symbol), (quoteOf) => {
@@ -16,7 +18,11 @@ export function useAccountRate(
       const quote = quoteOf(symbol)
       return quote ? [{ baseCurrency, quoteCurrency, bid: quote.bid, ask: quote.ask }] : []
     })
-    return currencyRate(chain, from, to)?.toString() ?? null
+    const found = currencyRate(chain, from, to)
+    return found && `${found.units}/${found.per}`
   })
-  return rate === null ? null : new Decimal(rate)
+  return useMemo(() => {
+    const [units, per] = rate?.split('/') ?? []
+    return units && per ? { units: new Decimal(units), per: new Decimal(per) } : null
+  }, [rate])
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Decimal } from 'decimal.js'
 import { useState } from 'react'
+import { Decimal } from 'trading/decimal'
 import { entryPrice } from 'trading/levels'
 import { positionSize, type Sizing } from 'trading/sizing'
 import { useFormat } from '#lib/format.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Decimal } from 'decimal.js'
 import { type FormEvent, useState } from 'react'
+import { Decimal } from 'trading/decimal'
+import { convert } from 'trading/exchange-rate'
 import { averageExit } from 'trading/member-trade'
 import { useTranslation } from '#lib/i18n.ts'
 import { useQuote } from '#lib/live-quotes.ts'
@@ -52,7 +53,7 @@ export default function TradeForm({ signal, instrument, course, trade, onClose }
     note: trade?.note ?? '',
   })
   const set = (change: Partial<typeof form>) => setForm((now) => ({ ...now, ...change }))
-  const conversion = trade?.conversion_rate ?? rate?.toFixed(12) ?? null
+  const conversion = trade?.conversion_rate ?? (rate && convert(new Decimal(1), rate).toFixed(12))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (form.entry === '' || form.enteredAt === '') return

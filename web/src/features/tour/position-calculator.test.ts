@@ -19,7 +19,7 @@ const input = {
   stopPips: new Decimal(30),
   instrument: eurusd,
   price: new Decimal('1.0866'),
-  conversionRate: new Decimal(1).dividedBy('1.0866'),
+  conversionRate: { units: new Decimal(1), per: new Decimal('1.0866') },
 }
 
 describe('the position size calculator', () => {

@@ -1,5 +1,6 @@
 // Owns the calculator's arithmetic: from what a visitor types to lots, and how each figure came about.
 import { Decimal } from 'trading/decimal'
+import { convert, type ExchangeRate } from 'trading/exchange-rate'
 import type { Instrument } from 'trading/instruments'
 import { pipValue, positionSize } from 'trading/sizing'
 
@@ -25,8 +26,8 @@ export type CalculatorInput = {
   instrument: Instrument
   /** A price of the instrument, for the margin. */
   price: Decimal
-  /** Units of the account's currency for one unit of the instrument's quote currency. */
-  conversionRate: Decimal
+  /** From the instrument's quote currency to the account's. */
+  conversionRate: ExchangeRate
 }
 
 export type CalculatorResult = {
@@ -64,7 +65,7 @@ export function calculatePosition(input: CalculatorInput): CalculatorResult | nu
     lossAtStop: sizing.riskAmount,
     pipOfOneLot: pipValue(new Decimal(1), contractSize, pipSize, conversionRate),
     pipOfPosition: pipValue(sizing.lots, contractSize, pipSize, conversionRate),
-    margin: sizing.units.times(price).times(conversionRate).dividedBy(leverage),
+    margin: convert(sizing.units.times(price), conversionRate).dividedBy(leverage),
     leverage,
   }
 }
