@@ -39,7 +39,7 @@ comment on function private.ensure_candle_months(timestamptz, timestamptz) is 'M
 
 create function private.store_candles(
   timeframe text, source text, symbols text[], opened timestamptz[],
-  opens numeric[], highs numeric[], lows numeric[], closes numeric[], spreads numeric[]
+  opens numeric[], highs numeric[], lows numeric[], closes numeric[], spreads numeric[], import_number int default null
 ) returns int
 language plpgsql set search_path = '' as $$
 #variable_conflict use_column
@@ -57,9 +57,10 @@ begin
     join public.instruments on instruments.symbol = given.symbol
     join public.market_sessions as sessions using (session)
   ), fresh as (
-    insert into public.candles (symbol, timeframe, opened_at, open, high, low, close, spread, source, first_at, last_at)
+    insert into public.candles (symbol, timeframe, opened_at, open, high, low, close, spread, source, first_at, last_at, import_number)
     select symbol, store_candles.timeframe, opening, open, high, low, close, spread, store_candles.source,
-      case when base > interval '1 minute' then opening end, case when base > interval '1 minute' then opening + base - interval '1 minute' end
+      case when base > interval '1 minute' then opening end, case when base > interval '1 minute' then opening + base - interval '1 minute' end,
+      store_candles.import_number
     from given
     on conflict do nothing
     returning symbol, opened_at, open, high, low, close, spread, coalesce(first_at, opened_at) as first_at, coalesce(last_at, opened_at) as last_at
@@ -95,7 +96,7 @@ begin
   return stored;
 end
 $$;
-comment on function private.store_candles(text, text, text[], timestamptz[], numeric[], numeric[], numeric[], numeric[], numeric[]) is 'Stores whole candles of one timeframe and takes the new ones into every longer candle; late ones find their place. Those already stored are passed over. Returns how many were new.';
+comment on function private.store_candles(text, text, text[], timestamptz[], numeric[], numeric[], numeric[], numeric[], numeric[], int) is 'Stores whole candles of one timeframe and takes the new ones into every longer candle; late ones find their place. Those already stored are passed over. Returns how many were new. import_number marks them as of an import, which can be undone.';
 
 create function private.forget_simulated_minutes(before timestamptz) returns table (months int, minutes int)
 language plpgsql set search_path = '' as $$
@@ -137,7 +138,7 @@ $$;
 comment on function private.forget_simulated_minutes(timestamptz) is 'Lets simulated minutes before a time go: a month as its table where nothing in it must stay, by the row elsewhere. Minutes of real markets and of signals'' lives stay.';
 
 revoke execute on function private.ensure_candle_months(timestamptz, timestamptz), private.forget_simulated_minutes(timestamptz),
-  private.store_candles(text, text, text[], timestamptz[], numeric[], numeric[], numeric[], numeric[], numeric[])
+  private.store_candles(text, text, text[], timestamptz[], numeric[], numeric[], numeric[], numeric[], numeric[], int)
   from public, anon, authenticated;
 
 select private.ensure_candle_months(now() - interval '3 months', now() + interval '2 months');

@@ -70,6 +70,8 @@ describe('readHistoryCsv', () => {
       zone: null,
       candles: [],
       bad: [],
+      unclear: [],
+      decimals: 0,
     })
   })
 
@@ -124,12 +126,157 @@ describe('readHistoryCsv', () => {
         const text = all.join('\n')
         const { candles, bad } = read(text, { zone: 'UTC' })
         expect(candles.length + bad.length).toBe(
-          text.split(/\r?\n/).filter((one) => one.trim() !== '').length,
+          text.split(/\r?\n/).filter((one) => one.replaceAll('"', '').trim() !== '').length,
         )
       }),
     )
   })
 })
+
+const prices = '1.1,1.12,1.08,1.11'
+const tabbed = prices.replaceAll(',', '\t')
+
+describe('a table that names its columns', () => {
+  it.each<[string, string, string | null, string]>([
+    ['seconds', `time,open,high,low,close\n1719907200,${prices}`, null, '2024-07-02T08:00:00.000Z'],
+    [
+      'milliseconds',
+      `timestamp,open,high,low,close,volume\n1719907200000,${prices},7`,
+      null,
+      '2024-07-02T08:00:00.000Z',
+    ],
+    [
+      'ISO stamps in UTC',
+      `time,open,high,low,close\n2024-07-02T08:00:00Z,${prices}`,
+      null,
+      '2024-07-02T08:00:00.000Z',
+    ],
+    [
+      'ISO stamps with an offset',
+      `Date;Open;High;Low;Close\n2024-07-02T10:00:00.000+02:00;${prices.replaceAll(',', ';')}`,
+      null,
+      '2024-07-02T08:00:00.000Z',
+    ],
+    [
+      'a clock that is named',
+      `time,open,high,low,close\n2024-07-02 10:00:00,${prices}`,
+      'Europe/Paris',
+      '2024-07-02T08:00:00.000Z',
+    ],
+    [
+      'a date and a time',
+      `Date,Time,Open,High,Low,Close,Volume\n2024.07.02,10:00,${prices},1`,
+      'Europe/Paris',
+      '2024-07-02T08:00:00.000Z',
+    ],
+    [
+      'quotes and tabs',
+      `"Time"\t"Open"\t"High"\t"Low"\t"Close"\n"2024-07-02 08:00"\t"${prices.replaceAll(',', '"\t"')}"`,
+      'UTC',
+      '2024-07-02T08:00:00.000Z',
+    ],
+    [
+      'MetaTrader in quotes',
+      `"<DATE>"\t"<TIME>"\t"<OPEN>"\t"<HIGH>"\t"<LOW>"\t"<CLOSE>"\n2024.07.02\t08:00:00\t${tabbed}`,
+      'UTC',
+      '2024-07-02T08:00:00.000Z',
+    ],
+    [
+      'columns in another order',
+      'close,low,high,open,time\n1.11,1.08,1.12,1.1,1719907200',
+      null,
+      '2024-07-02T08:00:00.000Z',
+    ],
+  ])('is read with %s', (_, text, zone, at) => {
+    const reading = read(text, zone === null ? {} : { zone })
+    expect(reading.bad).toEqual([])
+    expect(reading.candles).toMatchObject([
+      { open: '1.10000', high: '1.12000', low: '1.08000', close: '1.11000' },
+    ])
+    expect(iso(reading.candles[0]?.openedAt)).toBe(at)
+  })
+
+  it('is not read without the zone of its clock', () => {
+    expect(read(`time,open,high,low,close\n2024-07-02 10:00,${prices}`).zone).toBeNull()
+  })
+
+  it('has no day that could be two', () => {
+    const reading = read(`time,open,high,low,close\n01/02/2024 10:00,${prices}`, { zone: 'UTC' })
+    expect(reading.bad).toEqual([{ line: 2, reason: 'unreadable' }])
+  })
+})
+
+describe('an hour that the clock shows twice', () => {
+  // Paris, 27 October 2024: 02:00 to 03:00 is shown at midnight and at one o'clock UTC.
+  const change = Date.UTC(2024, 9, 27)
+  const rows = (locals: string[]) =>
+    ['time,open,high,low,close', ...locals.map((at) => `2024-10-27 ${at},${prices}`)].join('\n')
+  const paris = { zone: 'Europe/Paris', kind: 'crypto' as const }
+
+  it('is two hours of a market that never closes', () => {
+    const { candles, bad, unclear } = read(
+      rows(['01:59', '02:00', '02:59', '02:00', '02:59', '03:00']),
+      paris,
+    )
+    expect({ bad, unclear }).toEqual({ bad: [], unclear: [] })
+    expect(candles.map(({ openedAt }) => (openedAt - change) / 60_000)).toEqual([-1, 0, 59, 60, 119, 120])
+  })
+
+  it('is the same read from the newest to the oldest', () => {
+    const { candles } = read(rows(['03:00', '02:59', '02:00', '02:59', '02:00', '01:59']), paris)
+    expect(candles.map(({ openedAt }) => (openedAt - change) / 60_000)).toEqual([120, 119, 60, 59, 0, -1])
+  })
+
+  it('is unclear where the file holds it once', () => {
+    const { candles, unclear } = read(rows(['01:59', '02:00', '02:30', '03:00']), paris)
+    expect(candles).toHaveLength(2)
+    expect(unclear).toHaveLength(2)
+  })
+
+  it('has no counterpart in March: a time that no clock showed is named', () => {
+    const text = `time,open,high,low,close\n2024-03-31 01:59,${prices}\n2024-03-31 02:30,${prices}\n2024-03-31 03:00,${prices}`
+    expect(read(text, paris).bad).toEqual([{ line: 3, reason: 'no_such_time' }])
+  })
+
+  it('never costs or doubles a minute, whatever the zone and the direction', () => {
+    const zones = ['Europe/Paris', 'America/New_York+7', 'Australia/Lord_Howe', 'America/St_Johns', 'UTC+3']
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: Date.UTC(2015, 0, 1) / 60_000, max: Date.UTC(2026, 0, 1) / 60_000 }),
+        fc.constantFrom(Date.UTC(2024, 9, 27, 1), Date.UTC(2024, 10, 3, 6), Date.UTC(2024, 3, 6, 15), null),
+        fc.boolean(),
+        (zone, anywhere, near, falls) => {
+          const start = near === null ? anywhere * 60_000 : near - 3 * 3_600_000
+          const instants = Array.from({ length: 120 }, (_, index) => start + index * 5 * 60_000)
+          const shown = instants.map((at) => localText(zone, at))
+          const lines = falls ? shown.toReversed() : shown
+          const text = ['time,open,high,low,close', ...lines.map((at) => `${at},${prices}`)].join('\n')
+          const reading = read(text, { ...paris, zone })
+          expect(reading.bad).toEqual([])
+          const times = reading.candles.map(({ openedAt }) => openedAt)
+          const inOrder = falls ? times.toReversed() : times
+          // What begins or ends within a repeated hour is left open; nothing else is, and nothing is put where it was not.
+          const isTwice = (at: number) =>
+            [-60, -30, 30, 60].some((away) => localText(zone, at + away * 60_000) === localText(zone, at))
+          const first = instants[0] ?? 0
+          const last = instants.at(-1) ?? 0
+          const cut = isTwice(first) || isTwice(last)
+          expect(inOrder).toEqual(
+            cut ? instants.filter((at) => !isTwice(at) || times.includes(at)) : instants,
+          )
+        },
+      ),
+    )
+  })
+})
+
+/** What a zone's clock shows at an instant, found without the code under test. */
+function localText(zone: string, at: number): string {
+  const [, name = '', hours = '0'] = /^(.+?)([+-]\d+)?$/.exec(zone) ?? []
+  const local = Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone: name })}Z`)
+  return new Date(local + Number(hours) * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+}
 
 describe('clockOf', () => {
   it('refuses what is no zone', () => {

@@ -1,10 +1,10 @@
-// Owns the reading of price files as traders export them: MetaTrader 4 and 5, HistData, Dukascopy. It recognises the format,
-// names every line it cannot believe, and decides nothing about what becomes of the rest.
+// Owns the reading of price files as traders export them. It names every line it cannot believe, tells which of two instants a
+// repeated hour means, and decides nothing about what becomes of the rest.
 import { Decimal, decimal } from './decimal.ts'
+import { type CsvFormat, type Row, shapeOf } from './history-shapes.ts'
 import { agrees, candleFault, type Fault, type MarketKind } from './market-checks.ts'
-import { instantOf } from './zones.ts'
+import { instantsOf } from './zones.ts'
 
-export type CsvFormat = 'mt4' | 'mt5' | 'histdata' | 'dukascopy'
 export type CsvCandle = {
   openedAt: number
   open: string
@@ -13,11 +13,19 @@ export type CsvCandle = {
   close: string
   spread: string
 }
-export type BadLine = { line: number; reason: Fault | 'unreadable' | 'twice' }
+export type BadLine = { line: number; reason: Fault | 'unreadable' | 'twice' | 'no_such_time' }
 
-export type CsvReading =
-  | { format: null }
-  | { format: CsvFormat; zone: string | null; candles: CsvCandle[]; bad: BadLine[] }
+type FileReading = {
+  format: CsvFormat
+  zone: string | null
+  candles: CsvCandle[]
+  bad: BadLine[]
+  /** Candles of an hour that the clock showed twice and the file holds once: which of the two it is cannot be told. */
+  unclear: CsvCandle[]
+  /** The most decimals that a price of the file is written with. */
+  decimals: number
+}
+export type CsvReading = { format: null } | FileReading
 
 export type CsvTerms = {
   /** What is traded, for how far its price may go. */
@@ -33,121 +41,111 @@ export type CsvTerms = {
   now: number
 }
 
-type Row = { local: number; prices: [string, string, string, string]; spread: string | null; utc: boolean }
-
-const DATE = '(\\d{4})\\.(\\d{2})\\.(\\d{2})'
-const SHAPES: readonly { format: CsvFormat; header: RegExp | null; first: RegExp }[] = [
-  {
-    format: 'mt5',
-    header: /^<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>/i,
-    first: new RegExp(`^${DATE}\\t`),
-  },
-  { format: 'dukascopy', header: /^(Gmt|Local) time,Open,High,Low,Close/i, first: /^\d{2}\.\d{2}\.\d{4} / },
-  { format: 'histdata', header: null, first: /^\d{8} \d{6};/ },
-  { format: 'mt4', header: null, first: new RegExp(`^${DATE},\\d{2}:\\d{2},`) },
-]
-/** HistData keeps Eastern Standard Time all year; Dukascopy writes its offset or GMT. MetaTrader's zone is the broker's. */
-const OWN_ZONE: Record<CsvFormat, string | null> = {
-  mt4: null,
-  mt5: null,
-  histdata: 'UTC-5',
-  dukascopy: 'UTC',
-}
-
 /**
  * Every candle of a file and every line that is none, in the file's order. `zone` is the one that was used, null where
  * the file's is not known and none was given: then no candle is read. Throws a RangeError for a zone that is none.
  */
 export function readHistoryCsv(text: string, terms: CsvTerms): CsvReading {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const shape = SHAPES.find(({ header, first }) => header?.test(lines[0] ?? '') || first.test(lines[0] ?? ''))
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('"', '')
+    .split(/\r?\n/)
+  const shape = shapeOf(lines[0] ?? '')
   if (!shape) return { format: null }
   const { format } = shape
-  const zone = terms.zone ?? OWN_ZONE[format]
-  const candles: CsvCandle[] = []
-  const bad: BadLine[] = []
-  if (zone === null) return { format, zone, candles, bad }
-  const clock = clockOf(zone)
-  const seen = new Set<number>()
-  let before: string | null = null
-  const candleAt = (line: string): CsvCandle | null => {
-    const row = readRow(format, line)
-    if (!row) return null
+  const rows = lines.map((line, index) =>
+    line.trim() === '' || (index === 0 && shape.hasHeader) ? EMPTY : shape.read(line),
+  )
+  const written = rows.filter((row) => row !== EMPTY && row !== null)
+  const own = shape.zone ?? (written.length > 0 && written.every(({ utc }) => utc) ? 'UTC' : null)
+  const zone = terms.zone ?? own
+  const reading: FileReading = { format, zone, candles: [], bad: [], unclear: [], decimals: 0 }
+  if (zone === null) return reading
+  const { instants, unclear } = instantsInOrder(rows, clockOf(zone))
+  const candleAt = (index: number): CsvCandle | null => {
+    const row = rows[index]
+    if (!row || row === EMPTY) return null
     const [open, high, low, close] = row.prices
     const spread = row.spread === null ? terms.typicalSpread : points(row.spread, terms.digits)
-    return { openedAt: row.utc ? row.local : clock(row.local), open, high, low, close, spread }
+    return { openedAt: instants[index] ?? Number.NaN, open, high, low, close, spread }
   }
-  for (const [index, line] of lines.entries()) {
-    if (line.trim() === '' || (index === 0 && shape.header?.test(line))) continue
-    const candle = candleAt(line)
-    if (!candle) {
-      bad.push({ line: index + 1, reason: 'unreadable' })
+  const seen = new Set<number>()
+  let before: string | null = null
+  for (const [index, row] of rows.entries()) {
+    if (row === EMPTY) continue
+    const candle = candleAt(index)
+    let reason: BadLine['reason'] | null = null
+    if (!candle) reason = 'unreadable'
+    else if (Number.isNaN(candle.openedAt)) reason = 'no_such_time'
+    else reason = candleFault(candle, { ...terms, before })
+    if (candle && reason === 'far_away') {
+      const following = [candleAt(index + 1), candleAt(index + 2)].filter((next) => next !== null)
+      if (agrees(candle, following, terms)) reason = null
+    }
+    if (candle && reason === null && seen.has(candle.openedAt)) reason = 'twice'
+    if (!candle || reason) {
+      reading.bad.push({ line: index + 1, reason: reason ?? 'unreadable' })
       continue
     }
-    const { openedAt, open, high, low, close } = candle
-    let fault = candleFault(candle, { ...terms, before })
-    if (fault === 'far_away') {
-      const following = lines.slice(index + 1, index + 3).flatMap((next) => candleAt(next) ?? [])
-      if (agrees(candle, following, terms)) fault = null
-    }
-    if (fault || seen.has(openedAt)) {
-      bad.push({ line: index + 1, reason: fault ?? 'twice' })
-      continue
-    }
-    seen.add(openedAt)
-    before = close
+    seen.add(candle.openedAt)
+    before = candle.close
+    for (const price of row?.prices ?? [])
+      reading.decimals = Math.max(reading.decimals, price.split('.')[1]?.length ?? 0)
     const exact = (price: string) => new Decimal(price).toFixed(terms.digits)
-    candles.push({
-      ...candle,
-      open: exact(open),
-      high: exact(high),
-      low: exact(low),
-      close: exact(close),
-    })
+    const { open, high, low, close } = candle
+    const kept = { ...candle, open: exact(open), high: exact(high), low: exact(low), close: exact(close) }
+    if (unclear[index] === 1) reading.unclear.push(kept)
+    else reading.candles.push(kept)
   }
-  return { format, zone, candles, bad }
+  return reading
 }
 
+/** A header or an empty line. */
+const EMPTY = 'empty'
+type Empty = typeof EMPTY
+type Clock = (local: number) => number[]
+
 /**
- * From local times (as if UTC, in milliseconds) to instants, by a zone's name: an IANA name, "UTC", a fixed "UTC+2", or an
- * IANA name with hours added: most brokers' servers run on "America/New_York+7". Throws a RangeError for anything else.
+ * From local times (as if UTC, in milliseconds) to the instants that show them, by a zone's name: an IANA name, "UTC", a fixed
+ * "UTC+2", or an IANA name with hours added: most brokers' servers run on "America/New_York+7". Two instants where clocks go
+ * back, none where they go forward. Throws a RangeError for anything else.
  */
-export function clockOf(zone: string): (local: number) => number {
+export function clockOf(zone: string): Clock {
   const [, name = '', hours = '0'] = /^([A-Za-z_/]+)([+-]\d{1,2})?$/.exec(zone) ?? []
   const shift = Number(hours) * 3_600_000
   if (name === '' || Math.abs(shift) > 14 * 3_600_000) throw new RangeError(`${zone} is no time zone`)
-  instantOf(name, 0)
-  return (local) => instantOf(name, local - shift)
+  instantsOf(name, 0)
+  return (local) => instantsOf(name, local - shift)
 }
 
-function readRow(format: CsvFormat, line: string): Row | null {
-  if (format === 'histdata') {
-    const [, y, mo, d, h, mi, s] = /^(\d{4})(\d{2})(\d{2}) (\d{2})(\d{2})(\d{2});/.exec(line) ?? []
-    return row([y, mo, d, h, mi, s], line.split(';').slice(1, 5), null)
+/**
+ * The instant of each row, NaN where it has none. Of the two that a repeated hour may mean, rows take the first until the clock
+ * goes back; an hour in which it never does is unclear (1), for which of the two is missing cannot be told.
+ */
+function instantsInOrder(rows: readonly (Row | Empty | null)[], clock: Clock) {
+  const instants = new Float64Array(rows.length).fill(Number.NaN)
+  const unclear = new Uint8Array(rows.length)
+  const locals = rows.flatMap((row) => (row && row !== EMPTY ? row.local : []))
+  const falls = (locals[0] ?? 0) > (locals.at(-1) ?? 0)
+  let last = Number.NEGATIVE_INFINITY
+  let repeated: number[] = []
+  for (let step = 0; step < rows.length; step += 1) {
+    const index = falls ? rows.length - 1 - step : step
+    const row = rows[index]
+    if (!row || row === EMPTY) continue
+    const [first, second] = row.utc ? [row.local] : clock(row.local)
+    if (first === undefined) continue
+    if (second === undefined) repeated = []
+    const isSecond = second !== undefined && first <= last
+    if (isSecond) for (const earlier of repeated.splice(0)) unclear[earlier] = 0
+    else if (second !== undefined) {
+      unclear[index] = 1
+      repeated.push(index)
+    }
+    instants[index] = isSecond ? second : first
+    last = Math.max(last, isSecond ? second : first)
   }
-  if (format === 'dukascopy') {
-    const [, d, mo, y, h, mi, s, offset] =
-      /^(\d{2})\.(\d{2})\.(\d{4}) (\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?: GMT([+-]\d{4}))?,/.exec(line) ?? []
-    const read = row([y, mo, d, h, mi, s], line.split(',').slice(1, 5), null)
-    if (!read || offset === undefined) return read
-    const minutes = (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3))) * (offset[0] === '-' ? -1 : 1)
-    return { ...read, local: read.local - minutes * 60_000, utc: true }
-  }
-  const cells = line.split(format === 'mt5' ? '\t' : ',')
-  const [, y, mo, d] = new RegExp(`^${DATE}$`).exec(cells[0] ?? '') ?? []
-  const [, h, mi, s = '00'] = /^(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(cells[1] ?? '') ?? []
-  return row([y, mo, d, h, mi, s], cells.slice(2, 6), format === 'mt5' ? (cells[8]?.trim() ?? null) : null)
-}
-
-function row(time: (string | undefined)[], prices: string[], spread: string | null): Row | null {
-  if (time.some((part) => part === undefined) || prices.length !== 4) return null
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = time.map(Number)
-  const local = Date.UTC(year, month - 1, day, hour, minute, second)
-  const again = new Date(local)
-  // 31 February is no day: what comes back must be what was said.
-  if (again.getUTCMonth() !== month - 1 || again.getUTCDate() !== day || hour > 23 || minute > 59) return null
-  const [open = '', high = '', low = '', close = ''] = prices.map((price) => price.trim())
-  return { local, prices: [open, high, low, close], spread, utc: false }
+  return { instants, unclear }
 }
 
 /** A number of points as a price; what is no whole number stays as it is and is refused as no price. */

@@ -70,6 +70,20 @@ export const CROSSES: Record<string, Cross> = {
   NZDCHF: { left: 'NZDUSD', right: 'USDCHF', by: 'product' },
 }
 
+/**
+ * The price, as decimal text, that the simulated market starts an instrument at: near the real one of November 2024, so that it
+ * also tells the order of magnitude. Null for an instrument that nobody described.
+ */
+export const ANCHORED_AT = Date.UTC(2024, 10, 22)
+export function anchorOf(symbol: string): string | null {
+  const own = DRIVERS[symbol]
+  if (own) return String(own.anchor)
+  const cross = CROSSES[symbol]
+  const [left, right] = [DRIVERS[cross?.left ?? ''], DRIVERS[cross?.right ?? '']]
+  if (!cross || !left || !right) return null
+  return (cross.by === 'product' ? left.anchor * right.anchor : left.anchor / right.anchor).toFixed(5)
+}
+
 /** An instrument that the operator added and nobody described. */
 export const UNKNOWN_DRIVER: Driver = { anchor: 100, volatility: 0.2, session: 'index', loads: { risk: 0.5 } }
 

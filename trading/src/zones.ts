@@ -2,6 +2,7 @@
 
 // Every offset in use is a whole number of quarters, and changes on one.
 const QUARTER = 900_000
+const DAY = 86_400_000
 const MOST_REMEMBERED = 20_000
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
@@ -27,6 +28,18 @@ export function zoneOffset(timeZone: string, at: number): number {
 export function instantOf(timeZone: string, local: number): number {
   const guess = local - zoneOffset(timeZone, local)
   return local - zoneOffset(timeZone, guess)
+}
+
+/**
+ * The instants at which clocks of a zone show a local time (as if it were UTC, in milliseconds), in order: two in the hour that
+ * is repeated as clocks go back, none in the one that is skipped as they go forward. Throws a RangeError for an unknown zone.
+ */
+export function instantsOf(timeZone: string, local: number): number[] {
+  // A change lies within a day of every local time that it makes doubtful.
+  const before = local - zoneOffset(timeZone, local - DAY)
+  const after = local - zoneOffset(timeZone, local + DAY)
+  const shown = before === after ? [before] : [Math.min(before, after), Math.max(before, after)]
+  return shown.filter((at) => at + zoneOffset(timeZone, at) === local)
 }
 
 function readOffset(timeZone: string, at: number): number {

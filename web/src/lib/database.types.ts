@@ -96,14 +96,14 @@ isOneToOne: false
                   ]
                 },"candles": {
                   Row: {
-                    "close": number,"first_at": string | null,"high": number,"last_at": string | null,"low": number,"open": number,"opened_at": string,"source": string,"spread": number,"symbol": string,"timeframe": string
+                    "close": number,"first_at": string | null,"high": number,"import_number": number | null,"last_at": string | null,"low": number,"open": number,"opened_at": string,"source": string,"spread": number,"symbol": string,"timeframe": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "close": number,"first_at"?: string | null,"high": number,"last_at"?: string | null,"low": number,"open": number,"opened_at": string,"source": string,"spread"?: number,"symbol": string,"timeframe": string
+                    "close": number,"first_at"?: string | null,"high": number,"import_number"?: number | null,"last_at"?: string | null,"low": number,"open": number,"opened_at": string,"source": string,"spread"?: number,"symbol": string,"timeframe": string
                   }
                   Update: {
-                    "close"?: number,"first_at"?: string | null,"high"?: number,"last_at"?: string | null,"low"?: number,"open"?: number,"opened_at"?: string,"source"?: string,"spread"?: number,"symbol"?: string,"timeframe"?: string
+                    "close"?: number,"first_at"?: string | null,"high"?: number,"import_number"?: number | null,"last_at"?: string | null,"low"?: number,"open"?: number,"opened_at"?: string,"source"?: string,"spread"?: number,"symbol"?: string,"timeframe"?: string
                   }
                   Relationships: [
                     {

@@ -1,8 +1,14 @@
-// Owns the taking in of a price file: everything in it or nothing. Files are not believed more than venues are.
+// Owns the taking in of a price file: everything in it or nothing. Files are not believed more than venues are, and what is odd
+// about one must be confirmed.
 import type { Pool } from 'pg'
-import { type BadLine, type CsvFormat, readHistoryCsv } from 'trading/history-csv'
-import { inTransaction } from '../database.ts'
+import { type BadLine, type CsvCandle, readHistoryCsv } from 'trading/history-csv'
+import { type Doubt, doubtsOf, isClosed } from 'trading/history-doubts'
+import type { CsvFormat } from 'trading/history-shapes'
+import { ANCHORED_AT, anchorOf } from 'trading/simulation-parameters'
+import { inTransaction, type Queryable } from '../database.ts'
 import { enqueue } from '../queue.ts'
+import { doubtText } from './doubt-text.ts'
+import { beginImport, endImport, ImportRefused } from './market-imports.ts'
 import { ensureMonths, readInstruments, storeCandles } from './market-store.ts'
 import { BASE_TIMEFRAMES, type BaseTimeframe } from './provider.ts'
 
@@ -11,42 +17,41 @@ const MOST_BAD_TOLD = 20
 
 export type ImportRequest = {
   text: string
+  /** The file's name, for the list of imports. */
+  file: string
   symbol: string
   timeframe: BaseTimeframe
   /** The zone of the file's clock; null to use the format's own. */
   zone: string | null
+  /** Doubts that the operator has looked into. Candles of a closed market and of an unclear hour are left out then. */
+  accepted: readonly Doubt['kind'][]
   now: number
 }
 
 export type Imported = {
+  number: number
   format: CsvFormat
   zone: string
   candles: number
+  leftOut: number
   fresh: number
   from: number
   until: number
 }
 
-/** A file that is not taken in; its message is what an operator should read. */
-export class ImportRefused extends Error {}
-
 /** Stores a file's candles with the source `import`. Throws ImportRefused, having stored nothing. */
 export async function importHistory(pool: Pool, request: ImportRequest): Promise<Imported> {
-  const { symbol, timeframe, now } = request
+  const { symbol, timeframe, now, accepted } = request
   const instrument = (await readInstruments(pool)).find((one) => one.symbol === symbol)
   if (!instrument) throw new ImportRefused(`There is no instrument ${symbol}.`)
   const widthMs = BASE_TIMEFRAMES[timeframe]
-  const { class: kind, digits, typicalSpread } = instrument
-  const reading = readHistoryCsv(request.text, {
-    kind,
-    widthMs,
-    digits,
-    typicalSpread,
-    zone: request.zone,
-    now,
-  })
+  const { class: kind, digits, typicalSpread, session } = instrument
+  const terms = { kind, widthMs, digits, typicalSpread, session, now }
+  const reading = readHistoryCsv(request.text, { ...terms, zone: request.zone })
   if (reading.format === null) {
-    throw new ImportRefused('The format is none of MetaTrader 4, MetaTrader 5, HistData and Dukascopy.')
+    throw new ImportRefused(
+      'The format is none of MetaTrader 4, MetaTrader 5, HistData, Dukascopy, and no table that names its columns (time, open, high, low, close).',
+    )
   }
   const { format, zone, bad } = reading
   if (zone === null) {
@@ -55,31 +60,63 @@ export async function importHistory(pool: Pool, request: ImportRequest): Promise
     )
   }
   if (bad.length > 0) throw new ImportRefused(`Nothing was stored.\n${badLines(bad)}`)
-  const candles = reading.candles.toSorted((a, b) => a.openedAt - b.openedAt)
+  const sorted = reading.candles.toSorted((a, b) => a.openedAt - b.openedAt)
+  const known = await knownPrice(pool, symbol, sorted[0])
+  const doubts = doubtsOf({ ...reading, candles: sorted }, { ...terms, zone, known })
+  const open = doubts.filter((doubt) => !accepted.includes(doubt.kind))
+  if (open.length > 0) {
+    throw new ImportRefused(
+      [
+        'Nothing was stored: this must be confirmed first.',
+        ...open.map((doubt) => doubtText(doubt, request)),
+        `If it is right nevertheless: --accept ${[...new Set(open.map((doubt) => doubt.kind))].join(',')}`,
+      ].join('\n'),
+    )
+  }
+  const candles = sorted.filter(({ openedAt }) => !isClosed(openedAt, terms))
   const [first, last] = [candles[0], candles.at(-1)]
   if (!first || !last) throw new ImportRefused('The file holds no candle.')
   const steps = candles.slice(1).map(({ openedAt }, index) => openedAt - (candles[index]?.openedAt ?? 0))
   if (steps.length > 0 && Math.min(...sample(steps)) > widthMs) {
     throw new ImportRefused(`No two candles of the file are as close as ${timeframe}: name its --timeframe.`)
   }
+  const [from, until] = [first.openedAt, last.openedAt + widthMs]
   await ensureMonths(pool, first.openedAt, last.openedAt)
-  const fresh = await inTransaction(pool, async (client) => {
+  const { number, fresh } = await inTransaction(pool, async (client) => {
+    const begun = await beginImport(client, {
+      ...request,
+      format,
+      zone,
+      candles: candles.length,
+      from,
+      until,
+    })
     let count = 0
     for (let at = 0; at < candles.length; at += CANDLES_A_BATCH) {
       const batch = candles.slice(at, at + CANDLES_A_BATCH).map((candle) => ({ symbol, ...candle }))
-      count += await storeCandles(client, timeframe, 'import', batch)
+      count += await storeCandles(client, timeframe, 'import', batch, begun)
     }
+    await endImport(client, begun, count)
     if (timeframe === 'M1') await enqueue(client, 'settle-signals')
-    return count
+    return { number: begun, fresh: count }
   })
-  return {
-    format,
-    zone,
-    candles: candles.length,
-    fresh,
-    from: first.openedAt,
-    until: last.openedAt + widthMs,
-  }
+  const leftOut = sorted.length + reading.unclear.length - candles.length
+  return { number, format, zone, candles: candles.length, leftOut, fresh, from, until }
+}
+
+/** The nearest price that a market or an earlier file gave; the order of magnitude where there is none. */
+async function knownPrice(client: Queryable, symbol: string, first: CsvCandle | undefined) {
+  const { rows } = await client.query<{ price: string; at: string }>(
+    `select close::text as price, (extract(epoch from opened_at) * 1000)::bigint::text as at from (
+       (select close, opened_at from public.candles where symbol = $1 and timeframe = 'D1' and source <> 'simulated' and opened_at <= $2 order by opened_at desc limit 1)
+       union all
+       (select close, opened_at from public.candles where symbol = $1 and timeframe = 'D1' and source <> 'simulated' and opened_at > $2 order by opened_at limit 1)
+     ) as near order by abs(extract(epoch from opened_at - $2)) limit 1`,
+    [symbol, new Date(first?.openedAt ?? 0).toISOString()],
+  )
+  if (rows[0]) return { price: rows[0].price, at: Number(rows[0].at) }
+  const price = anchorOf(symbol)
+  return price === null ? null : { price, at: ANCHORED_AT }
 }
 
 /** Enough steps to see the shortest: a call cannot take a million arguments. */

@@ -137,11 +137,13 @@ export async function storeCandles(
   timeframe: string,
   source: string,
   candles: readonly MarketCandle[],
+  /** The import that they are of; null for a feed. */
+  importNumber: number | null = null,
 ): Promise<number> {
   const column = <K extends keyof MarketCandle>(key: K) => candles.map((candle) => candle[key])
   const { rows } = await client.query<{ fresh: number }>({
     name: 'store-candles',
-    text: 'select private.store_candles($1, $2, $3, $4, $5, $6, $7, $8, $9) as fresh',
+    text: 'select private.store_candles($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as fresh',
     values: [
       timeframe,
       source,
@@ -152,6 +154,7 @@ export async function storeCandles(
       column('low'),
       column('close'),
       column('spread'),
+      importNumber,
     ],
   })
   return rows[0]?.fresh ?? 0
