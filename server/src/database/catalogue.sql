@@ -50,7 +50,7 @@ facts (object, fact) as (
     (select string_agg(g, ' ' order by g) from (
        select case grantee when 0 then 'public' else pg_get_userbyid(grantee) end || '=' || string_agg(privilege_type, ',' order by privilege_type)
        from aclexplode(attacl) group by grantee) as x (g)),
-    array_to_string(attoptions, ','), col_description(t.oid, attnum))
+    array_to_string(attoptions, ','), nullif(attstattarget, -1), col_description(t.oid, attnum))
   from tables as t join pg_attribute on attrelid = t.oid and attnum > 0 and not attisdropped left join pg_attrdef on adrelid = t.oid and adnum = attnum
 
   union all

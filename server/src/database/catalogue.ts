@@ -46,25 +46,33 @@ export async function readRows(client: ClientBase): Promise<Catalogue> {
   })
 }
 
-/** One line for each object that only one side has, or that is another on the other. Empty when both are equal. */
+/** One entry for each object that only one side has, or that differs, with what differs. Empty when both are equal. */
 export function differences(left: Catalogue, right: Catalogue, names: [string, string]): string[] {
   const told: string[] = []
   for (const [object, fact] of left) {
     const other = right.get(object)
     if (other === undefined) told.push(`${object}: only in ${names[0]}`)
-    else if (other !== fact) told.push(`${object}:\n  ${names[0]}: ${fact}\n  ${names[1]}: ${other}`)
+    else if (other !== fact)
+      told.push([object, only(fact, other, names[0]), only(other, fact, names[1])].join('\n  '))
   }
   for (const object of right.keys()) if (!left.has(object)) told.push(`${object}: only in ${names[1]}`)
   return told.sort()
 }
 
+/** The parts of a fact that the other one has not: a body of two hundred lines differs in one. */
+function only(fact: string, other: string, name: string): string {
+  const parts = (text: string) => text.split(/ \| |\n/)
+  const known = new Set(parts(other))
+  return `${name}: ${parts(fact)
+    .filter((part) => !known.has(part))
+    .join(' | ')}`
+}
+
 async function inEmptyPath<T>(client: ClientBase, read: () => Promise<T>): Promise<T> {
-  await client.query(
-    'begin transaction isolation level repeatable read read only; set local search_path = pg_catalog',
-  )
+  await client.query('set search_path = pg_catalog')
   try {
     return await read()
   } finally {
-    await client.query('rollback')
+    await client.query('reset search_path')
   }
 }
