@@ -54,7 +54,7 @@ export const measure = (): Promise<string> =>
     }
   })
 
-/** Fills the tables as the migrations made them, and returns a premium member's token. */
+/** Fills the tables as the schemas made them, and returns a premium member's token. */
 async function prepare({ url, anonKey, databaseUrl }: Credentials): Promise<string> {
   const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
   const { data, error } = await client.auth.signUp({

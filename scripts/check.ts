@@ -22,7 +22,7 @@ export async function check(): Promise<{ passed: number; failed: number }> {
     if (problem) console.log(problem)
   }
   for (const [name, command] of CHECKS) tell(name, await problemOf(command))
-  tell('database types are those of the migrations', await databaseTypesAreCurrent())
+  tell('database types are those of the schemas', await databaseTypesAreCurrent())
   return count
 }
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { startTestDatabase } from '../server/src/testing/shared-database.ts'
 import { testProject } from '../server/src/testing/test-project.ts'
 
-/** `npm run db:types`: the TypeScript types of the migrated database, made by the official command-line tool. */
+/** `npm run db:types`: the TypeScript types of the database that the schemas describe, made by the official command-line tool. */
 const root = join(import.meta.dirname, '..')
 const file = join(root, 'web', 'src', 'lib', 'database.types.ts')
 const run = promisify(execFile)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { PaymentSettingError, readPaymentSettings } from '../payments/src/settings.ts'
 import { ConfigError, readConfig } from '../server/src/config.ts'
-import { MigrationError } from '../server/src/database/migrate.ts'
+import { MigrationError } from '../server/src/database/apply-files.ts'
 import { DirectoryInUse } from '../server/src/database/process-lock.ts'
 import { ensureAdmin } from './admin.ts'
 import { buildWeb } from './build-web.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from './config.ts'
-import { MigrationError } from './database/migrate.ts'
+import { MigrationError } from './database/apply-files.ts'
 import { DirectoryInUse } from './database/process-lock.ts'
 import { serve } from './serve.ts'
 

@@ -49,7 +49,10 @@ const schema = z.object({
     auto_expose_new_tables: z.boolean().default(true),
   }),
   db: section({
-    migrations: section({ enabled: z.boolean().default(true) }),
+    migrations: section({
+      enabled: z.boolean().default(true),
+      schema_paths: z.array(z.string()).default([]),
+    }),
     seed: section({
       enabled: z.boolean().default(true),
       sql_paths: z.array(z.string()).default(['./seed.sql']),

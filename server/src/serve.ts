@@ -7,10 +7,11 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { type EmbeddedDatabase, startEmbedded } from './database/embedded.ts'
-import { authenticatorUrl, installBase, withStructureLock } from './database/install.ts'
+import { authenticatorUrl, withStructureLock } from './database/install.ts'
 import { Listener } from './database/listener.ts'
 import { migrate } from './database/migrate.ts'
 import { createPool } from './database/pool.ts'
+import { applySeeds } from './database/seeds.ts'
 import { Bans, refusingBanned } from './http/bans.ts'
 import { type Keys, loadKeys } from './http/keys.ts'
 import { writePrivateFile } from './private-file.ts'
@@ -67,9 +68,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const random = options.random ?? randomBytes
     const prepared = await withStructureLock(admin, async (client) => {
       const { rows } = await client.query(`select to_regclass('_server.base_files') is null as first`)
-      await installBase(client)
+      await migrate(client, { projectDir: config.projectDir, log })
       const keys: Keys = await loadKeys(admin, now, random)
-      await migrate(client, {
+      await applySeeds(client, {
         projectDir: config.projectDir,
         seedPaths: project.db.seed.enabled ? project.db.seed.sql_paths : [],
         seed: config.seed,

@@ -1,5 +1,5 @@
 // Owns when a market trades and where its daily candle begins, on the exchange's own clock. The same rules stand in
-// supabase/migrations/…0900_market_sessions.sql; a test compares them. No time is read here: every one is given.
+// supabase/schemas/market/market_sessions.sql; a test compares them. No time is read here: every one is given.
 import { instantOf, zoneOffset } from './zones.ts'
 
 export type Session = {

@@ -1,4 +1,4 @@
-// Owns the text of the minutes that a signal was decided on (supabase/migrations/…1120_signal_minutes.sql): a part is a day in
+// Owns the text of the minutes that a signal was decided on (supabase/schemas/signals/signal_minutes.sql): a part is a day in
 // UTC, and its lines account for each minute of it. What hashes are taken of is this text, so it is read and never rewritten.
 import { CANDLE_MS, type Candle } from './trade.ts'
 

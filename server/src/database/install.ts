@@ -23,7 +23,7 @@ export async function withStructureLock<T>(
   }
 }
 
-/** Applies each base file whose text changed since it was last applied, all in one transaction. */
+/** Applies each base file whose text changed since it was last applied, in a transaction of its own or the caller's. */
 export async function installBase(client: ClientBase): Promise<void> {
   await client.query(`
     create schema if not exists _server;
@@ -37,29 +37,32 @@ export async function installBase(client: ClientBase): Promise<void> {
       retired_at timestamptz
     );
     create table if not exists _server.migration_hashes (version text primary key, hash text not null);`)
-  const { rows } = await client.query<{ name: string; hash: string }>(
-    'select name, hash from _server.base_files',
-  )
-  const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
-  await client.query('begin')
-  try {
-    for (const name of readdirSync(BASE)
-      .filter((file) => file.endsWith('.sql'))
-      .sort()) {
-      const text = readFileSync(join(BASE, name), 'utf8')
-      const hash = sha256(text)
-      if (applied.get(name) === hash) continue
-      await client.query(text)
-      await client.query(
-        'insert into _server.base_files (name, hash) values ($1, $2) on conflict (name) do update set hash = excluded.hash',
-        [name, hash],
-      )
-    }
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+  for (const { name, text, hash } of await staleBaseFiles(client)) {
+    await client.query(text)
+    await client.query(
+      'insert into _server.base_files (name, hash) values ($1, $2) on conflict (name) do update set hash = excluded.hash',
+      [name, hash],
+    )
   }
+}
+
+/** The base files that this database has not, or has in another text. */
+export async function staleBaseFiles(
+  client: ClientBase,
+): Promise<{ name: string; text: string; hash: string }[]> {
+  const { rows: made } = await client.query(`select to_regclass('_server.base_files') is not null as made`)
+  const { rows } = made[0].made
+    ? await client.query<{ name: string; hash: string }>('select name, hash from _server.base_files')
+    : { rows: [] }
+  const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
+  return readdirSync(BASE)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(BASE, name), 'utf8')
+      return { name, text, hash: sha256(text) }
+    })
+    .filter(({ name, hash }) => applied.get(name) !== hash)
 }
 
 /** Gives `authenticator` a password that every process derives from the same secret, and returns that role's URL. */

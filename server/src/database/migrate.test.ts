@@ -5,7 +5,9 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestProject, testProject } from '../testing/test-project.ts'
-import { type MigrateOptions, MigrationError, migrate } from './migrate.ts'
+import { MigrationError } from './apply-files.ts'
+import { migrate } from './migrate.ts'
+import { applySeeds } from './seeds.ts'
 
 let project: TestProject
 let client: pg.Client
@@ -29,14 +31,11 @@ beforeEach(async () => {
 })
 
 const write = (file: string, text: string) => writeFileSync(join(directory, 'supabase', file), text)
-const apply = (options: Partial<MigrateOptions> = {}) =>
-  migrate(client, {
-    projectDir: directory,
-    seedPaths: ['./seed/*.sql', './seed.sql'],
-    seed: 'demo',
-    log: pino({ level: 'silent' }),
-    ...options,
-  })
+const log = pino({ level: 'silent' })
+async function apply(seed: 'demo' | 'none' = 'demo'): Promise<void> {
+  await migrate(client, { projectDir: directory, log })
+  await applySeeds(client, { projectDir: directory, seedPaths: ['./seed/*.sql', './seed.sql'], seed, log })
+}
 const value = async (text: string) => Object.values((await client.query(text)).rows[0])[0]
 
 describe('the migration runner', () => {
@@ -88,8 +87,8 @@ describe('the migration runner', () => {
     mkdirSync(join(directory, 'supabase', 'seed'))
     write('seed/010_base.sql', `insert into a values ('base')`)
     write('seed/020_demo.sql', `insert into a values ('demo')`)
-    await apply({ seed: 'none' })
-    await apply({ seed: 'none' })
+    await apply('none')
+    await apply('none')
     expect(await value('select array_agg(n) from a')).toEqual(['base'])
     await apply()
     expect(await value('select array_agg(n) from a')).toEqual(['base', 'demo'])

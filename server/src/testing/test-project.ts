@@ -3,17 +3,19 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import pg, { type Pool } from 'pg'
-import { pino } from 'pino'
+import pg, { type ClientBase, type Pool } from 'pg'
+import { type Logger, pino } from 'pino'
 import { createApp } from '../app.ts'
 import type { Context } from '../context.ts'
 import { authenticatorUrl, installBase, sha256, withStructureLock } from '../database/install.ts'
 import { Listener } from '../database/listener.ts'
 import { migrate } from '../database/migrate.ts'
 import { createPool } from '../database/pool.ts'
+import { applySchemas } from '../database/schemas.ts'
+import { applySeeds } from '../database/seeds.ts'
 import { Bans, refusingBanned } from '../http/bans.ts'
 import { type Keys, loadKeys } from '../http/keys.ts'
-import { readProjectConfig } from '../project-config.ts'
+import { type ProjectConfig, readProjectConfig } from '../project-config.ts'
 import { sharedDatabase } from './shared-database.ts'
 
 /** A whole server over a database of its own, cloned from a migrated template, for one test file. */
@@ -58,8 +60,8 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
     const admin = createPool({ url, max: 4, name: 'template', log })
     try {
       await withStructureLock(admin, async (client) => {
-        await installBase(client)
-        await migrate(client, { projectDir, seedPaths: project.db.seed.sql_paths, seed, log })
+        await buildProject(client, projectDir, project, log)
+        await applySeeds(client, { projectDir, seedPaths: project.db.seed.sql_paths, seed, log })
       })
     } finally {
       await admin.end()
@@ -118,6 +120,19 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
       if (empty) rmSync(empty, { recursive: true, force: true })
     },
   }
+}
+
+/** From the schemas where the project declares them, so that a change is tested before it has a migration. */
+async function buildProject(
+  client: ClientBase,
+  projectDir: string,
+  { db }: ProjectConfig,
+  log: Logger,
+): Promise<void> {
+  const schemaPaths = db.migrations.schema_paths
+  if (schemaPaths.length === 0) return migrate(client, { projectDir, log })
+  await installBase(client)
+  await applySchemas(client, { projectDir, schemaPaths })
 }
 
 function emptyProject(): string {

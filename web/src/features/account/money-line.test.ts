@@ -22,7 +22,7 @@ const kindsOf = (sql: string): string[] =>
   )
 
 it('has words in four languages for whatever the fold notes of a contract', () => {
-  const fold = globSync('supabase/migrations/*012{11,12,13,14}_*.sql')
+  const fold = globSync('supabase/schemas/money/{money_fold,fold_*}.sql')
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
   const noted = new Set([

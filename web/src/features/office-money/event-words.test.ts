@@ -2,8 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { EVENT_KINDS, EVENT_REASONS } from './event-words.ts'
 
-const migration = (name: string) =>
-  readFileSync(globSync(`supabase/migrations/*_${name}.sql`)[0] ?? name, 'utf8')
+const schema = (name: string) => readFileSync(globSync(`supabase/schemas/*/${name}.sql`)[0] ?? name, 'utf8')
 const words = (text: string) => [...text.matchAll(/'([a-z_]+)'/g)].map(([, word = '']) => word)
 const LANGUAGES = ['fr', 'en', 'es', 'it'] as const
 const messagesOf = (language: string) =>
@@ -11,7 +10,7 @@ const messagesOf = (language: string) =>
     events: { kinds: Record<string, string>; reasons: Record<string, string> }
   }
 
-const doors = migration('provider_events')
+const doors = schema('provider_events')
 const kindsInSql = words(
   /'kind', ''\) not in \(([^)]+)\)|kind, ''\) not in \(([^)]+)\)/.exec(doors)?.[0] ?? '',
 )
@@ -23,7 +22,7 @@ const reasonsInSql = [
     /reason:([\s|'a-z_]+)constructor/.exec(readFileSync('payments/src/provider.ts', 'utf8'))?.[1] ?? ''
   ).matchAll(/'([a-z_]+)'/g),
   ...['fold_payments', 'fold_money_back']
-    .map(migration)
+    .map(schema)
     .join('\n')
     .matchAll(/'verdicts', [^\]]+\], '"([a-z_]+)"'/g),
 ]

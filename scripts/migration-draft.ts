@@ -1,0 +1,24 @@
+const FIRST =
+  '-- First, by hand: what existing rows need before the structure changes. Kept when this file is generated again.'
+const GENERATED = '-- Generated from the schemas (npm run db:diff).'
+const LAST = '-- Last, by hand: data that moves or is new. Kept when this file is generated again.'
+
+/** A migration that has not landed: a generated part between two that are written by hand. */
+export class MigrationDraft {
+  readonly first: string
+  readonly last: string
+
+  constructor(text: string) {
+    const [before = '', after = ''] = text.split(GENERATED)
+    this.first = before.replace(FIRST, '').trim()
+    this.last = after.split(LAST)[1]?.trim() ?? ''
+    if (text !== '' && !(text.includes(FIRST) && text.includes(GENERATED) && text.includes(LAST)))
+      throw new Error('The migration has lost the lines that part what is generated from what is not.')
+  }
+
+  /** The whole file; undefined when it would do nothing. */
+  withGenerated(generated: string): string | undefined {
+    if (![this.first, generated, this.last].some(Boolean)) return undefined
+    return `${[FIRST, this.first, GENERATED, generated, LAST, this.last].filter(Boolean).join('\n\n')}\n`
+  }
+}
