@@ -52,13 +52,13 @@ create table public.candles (
   source text not null,
   first_at timestamptz,
   last_at timestamptz,
+  -- The import that stored it (private.market_imports); null: a feed did, or it sums others up.
   import_number int,
   primary key (symbol, timeframe, opened_at),
   check (low > 0 and low <= open and low <= close and high >= open and high >= close)
 ) partition by list (timeframe);
 comment on table public.candles is 'Bid prices of a period, with the spread. Decisions about signals rest on these rows.';
 comment on column public.candles.first_at is 'Opening of the earliest minute that is in it; null: its own opening.';
-comment on column public.candles.import_number is 'The import that stored it (private.market_imports); null: a feed did, or it sums others up.';
 comment on column public.candles.last_at is 'Opening of the latest minute that is in it; null: its own opening.';
 
 -- Minutes lie apart from what sums them up, both by month, so that old minutes leave by the table (…0901). What finds no
