@@ -12,6 +12,7 @@ import type { Context } from './context.ts'
 import { functions } from './functions/plugin.ts'
 import { health } from './http/health.ts'
 import { site } from './http/site.ts'
+import { type TrustedProxies, trustFor } from './http/trusted-proxy.ts'
 import { realtime } from './realtime/plugin.ts'
 import { rest } from './rest/plugin.ts'
 import { storage } from './storage/plugin.ts'
@@ -19,7 +20,7 @@ import { storage } from './storage/plugin.ts'
 /** The map of the server: five services of the official client's wire behaviour, the built site, and its health. */
 export async function createApp(
   context: Context,
-  options: { siteDir?: string | undefined; trustProxy?: boolean } = {},
+  options: { siteDir?: string | undefined; trustProxy?: TrustedProxies } = {},
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
@@ -27,7 +28,7 @@ export async function createApp(
     requestIdHeader: 'x-request-id',
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trustFor(options.trustProxy ?? 0),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     forceCloseConnections: true,
     // An address that leads to no route (badly encoded, a part too long) never comes to a service that could answer for it.

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
+import { type TrustedProxies, trustedProxies } from './http/trusted-proxy.ts'
 import type { S3Settings } from './s3-settings.ts'
 
 /** A wrong number is told by what is expected. */
@@ -7,6 +8,15 @@ const whole = (least: number, most: number) => {
   const error = `expected a whole number from ${least} to ${most}`
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
 }
+
+const proxies = z.string().transform((text, context) => {
+  try {
+    return trustedProxies(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
+})
 
 /** What belongs to the deployment, read once from the environment. docs/operations.md holds the same table. */
 const schema = z.object({
@@ -16,7 +26,7 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: whole(2, 200).default(16),
-  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  TRUST_PROXY: proxies.prefault('false'),
   SEED: z.enum(['demo', 'none']).default('demo'),
   ENCRYPTION_KEY: z.string().min(32).optional(),
   ADMIN_EMAIL: z.email().default('admin@vigie.local'),
@@ -36,8 +46,8 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   databasePool: number
-  /** Believe `X-Forwarded-For`: only behind a proxy that sets it. */
-  trustProxy: boolean
+  /** Whose `X-Forwarded-For` is believed. */
+  trustProxy: TrustedProxies
   /** Seals secrets of second factors; without it the database's own key does. */
   encryptionKey: string | undefined
   seed: 'demo' | 'none'
@@ -73,7 +83,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, root: string, overrid
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(root, dataDir),
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
-    trustProxy: env.TRUST_PROXY === 'true',
+    trustProxy: env.TRUST_PROXY,
     encryptionKey: env.ENCRYPTION_KEY,
     seed: env.SEED,
     adminEmail: env.ADMIN_EMAIL,

@@ -13,6 +13,7 @@ import { migrate } from '../database/migrate.ts'
 import { createPool } from '../database/pool.ts'
 import { Bans, refusingBanned } from '../http/bans.ts'
 import { type Keys, loadKeys } from '../http/keys.ts'
+import type { TrustedProxies } from '../http/trusted-proxy.ts'
 import { readProjectConfig } from '../project-config.ts'
 import { sharedDatabase } from './shared-database.ts'
 
@@ -39,6 +40,8 @@ export type TestProjectOptions = {
   now?: () => Date
   logLevel?: string
   fetch?: typeof fetch
+  /** Whose `X-Forwarded-For` is believed: with 1, a test is the proxy, and the last address that it writes is the caller's. */
+  trustProxy?: TrustedProxies
   /** Where files lie; a directory of its own when absent. */
   storage?: Context['storage']
 }
@@ -96,7 +99,7 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
     random: randomBytes,
     ...(options.fetch && { fetch: options.fetch }),
   }
-  const app = await createApp(context)
+  const app = await createApp(context, { trustProxy: options.trustProxy ?? 0 })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   context.publicUrl = address
   return {
