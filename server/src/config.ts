@@ -27,6 +27,8 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: whole(2, 200).default(16),
   TRUST_PROXY: proxies.prefault('false'),
+  REST_REQUESTS_PER_ADDRESS: whole(0, 10_000_000).default(12_000),
+  REST_REQUESTS_PER_MEMBER: whole(0, 10_000_000).default(6000),
   SEED: z.enum(['demo', 'none']).default('demo'),
   ENCRYPTION_KEY: z.string().min(32).optional(),
   ADMIN_EMAIL: z.email().default('admin@vigie.local'),
@@ -48,6 +50,8 @@ export type Config = {
   databasePool: number
   /** Whose `X-Forwarded-For` is believed. */
   trustProxy: TrustedProxies
+  /** Requests a minute to the REST interface; nought is without limit. */
+  requestLimits: { perAddress: number; perMember: number }
   /** Seals secrets of second factors; without it the database's own key does. */
   encryptionKey: string | undefined
   seed: 'demo' | 'none'
@@ -84,6 +88,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, root: string, overrid
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     trustProxy: env.TRUST_PROXY,
+    requestLimits: { perAddress: env.REST_REQUESTS_PER_ADDRESS, perMember: env.REST_REQUESTS_PER_MEMBER },
     encryptionKey: env.ENCRYPTION_KEY,
     seed: env.SEED,
     adminEmail: env.ADMIN_EMAIL,

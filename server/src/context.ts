@@ -25,6 +25,8 @@ export type Context = {
   listener: Listener
   /** Where files lie: under a directory, or in an S3 service with the directory for what is on its way. */
   storage: { directory: string; s3?: S3Settings | undefined }
+  /** Requests a minute of one address and of one member to `/rest/v1`; nought is without limit. */
+  requestLimits: { perAddress: number; perMember: number }
   log: Logger
   now(): Date
   random(bytes: number): Buffer

@@ -47,6 +47,11 @@ const schema = z.object({
     extra_search_path: z.array(z.string()).default(['public', 'extensions']),
     max_rows: z.number().int().positive().default(1000),
     auto_expose_new_tables: z.boolean().default(true),
+    // This server's own: the most that one request of somebody without an account may embed.
+    anonymous: section({
+      embeds: z.number().int().nonnegative().default(8),
+      embed_depth: z.number().int().nonnegative().default(3),
+    }),
   }),
   db: section({
     migrations: section({ enabled: z.boolean().default(true) }),

@@ -100,6 +100,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       admin,
       listener,
       storage: { directory: join(config.dataDir, 'storage'), s3: config.s3 },
+      requestLimits: config.requestLimits,
       log,
       now,
       random,

@@ -11,7 +11,7 @@ import { metrics } from './metrics.ts'
 import { acknowledge, NOT_SERVED } from './postgres-changes.ts'
 import { type Hears, type Topic, topicKey } from './registry.ts'
 import { type BroadcastPush, isRecord, type Message } from './serializer.ts'
-import { TokenBucket } from './token-bucket.ts'
+import { TokenBucket } from '../http/token-bucket.ts'
 
 /**
  * One topic joined on one socket. It hears a private topic only with the verdict that row-level security gave for the

@@ -5,7 +5,7 @@ import type { Hub } from './hub.ts'
 import { expired, type Identity, identify, Refusal } from './identity.ts'
 import type { Topic } from './registry.ts'
 import { type Broadcast, isRecord } from './serializer.ts'
-import { TokenBucket } from './token-bucket.ts'
+import { TokenBucket } from '../http/token-bucket.ts'
 
 /** Broadcasts by HTTP: a batch of messages, or one message named in the path. Topics here come without `realtime:`. */
 type Single = {

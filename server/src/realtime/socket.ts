@@ -5,7 +5,7 @@ import { expired, type Identity } from './identity.ts'
 import { parseJoin } from './join-config.ts'
 import { metrics } from './metrics.ts'
 import { decode, type Message } from './serializer.ts'
-import { TokenBucket } from './token-bucket.ts'
+import { TokenBucket } from '../http/token-bucket.ts'
 
 /** The reading side of one websocket: takes frames apart, bounds them, and hands each to its channel. */
 const POLICY_VIOLATION = 1008

@@ -23,6 +23,7 @@ const context: Context = {
   admin,
   listener: new Listener(databaseUrl, log),
   storage: { directory },
+  requestLimits: { perAddress: 0, perMember: 0 },
   log,
   now: () => new Date(),
   random: randomBytes,

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import pg, { type Pool } from 'pg'
 import { pino } from 'pino'
 import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { authenticatorUrl, installBase, sha256, withStructureLock } from '../database/install.ts'
 import { Listener } from '../database/listener.ts'
@@ -42,6 +43,8 @@ export type TestProjectOptions = {
   fetch?: typeof fetch
   /** Whose `X-Forwarded-For` is believed: with 1, a test is the proxy, and the last address that it writes is the caller's. */
   trustProxy?: TrustedProxies
+  /** Those of a deployment when absent. */
+  requestLimits?: Context['requestLimits']
   /** Where files lie; a directory of its own when absent. */
   storage?: Context['storage']
 }
@@ -94,6 +97,7 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
     admin,
     listener,
     storage: options.storage ?? { directory: files },
+    requestLimits: options.requestLimits ?? readConfig({}, projectDir).requestLimits,
     log,
     now,
     random: randomBytes,
