@@ -107,7 +107,9 @@ describe('admin-notifications', () => {
     const statuses: number[] = []
     for (let n = 0; n < 12; n++) {
       const body = { ...inscription, userEmail: `n${n}@example.com` }
-      statuses.push((await invoke(body, { 'x-forwarded-for': `203.0.113.${n}, 192.0.2.1` })).response?.status ?? 0)
+      statuses.push(
+        (await invoke(body, { 'x-forwarded-for': `203.0.113.${n}, 192.0.2.1` })).response?.status ?? 0,
+      )
     }
     expect(statuses).toEqual([...Array(10).fill(200), 429, 429])
     const about: number[] = []
