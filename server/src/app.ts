@@ -11,6 +11,7 @@ import { answerError, auth } from './auth/plugin.ts'
 import type { Context } from './context.ts'
 import { functions } from './functions/plugin.ts'
 import { health } from './http/health.ts'
+import { DEFAULT_PATIENCE, endSlowBodies, type Patience, serverTimes } from './http/patience.ts'
 import { site } from './http/site.ts'
 import { type TrustedProxies, trustFor } from './http/trusted-proxy.ts'
 import { realtime } from './realtime/plugin.ts'
@@ -20,14 +21,16 @@ import { storage } from './storage/plugin.ts'
 /** The map of the server: five services of the official client's wire behaviour, the built site, and its health. */
 export async function createApp(
   context: Context,
-  options: { siteDir?: string | undefined; trustProxy?: TrustedProxies } = {},
+  options: { siteDir?: string | undefined; trustProxy?: TrustedProxies; patience?: Patience } = {},
 ): Promise<FastifyInstance> {
+  const patience = options.patience ?? DEFAULT_PATIENCE
   const app: FastifyInstance = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
     requestIdHeader: 'x-request-id',
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
+    http: serverTimes(patience),
     trustProxy: trustFor(options.trustProxy ?? 0),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     forceCloseConnections: true,
@@ -38,6 +41,7 @@ export async function createApp(
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
   })
+  endSlowBodies(app, patience)
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
       {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bearer } from '../http/gateway.ts'
 import { TokenError } from '../http/keys.ts'
+import { TokenBucket } from '../http/token-bucket.ts'
 import type { Hub } from './hub.ts'
 import { expired, type Identity, identify, Refusal } from './identity.ts'
 import type { Topic } from './registry.ts'
 import { type Broadcast, isRecord } from './serializer.ts'
-import { TokenBucket } from '../http/token-bucket.ts'
 
 /** Broadcasts by HTTP: a batch of messages, or one message named in the path. Topics here come without `realtime:`. */
 type Single = {

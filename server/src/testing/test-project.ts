@@ -14,6 +14,7 @@ import { migrate } from '../database/migrate.ts'
 import { createPool } from '../database/pool.ts'
 import { Bans, refusingBanned } from '../http/bans.ts'
 import { type Keys, loadKeys } from '../http/keys.ts'
+import type { Patience } from '../http/patience.ts'
 import type { TrustedProxies } from '../http/trusted-proxy.ts'
 import { readProjectConfig } from '../project-config.ts'
 import { sharedDatabase } from './shared-database.ts'
@@ -43,6 +44,8 @@ export type TestProjectOptions = {
   fetch?: typeof fetch
   /** Whose `X-Forwarded-For` is believed: with 1, a test is the proxy, and the last address that it writes is the caller's. */
   trustProxy?: TrustedProxies
+  /** For how long slow callers are waited for, if not as long as in a deployment. */
+  patience?: Patience
   /** Those of a deployment when absent. */
   requestLimits?: Context['requestLimits']
   /** Where files lie; a directory of its own when absent. */
@@ -103,7 +106,10 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
     random: randomBytes,
     ...(options.fetch && { fetch: options.fetch }),
   }
-  const app = await createApp(context, { trustProxy: options.trustProxy ?? 0 })
+  const app = await createApp(context, {
+    trustProxy: options.trustProxy ?? 0,
+    ...(options.patience && { patience: options.patience }),
+  })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   context.publicUrl = address
   return {
