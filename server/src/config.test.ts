@@ -24,6 +24,8 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'vigie'],
     ['ADMIN_PASSWORD', 'short'],
     ['LOG_LEVEL', 'loud'],
+    ['STORAGE_LEAST_FREE', 'plenty'],
+    ['REST_REQUESTS_PER_MEMBER', 'all'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '17'],
     ['TRUST_PROXY', '-1'],

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
+import { parseByteSize } from './byte-size.ts'
 import { type TrustedProxies, trustedProxies } from './http/trusted-proxy.ts'
 import type { S3Settings } from './s3-settings.ts'
 
@@ -7,6 +8,13 @@ import type { S3Settings } from './s3-settings.ts'
 const whole = (least: number, most: number) => {
   const error = `expected a whole number from ${least} to ${most}`
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
+}
+
+const bytes = (text: string, context: z.RefinementCtx): number => {
+  const size = parseByteSize(text)
+  if (size !== null) return size
+  context.addIssue({ code: 'custom', message: 'expected a size such as 1GiB' })
+  return z.NEVER
 }
 
 const proxies = z.string().transform((text, context) => {
@@ -33,6 +41,7 @@ const schema = z.object({
   ENCRYPTION_KEY: z.string().min(32).optional(),
   ADMIN_EMAIL: z.email().default('admin@vigie.local'),
   ADMIN_PASSWORD: z.string().min(8).optional(),
+  STORAGE_LEAST_FREE: z.string().transform(bytes).prefault('1GiB'),
   STORAGE_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   STORAGE_S3_BUCKET: z.string().min(1).optional(),
   STORAGE_S3_REGION: z.string().min(1).default('us-east-1'),
@@ -57,6 +66,8 @@ export type Config = {
   seed: 'demo' | 'none'
   adminEmail: string
   adminPassword: string | undefined
+  /** Bytes that uploads leave free on the disk. */
+  storageLeastFree: number
   /** Files lie there instead of in the data directory. */
   s3: S3Settings | undefined
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
@@ -93,6 +104,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, root: string, overrid
     seed: env.SEED,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
+    storageLeastFree: env.STORAGE_LEAST_FREE,
     s3: s3Settings(env),
     logLevel: env.LOG_LEVEL,
     projectDir,

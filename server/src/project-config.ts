@@ -68,6 +68,18 @@ const schema = z.object({
     enabled: z.boolean().default(true),
     file_size_limit: byteSize.prefault('50MiB'),
     image_transformation: section({ enabled: z.boolean().default(true) }),
+    // This server's own: what an account may bring to a bucket in a day (UTC), and how many uploads in parts it may have open.
+    quotas: section({
+      bytes_a_day: byteSize.prefault('1GiB'),
+      files_a_day: z.number().int().nonnegative().default(1000),
+      open_uploads: z.number().int().nonnegative().default(20),
+      /** Of anonymous accounts and, by their address, of callers without any. */
+      anonymous: section({
+        bytes_a_day: byteSize.prefault('50MiB'),
+        files_a_day: z.number().int().nonnegative().default(50),
+        open_uploads: z.number().int().nonnegative().default(2),
+      }),
+    }),
     // This server's own: images of these buckets are drawn anew as they arrive.
     rewrite: z
       .record(

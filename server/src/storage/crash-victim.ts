@@ -22,7 +22,7 @@ const context: Context = {
   requests: createPool({ url: databaseUrl, max: 8, name: 'requests', log }),
   admin,
   listener: new Listener(databaseUrl, log),
-  storage: { directory },
+  storage: { directory, leastFree: 0 },
   requestLimits: { perAddress: 0, perMember: 0 },
   log,
   now: () => new Date(),

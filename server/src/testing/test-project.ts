@@ -48,8 +48,8 @@ export type TestProjectOptions = {
   patience?: Patience
   /** Those of a deployment when absent. */
   requestLimits?: Context['requestLimits']
-  /** Where files lie; a directory of its own when absent. */
-  storage?: Context['storage']
+  /** Where files lie; a directory of its own, and all of its disk, when absent. */
+  storage?: Partial<Context['storage']>
 }
 
 /** Clones the template of `projectDir` (made once a run), runs `sql`, and listens on a free port. */
@@ -99,7 +99,7 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
     requests,
     admin,
     listener,
-    storage: options.storage ?? { directory: files },
+    storage: { directory: files, leastFree: 0, ...options.storage },
     requestLimits: options.requestLimits ?? readConfig({}, projectDir).requestLimits,
     log,
     now,
