@@ -35,12 +35,10 @@ export async function createApp(
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     forceCloseConnections: true,
     // An address that leads to no route (badly encoded, a part too long) never comes to a service that could answer for it.
-    frameworkErrors: (error, request, reply) => answerUnrouted(error, request, reply as FastifyReply),
+    frameworkErrors: (error, request, reply) =>
+      answerUnrouted(error, request, reply as FastifyReply, context),
   })
-  // No answer is ever read as another type than it says.
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
-  })
+  app.addHook('onRequest', async (_request, reply) => toldOfAll(reply, context))
   endSlowBodies(app, patience)
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
@@ -70,8 +68,21 @@ export async function createApp(
   return app
 }
 
-function answerUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-content-type-options', 'nosniff')
+/** What every answer says. On the bare response, for some are written past the framework. */
+function toldOfAll({ raw }: FastifyReply, { publicUrl }: Context): void {
+  // No answer is ever read as another type than it says.
+  raw.setHeader('x-content-type-options', 'nosniff')
+  // A browser that came by https once comes by nothing else for a year.
+  if (publicUrl.startsWith('https:')) raw.setHeader('strict-transport-security', 'max-age=31536000')
+}
+
+function answerUnrouted(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+): void {
+  toldOfAll(reply, context)
   if (request.url.startsWith('/auth/v1/')) answerError(error, request, reply)
   else reply.code(error.statusCode ?? 400).send(error)
 }

@@ -63,6 +63,8 @@ const schema = z.object({
   realtime: section({
     enabled: z.boolean().default(true),
     max_header_length: z.number().int().default(4096),
+    // This server's own: origins whose pages may open sockets, beside those of the site and of its redirect list; `*` for all.
+    allowed_origins: z.array(z.string()).default([]),
   }),
   storage: section({
     enabled: z.boolean().default(true),

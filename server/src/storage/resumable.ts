@@ -144,7 +144,6 @@ export function resumable(app: FastifyInstance, service: Service): void {
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     requests.set(request.raw, request)
     reply.hijack()
-    reply.raw.setHeader('x-content-type-options', 'nosniff')
     await server.handle(request.raw, reply.raw)
   }
   // GET is not among them: what was sent so far is nobody's to read.
