@@ -14,7 +14,10 @@ writeFileSync(
   `Deno.serve((request, { remoteAddr }) => Response.json({ headers: Object.fromEntries(request.headers), remote: remoteAddr.hostname }))`,
 )
 const sql = `create function caller() returns text language sql as $$ select current_setting('request.headers')::json ->> 'x-client-address' $$;
-  grant execute on function caller() to anon`
+  grant execute on function caller() to anon;
+  insert into storage.buckets (id, name) values ('at-home', 'at-home');
+  create policy here on storage.objects to anon using (caller() = '198.51.100.4') with check (caller() = '198.51.100.4');
+  create policy here on realtime.messages for insert to anon with check (caller() = '198.51.100.4')`
 
 let project: TestProject
 const start = async (trustProxy: TrustedProxies) => {
@@ -65,6 +68,24 @@ describe('the address of a caller', () => {
       expect(await seen({ 'x-forwarded-for': chain })).toMatchObject(all(caller))
     },
   )
+
+  it('is what policies of files and of private channels see, too', async () => {
+    await start(1)
+    const write = async (chain: string, said: string) => {
+      const headers = {
+        authorization: `Bearer ${project.anonKey}`,
+        'content-type': 'application/json',
+        'x-forwarded-for': chain,
+        'x-client-address': said,
+      }
+      const post = (path: string) => fetch(project.url + path, { method: 'POST', headers, body: '{}' })
+      const file = await post(`/storage/v1/object/at-home/${chain.replaceAll(/\W/g, '-')}`)
+      const message = await post('/realtime/v1/api/broadcast/lobby/events/hello?private=true')
+      return [file.status, message.status]
+    }
+    expect(await write('203.0.113.9, 198.51.100.4', '203.0.113.9')).toEqual([200, 202])
+    expect(await write('198.51.100.4, 203.0.113.9', '198.51.100.4')).toEqual([400, 403])
+  })
 
   it('is the connection’s where the proxy says nothing', async () => {
     await start(1)

@@ -70,7 +70,9 @@ export class Handshake {
     if ('error' in identity) return identity
     if (raw.destroyed) return null
     this.#server.handleUpgrade(request, raw, head, (ws) => {
-      const headers = JSON.stringify({ ...request.headers, apikey: undefined, 'x-api-key': undefined })
+      // Neither the key nor what the caller says of its address is for SQL.
+      const { apikey: _key, 'x-api-key': _other, 'x-client-address': _said, ...told } = request.headers
+      const headers = JSON.stringify(told)
       serve(ws, new Connection(ws, raw, vsn, limits.bufferedBytes), { hub: this.#hub, identity, headers })
     })
     return null
