@@ -14,6 +14,9 @@ export const onCore = (core: number, command: string[]) => ['taskset', '-c', Str
 /** No bench moves money; in production the sandbox has to be said twice. */
 const SANDBOX = { PAYMENT_CARD: 'sandbox', PAYMENT_CRYPTO: 'sandbox', PAYMENT_SANDBOX_IN_PRODUCTION: 'yes' }
 
+/** A bench is one caller that asks as fast as it can; the limit of requests is held by its own test. */
+const UNLIMITED = { REST_REQUESTS_PER_ADDRESS: '0', REST_REQUESTS_PER_MEMBER: '0' }
+
 /** Starts a script of this repository with the pinned Node on one core and waits for `ready` on its standard output. */
 export async function startScript(
   script: string,
@@ -25,7 +28,7 @@ export async function startScript(
   const pinned = options.core === undefined ? command : onCore(options.core, command)
   const child = spawn(pinned[0] as string, pinned.slice(1), {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', ...SANDBOX, ...environment },
+    env: { ...process.env, NODE_ENV: 'production', ...SANDBOX, ...UNLIMITED, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((resolve, reject) => {

@@ -11,7 +11,9 @@ import { answerError, auth } from './auth/plugin.ts'
 import type { Context } from './context.ts'
 import { functions } from './functions/plugin.ts'
 import { health } from './http/health.ts'
+import { DEFAULT_PATIENCE, endSlowBodies, type Patience, serverTimes } from './http/patience.ts'
 import { site } from './http/site.ts'
+import { type TrustedProxies, trustFor } from './http/trusted-proxy.ts'
 import { realtime } from './realtime/plugin.ts'
 import { rest } from './rest/plugin.ts'
 import { storage } from './storage/plugin.ts'
@@ -19,24 +21,25 @@ import { storage } from './storage/plugin.ts'
 /** The map of the server: five services of the official client's wire behaviour, the built site, and its health. */
 export async function createApp(
   context: Context,
-  options: { siteDir?: string | undefined; trustProxy?: boolean } = {},
+  options: { siteDir?: string | undefined; trustProxy?: TrustedProxies; patience?: Patience } = {},
 ): Promise<FastifyInstance> {
+  const patience = options.patience ?? DEFAULT_PATIENCE
   const app: FastifyInstance = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
     requestIdHeader: 'x-request-id',
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
-    trustProxy: options.trustProxy ?? false,
+    http: serverTimes(patience),
+    trustProxy: trustFor(options.trustProxy ?? 0),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     forceCloseConnections: true,
     // An address that leads to no route (badly encoded, a part too long) never comes to a service that could answer for it.
-    frameworkErrors: (error, request, reply) => answerUnrouted(error, request, reply as FastifyReply),
+    frameworkErrors: (error, request, reply) =>
+      answerUnrouted(error, request, reply as FastifyReply, context),
   })
-  // No answer is ever read as another type than it says.
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
-  })
+  app.addHook('onRequest', async (_request, reply) => toldOfAll(reply, context))
+  endSlowBodies(app, patience)
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
       {
@@ -65,8 +68,21 @@ export async function createApp(
   return app
 }
 
-function answerUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-content-type-options', 'nosniff')
+/** What every answer says. On the bare response, for some are written past the framework. */
+function toldOfAll({ raw }: FastifyReply, { publicUrl }: Context): void {
+  // No answer is ever read as another type than it says.
+  raw.setHeader('x-content-type-options', 'nosniff')
+  // A browser that came by https once comes by nothing else for a year.
+  if (publicUrl.startsWith('https:')) raw.setHeader('strict-transport-security', 'max-age=31536000')
+}
+
+function answerUnrouted(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+): void {
+  toldOfAll(reply, context)
   if (request.url.startsWith('/auth/v1/')) answerError(error, request, reply)
   else reply.code(error.statusCode ?? 400).send(error)
 }

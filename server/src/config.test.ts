@@ -24,6 +24,14 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'vigie'],
     ['ADMIN_PASSWORD', 'short'],
     ['LOG_LEVEL', 'loud'],
+    ['STORAGE_LEAST_FREE', 'plenty'],
+    ['REST_REQUESTS_PER_MEMBER', 'all'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '17'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.1, proxy.internal'],
   ])('stops on a wrong %s with one sentence that names it', (name, value) => {
     expect(() => readConfig({ [name]: value }, '/srv')).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value }, '/srv')).toThrow(
@@ -38,5 +46,16 @@ describe('the configuration', () => {
       projectDir: 'p',
     })
     expect(config).toMatchObject({ port: 2, dataDir: '/b', projectDir: '/srv/p' })
+  })
+
+  it('reads whom to trust as a number of proxies or as their networks, and refuses to trust everybody', () => {
+    const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }, '/srv').trustProxy
+    expect(readConfig({}, '/srv').trustProxy).toBe(0)
+    expect(trusted('false')).toBe(0)
+    expect(trusted('2')).toBe(2)
+    expect(trusted('10.0.0.0/8, 192.0.2.7,fd00::/8')).toEqual(['10.0.0.0/8', '192.0.2.7', 'fd00::/8'])
+    expect(() => trusted('true')).toThrow(
+      /^The setting TRUST_PROXY is wrong: true would believe any address .+ set how many proxies .+\.$/,
+    )
   })
 })

@@ -1,5 +1,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
+import { parseByteSize } from './byte-size.ts'
+import { type TrustedProxies, trustedProxies } from './http/trusted-proxy.ts'
 import type { S3Settings } from './s3-settings.ts'
 
 /** A wrong number is told by what is expected. */
@@ -7,6 +9,22 @@ const whole = (least: number, most: number) => {
   const error = `expected a whole number from ${least} to ${most}`
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
 }
+
+const bytes = (text: string, context: z.RefinementCtx): number => {
+  const size = parseByteSize(text)
+  if (size !== null) return size
+  context.addIssue({ code: 'custom', message: 'expected a size such as 1GiB' })
+  return z.NEVER
+}
+
+const proxies = z.string().transform((text, context) => {
+  try {
+    return trustedProxies(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
+})
 
 /** What belongs to the deployment, read once from the environment. docs/operations.md holds the same table. */
 const schema = z.object({
@@ -16,11 +34,14 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: whole(2, 200).default(16),
-  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  TRUST_PROXY: proxies.prefault('false'),
+  REST_REQUESTS_PER_ADDRESS: whole(0, 10_000_000).default(12_000),
+  REST_REQUESTS_PER_MEMBER: whole(0, 10_000_000).default(6000),
   SEED: z.enum(['demo', 'none']).default('demo'),
   ENCRYPTION_KEY: z.string().min(32).optional(),
   ADMIN_EMAIL: z.email().default('admin@vigie.local'),
   ADMIN_PASSWORD: z.string().min(8).optional(),
+  STORAGE_LEAST_FREE: z.string().transform(bytes).prefault('1GiB'),
   STORAGE_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   STORAGE_S3_BUCKET: z.string().min(1).optional(),
   STORAGE_S3_REGION: z.string().min(1).default('us-east-1'),
@@ -36,13 +57,17 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   databasePool: number
-  /** Believe `X-Forwarded-For`: only behind a proxy that sets it. */
-  trustProxy: boolean
+  /** Whose `X-Forwarded-For` is believed. */
+  trustProxy: TrustedProxies
+  /** Requests a minute to the REST interface; nought is without limit. */
+  requestLimits: { perAddress: number; perMember: number }
   /** Seals secrets of second factors; without it the database's own key does. */
   encryptionKey: string | undefined
   seed: 'demo' | 'none'
   adminEmail: string
   adminPassword: string | undefined
+  /** Bytes that uploads leave free on the disk. */
+  storageLeastFree: number
   /** Files lie there instead of in the data directory. */
   s3: S3Settings | undefined
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
@@ -73,11 +98,13 @@ export function readConfig(environment: NodeJS.ProcessEnv, root: string, overrid
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(root, dataDir),
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
-    trustProxy: env.TRUST_PROXY === 'true',
+    trustProxy: env.TRUST_PROXY,
+    requestLimits: { perAddress: env.REST_REQUESTS_PER_ADDRESS, perMember: env.REST_REQUESTS_PER_MEMBER },
     encryptionKey: env.ENCRYPTION_KEY,
     seed: env.SEED,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
+    storageLeastFree: env.STORAGE_LEAST_FREE,
     s3: s3Settings(env),
     logLevel: env.LOG_LEVEL,
     projectDir,

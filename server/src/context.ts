@@ -23,8 +23,17 @@ export type Context = {
   /** As the owner: the services' own tables. Never for a caller's statement. */
   admin: Pool
   listener: Listener
-  /** Where files lie: under a directory, or in an S3 service with the directory for what is on its way. */
-  storage: { directory: string; s3?: S3Settings | undefined }
+  storage: {
+    /** Where files lie, or with an S3 service what is on its way. */
+    directory: string
+    s3?: S3Settings | undefined
+    /** Bytes that uploads leave free on the directory's disk. */
+    leastFree: number
+    /** What is free there; the system's own word unless a test says. */
+    freeBytes?: (directory: string) => Promise<number>
+  }
+  /** Requests a minute of one address and of one member to `/rest/v1`; nought is without limit. */
+  requestLimits: { perAddress: number; perMember: number }
   log: Logger
   now(): Date
   random(bytes: number): Buffer

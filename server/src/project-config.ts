@@ -47,6 +47,11 @@ const schema = z.object({
     extra_search_path: z.array(z.string()).default(['public', 'extensions']),
     max_rows: z.number().int().positive().default(1000),
     auto_expose_new_tables: z.boolean().default(true),
+    // This server's own: the most that one request of somebody without an account may embed.
+    anonymous: section({
+      embeds: z.number().int().nonnegative().default(8),
+      embed_depth: z.number().int().nonnegative().default(3),
+    }),
   }),
   db: section({
     migrations: section({
@@ -61,11 +66,25 @@ const schema = z.object({
   realtime: section({
     enabled: z.boolean().default(true),
     max_header_length: z.number().int().default(4096),
+    // This server's own: origins whose pages may open sockets, beside those of the site and of its redirect list; `*` for all.
+    allowed_origins: z.array(z.string()).default([]),
   }),
   storage: section({
     enabled: z.boolean().default(true),
     file_size_limit: byteSize.prefault('50MiB'),
     image_transformation: section({ enabled: z.boolean().default(true) }),
+    // This server's own: what an account may bring to a bucket in a day (UTC), and how many uploads in parts it may have open.
+    quotas: section({
+      bytes_a_day: byteSize.prefault('1GiB'),
+      files_a_day: z.number().int().nonnegative().default(1000),
+      open_uploads: z.number().int().nonnegative().default(20),
+      /** Of anonymous accounts and, by their address, of callers without any. */
+      anonymous: section({
+        bytes_a_day: byteSize.prefault('50MiB'),
+        files_a_day: z.number().int().nonnegative().default(50),
+        open_uploads: z.number().int().nonnegative().default(2),
+      }),
+    }),
     // This server's own: images of these buckets are drawn anew as they arrive.
     rewrite: z
       .record(

@@ -100,7 +100,12 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       requests,
       admin,
       listener,
-      storage: { directory: join(config.dataDir, 'storage'), s3: config.s3 },
+      storage: {
+        directory: join(config.dataDir, 'storage'),
+        s3: config.s3,
+        leastFree: config.storageLeastFree,
+      },
+      requestLimits: config.requestLimits,
       log,
       now,
       random,

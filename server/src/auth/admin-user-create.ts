@@ -3,6 +3,7 @@ import { addresses, adminAttributes, bannedUntil, passwordHash } from './admin-a
 import { auditByAdmin } from './admin-audit.ts'
 import { isUuid, requireAdmin } from './caller.ts'
 import { authError, invalid } from './errors.ts'
+import { requireShort } from './metadata-limit.ts'
 import { blankUser, isTaken, savingUser } from './new-user.ts'
 import { putOwnIdentity, withProvider } from './own-identity.ts'
 import { readBody } from './request-body.ts'
@@ -19,6 +20,7 @@ export function adminUserCreate(app: FastifyInstance, service: Service): void {
     const { email, phone } = addresses(wanted)
     if (!email && !phone) throw invalid('Cannot create a user without either an email or phone')
     if (wanted.id && !isUuid(wanted.id)) throw invalid('ID must conform to the uuid v4 format')
+    requireShort([wanted.user_metadata, wanted.app_metadata])
     const now = nowText(service)
     const confirmedEmail = email && wanted.email_confirm ? { email_verified: true } : {}
     const confirmedPhone = phone && wanted.phone_confirm ? { phone_verified: true } : {}

@@ -11,6 +11,7 @@ import { saving } from './admin-user-create.ts'
 import { requireNamedUser } from './admin-user-get.ts'
 import { setPassword } from './change-password.ts'
 import type { Query } from './database.ts'
+import { requireShort } from './metadata-limit.ts'
 import { putOwnIdentity, withProvider } from './own-identity.ts'
 import { readBody } from './request-body.ts'
 import { nowText, type Service } from './service.ts'
@@ -31,6 +32,10 @@ export function adminUserUpdate(app: FastifyInstance, service: Service): void {
         await identities(service, query, locked, wanted)
         const app_metadata = mergeMetadata(ways(locked, changes), wanted.app_metadata)
         const user_metadata = mergeMetadata(locked.raw_user_meta_data, wanted.user_metadata)
+        requireShort(
+          [user_metadata, app_metadata],
+          [locked.raw_user_meta_data ?? {}, locked.raw_app_meta_data ?? {}],
+        )
         const merged = { raw_app_meta_data: app_metadata, raw_user_meta_data: user_metadata }
         await updateUser(query, named.id, nowText(service), { ...changes, ...merged })
         await auditByAdmin(service, query, request, 'user_modified', locked)

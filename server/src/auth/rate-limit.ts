@@ -1,4 +1,5 @@
 import { sql } from '../database/sql.ts'
+import { network } from '../http/network.ts'
 import { type AuthErrorCode, authError } from './errors.ts'
 import type { Service } from './service.ts'
 
@@ -66,18 +67,4 @@ export async function limit(service: Service, kind: LimitKind, caller: string, b
     returning count, previous_count`)
   const [count, previous] = (row ?? []).map(Number) as [number, number]
   if (previous * (1 - (now - started) / seconds) + count > allowed) throw authError(code)
-}
-
-/** An IPv6 caller owns a /64 at least: its addresses count as one. */
-export function network(caller: string): string {
-  if (!caller.includes(':') || caller.includes('@') || caller.includes('.')) return caller
-  const [head = '', tail] = caller.split('%')[0]?.split('::') ?? []
-  const left = head.split(':').filter(Boolean)
-  const right = (tail ?? '').split(':').filter(Boolean)
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
-  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
 }

@@ -10,6 +10,7 @@ const settings = {
     'myapp://callback',
     'https://{fr,en}.example.org/welcome',
   ],
+  public_site: false,
 }
 
 describe('where a link of a mail may lead', () => {
@@ -47,6 +48,25 @@ describe('where a link of a mail may lead', () => {
     expect(redirectTarget(settings, [wish])).toBe(settings.site_url)
   })
 
+  it.each([
+    'http://127.0.0.1:5173/reset',
+    'http://127.9.9.9/',
+    'http://2130706433/',
+    'http://[::1]:8080/',
+    'http://localhost:3000/reset',
+    'http://app.localhost/reset',
+  ])('not to %s of a public site, whatever its list says', (wish) => {
+    const list = [
+      ...settings.additional_redirect_urls,
+      'http://127.0.0.1:5173/**',
+      'http://app.localhost/**',
+      'http://**',
+    ]
+    const live = { ...settings, additional_redirect_urls: list, public_site: true }
+    expect(redirectTarget(live, [wish])).toBe(settings.site_url)
+    expect(redirectTarget(live, ['myapp://callback'])).toBe('myapp://callback')
+  })
+
   it('takes the first wish that is allowed', () => {
     const wishes = [
       undefined,
@@ -58,7 +78,7 @@ describe('where a link of a mail may lead', () => {
   })
 
   it('never leaves the site without an allow list, whatever is asked', () => {
-    const closed = { site_url: settings.site_url, additional_redirect_urls: [] }
+    const closed = { ...settings, additional_redirect_urls: [] }
     fc.assert(
       fc.property(fc.oneof(fc.webUrl({ withFragments: true }), fc.string()), (wish) => {
         const { hostname } = new URL(redirectTarget(closed, [wish]))

@@ -1,11 +1,18 @@
 import type { FastifyRequest } from 'fastify'
+import { addressPattern } from '../http/address-pattern.ts'
+import { isLoopback } from '../http/public-site.ts'
 import { queryValue } from './request-body.ts'
 
 /**
- * Where a link of a mail may lead: the site itself, a loopback address, or what the project's allow list
- * matches. Anything else is silently replaced by the site's address, so that no link leaks a session.
+ * Where a link of a mail may lead: the site itself, or what the project's allow list matches; and to this machine while the site
+ * is not public, whatever the list says. Anything else is silently replaced by the site's address, so that no link leaks a session.
  */
-export type RedirectSettings = { site_url: string; additional_redirect_urls: string[] }
+export type RedirectSettings = {
+  site_url: string
+  additional_redirect_urls: string[]
+  /** The site is public: what answers at a loopback address is some other program on the reader's own machine. */
+  public_site: boolean
+}
 
 /** Where the request wishes to be led, as far as it may. */
 export function redirectFor(settings: RedirectSettings, request: FastifyRequest): string {
@@ -18,40 +25,29 @@ export function redirectTarget(settings: RedirectSettings, wishes: (string | nul
   return wishes.find((wish): wish is string => !!wish && isAllowed(settings, wish)) ?? settings.site_url
 }
 
-function isAllowed({ site_url, additional_redirect_urls }: RedirectSettings, wish: string): boolean {
+function isAllowed(
+  { site_url, additional_redirect_urls, public_site }: RedirectSettings,
+  wish: string,
+): boolean {
   const url = parse(wish)
   if (!url) return false
   const site = parse(site_url)
   if (url.protocol === 'http:' || url.protocol === 'https:') {
     // Browsers read a backslash and a user part differently from other readers: neither belongs in a redirect.
     if (wish.includes('\\') || url.username || url.password) return false
-    if (isLoopback(url.hostname)) return true
     if (site && url.protocol === site.protocol && url.host === site.host) return true
+    if (isLoopback(url.hostname)) {
+      if (public_site) return false
+      // By number, any port; by name, where the list has it.
+      if (!url.hostname.endsWith('localhost')) return true
+    }
   }
   const withoutFragment = wish.split('#')[0] as string
-  return additional_redirect_urls.some((glob) => pattern(glob).test(withoutFragment))
+  return additional_redirect_urls.some((glob) => addressPattern(glob).test(withoutFragment))
 }
 
 function parse(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null
-}
-
-/** By number, not by name: `localhost` is allowed where the configuration names it. */
-const isLoopback = (hostname: string) => hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)
-
-/** `*` stops at `.` and `/`, `**` does not, `?` is one character that is neither; `{a,b}` is either. */
-function pattern(glob: string): RegExp {
-  let depth = 0
-  const source = glob.replace(/\*\*|[\s\S]/g, (token) => {
-    if (token === '**') return '.*'
-    if (token === '*') return '[^./]*'
-    if (token === '?') return '[^./]'
-    if (token === '{') return depth++ >= 0 ? '(?:' : ''
-    if (token === '}' && depth > 0) return depth-- > 0 ? ')' : ''
-    if (token === ',' && depth > 0) return '|'
-    return token.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-  })
-  return new RegExp(`^${source}${')'.repeat(depth)}$`)
 }
 
 /** Parameters go into the query or the fragment, sorted by name, beside what is there already. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type output, type ZodType, z } from 'zod'
 import { authError, invalid } from './errors.ts'
+import { requireShort } from './metadata-limit.ts'
 
 /**
  * Bodies are JSON whatever their content type says, and may be empty: auth-js sends a JSON content type with
@@ -43,11 +44,14 @@ export const optionalText = z
   .nullish()
   .transform((text) => text || null)
 
-/** An object of the caller's own. */
+/** An object of the caller's own, as long as all of an account's may be. Throws `validation_failed`. */
 export const metadata = z
   .record(z.string(), z.unknown())
   .nullish()
-  .transform((data) => data ?? {})
+  .transform((data) => {
+    requireShort([data ?? {}])
+    return data ?? {}
+  })
 
 /** The first value of a query parameter. */
 export function queryValue(request: FastifyRequest, name: string): string | null {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { network } from '../http/network.ts'
 import { addressOf } from './caller.ts'
-import { allowedOf, type LimitKind, limit, network } from './rate-limit.ts'
+import { allowedOf, type LimitKind, limit } from './rate-limit.ts'
 import type { Service } from './service.ts'
 
 /**

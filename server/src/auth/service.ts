@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { isPublic } from '../http/public-site.ts'
 import { given, type ProjectConfig } from '../project-config.ts'
 import { type AuthDatabase, authDatabase } from './database.ts'
 import type { Provider } from './external/provider.ts'
@@ -10,7 +11,7 @@ import { createTexts, type Texts } from './sms.ts'
 /** What every endpoint is given: the process's context, this project's settings, and this service's own parts. */
 export type Service = {
   context: Context
-  settings: ProjectConfig['auth']
+  settings: ProjectConfig['auth'] & { readonly public_site: boolean }
   database: AuthDatabase
   passwords: Passwords
   /** Whom members may sign in with, by name. */
@@ -25,6 +26,7 @@ export async function createService(context: Context): Promise<Service> {
     // The project's own, but for the site's address: the one listened on is known once the server listens.
     settings: Object.create(context.project.auth, {
       site_url: { get: () => given(context.project.auth.site_url) ?? context.publicUrl },
+      public_site: { get: () => isPublic(context.publicUrl) },
     }),
     database: authDatabase(context.admin),
     factorSecrets: factorSecrets(context.keys.encryptionKey, context.random),

@@ -8,6 +8,7 @@ import type { Query } from './database.ts'
 import { emailAddress } from './email-address.ts'
 import { authError, invalid } from './errors.ts'
 import { secondsToWait, tooSoon } from './mail-link.ts'
+import { requireShort } from './metadata-limit.ts'
 import { isTaken, savingUser } from './new-user.ts'
 import { deliver, limitTexts, requireTexts, type Text } from './phone-code.ts'
 import { phoneNumber } from './phone-number.ts'
@@ -130,9 +131,10 @@ async function apply(
   const user = await lockUser(query, before.id)
   if (!user) throw authError('user_not_found')
   if (Object.keys(data).length > 0) {
-    await updateUser(query, user.id, nowText(service), {
-      raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, data),
-    })
+    const merged = mergeMetadata(user.raw_user_meta_data, data)
+    const app = user.raw_app_meta_data ?? {}
+    requireShort([merged, app], [user.raw_user_meta_data ?? {}, app])
+    await updateUser(query, user.id, nowText(service), { raw_user_meta_data: merged })
   }
   if (passwordHash) await setPassword(service, query, user, session?.id ?? null, passwordHash)
   if (phone && !settings.sms.enable_confirmations) await setPhone(service, query, await current(), phone)

@@ -72,6 +72,18 @@ const OF_THE_CONNECTION = new Set([
   'host',
 ])
 
+/** Where some proxy or other says who called: a function is told that by this server alone. */
+const SAYS_WHO_CALLS = new Set([
+  'x-forwarded-for',
+  'forwarded',
+  'x-real-ip',
+  'x-client-ip',
+  'x-client-address',
+  'cf-connecting-ip',
+  'true-client-ip',
+])
+
+/** What a function sees of the request. The first and only entry of `x-forwarded-for` is the caller, as the hosted gateway has it. */
 function forwarded(
   headers: IncomingHttpHeaders,
   authorization: string | undefined,
@@ -79,10 +91,9 @@ function forwarded(
 ): [string, string][] {
   const list = Object.entries(headers)
     .filter(([name, value]) => value !== undefined && !OF_THE_CONNECTION.has(name))
-    .filter(([name]) => name !== 'authorization' && name !== 'x-forwarded-for')
+    .filter(([name]) => name !== 'authorization' && !SAYS_WHO_CALLS.has(name))
     .map(([name, value]): [string, string] => [name, String(value)])
-  const before = headers['x-forwarded-for']
-  list.push(['x-forwarded-for', before ? `${before}, ${ip}` : ip])
+  list.push(['x-forwarded-for', ip])
   if (authorization !== undefined) list.push(['authorization', authorization])
   return list
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { TokenBucket } from '../http/token-bucket.ts'
 import { Backlog } from './backlog.ts'
 import { ChannelPermissions } from './channel-permissions.ts'
 import { ChannelVoice } from './channel-voice.ts'
@@ -11,7 +12,6 @@ import { metrics } from './metrics.ts'
 import { acknowledge, NOT_SERVED } from './postgres-changes.ts'
 import { type Hears, type Topic, topicKey } from './registry.ts'
 import { type BroadcastPush, isRecord, type Message } from './serializer.ts'
-import { TokenBucket } from './token-bucket.ts'
 
 /**
  * One topic joined on one socket. It hears a private topic only with the verdict that row-level security gave for the

@@ -6,6 +6,7 @@ import { Connection } from './connection.ts'
 import type { Hub } from './hub.ts'
 import { expired, type Identity, identify, Refusal } from './identity.ts'
 import { metrics } from './metrics.ts'
+import { mayConnect } from './origins.ts'
 import type { Vsn } from './serializer.ts'
 import { Socket } from './socket.ts'
 
@@ -56,6 +57,8 @@ export class Handshake {
     if (this.#closing) return { status: 503, error: 'Realtime is restarting, please standby' }
     if (!context.project.realtime.enabled)
       return { status: 403, error: 'Realtime was disabled for this tenant' }
+    if (!mayConnect(context, request.headers))
+      return { status: 403, error: 'Sockets are not open to pages of this origin' }
     const vsn = version(url.searchParams.get('vsn'))
     if (!vsn) return { status: 403, error: 'This version of the protocol is not supported' }
     if (sockets.size + this.#connecting > limits.connections)
@@ -67,7 +70,9 @@ export class Handshake {
     if ('error' in identity) return identity
     if (raw.destroyed) return null
     this.#server.handleUpgrade(request, raw, head, (ws) => {
-      const headers = JSON.stringify({ ...request.headers, apikey: undefined, 'x-api-key': undefined })
+      // Neither the key nor what the caller says of its address is for SQL.
+      const { apikey: _key, 'x-api-key': _other, 'x-client-address': _said, ...told } = request.headers
+      const headers = JSON.stringify(told)
       serve(ws, new Connection(ws, raw, vsn, limits.bufferedBytes), { hub: this.#hub, identity, headers })
     })
     return null

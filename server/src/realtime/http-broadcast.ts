@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bearer } from '../http/gateway.ts'
 import { TokenError } from '../http/keys.ts'
+import { TokenBucket } from '../http/token-bucket.ts'
 import type { Hub } from './hub.ts'
 import { expired, type Identity, identify, Refusal } from './identity.ts'
 import type { Topic } from './registry.ts'
 import { type Broadcast, isRecord } from './serializer.ts'
-import { TokenBucket } from './token-bucket.ts'
 
 /** Broadcasts by HTTP: a batch of messages, or one message named in the path. Topics here come without `realtime:`. */
 type Single = {
@@ -94,7 +94,9 @@ async function caller(hub: Hub, request: FastifyRequest): Promise<Identity | nul
 }
 
 function mayWrite(hub: Hub, request: FastifyRequest, identity: Identity, topic: string): Promise<boolean> {
-  const { authorization: _token, apikey: _key, ...headers } = request.headers
+  const { authorization: _token, apikey: _key, ...told } = request.headers
+  // From where a request comes is what the server knows, never what the request says.
+  const headers = { ...told, 'x-client-address': request.ip }
   const applicant = { identity, headers: JSON.stringify(headers), topic }
   return hub.authorization.write(applicant, 'broadcast', () => false)
 }

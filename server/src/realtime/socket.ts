@@ -1,3 +1,4 @@
+import { TokenBucket } from '../http/token-bucket.ts'
 import { Channel } from './channel.ts'
 import type { Connection } from './connection.ts'
 import type { Hub } from './hub.ts'
@@ -5,7 +6,6 @@ import { expired, type Identity } from './identity.ts'
 import { parseJoin } from './join-config.ts'
 import { metrics } from './metrics.ts'
 import { decode, type Message } from './serializer.ts'
-import { TokenBucket } from './token-bucket.ts'
 
 /** The reading side of one websocket: takes frames apart, bounds them, and hands each to its channel. */
 const POLICY_VIOLATION = 1008

@@ -29,6 +29,7 @@ function answered(prepared: Partial<Prepared>, result: Partial<Result>, prefer =
   const all: Prepared = {
     statement: { text: '', values: [] },
     readOnly: true,
+    embeds: { resources: 0, depth: 0 },
     applied: 'read',
     preferences: parsePreferences(prefer),
     schema: 'public',

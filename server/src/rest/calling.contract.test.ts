@@ -175,7 +175,7 @@ describe('time limits', () => {
       .poll(async () => (await cinema.visitor.rpc('request_says', { name: 'statement_timeout' })).data)
       .toBe('200ms')
     expect(await cinema.visitor.rpc('slow', { seconds: 5 })).toMatchObject({
-      status: 500,
+      status: 504,
       error: { code: '57014' },
     })
   })
@@ -258,6 +258,7 @@ describe('an error that a function raises', () => {
     ['42501', 403],
     ['53300', 503],
     ['54000', 500],
+    ['57014', 504],
     ['P0002', 500],
     ['08006', 503],
     ['XX000', 500],

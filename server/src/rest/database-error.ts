@@ -28,6 +28,8 @@ const STATUS: Record<string, number> = {
   '53': 503,
   '54': 500,
   '55': 500,
+  // The time limit of the caller's role. PostgREST answers 500; this is not our failure, and no client repeats a 504 by itself.
+  '57014': 504,
   '57P01': 503,
   '57': 500,
   '58': 500,

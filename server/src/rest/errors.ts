@@ -1,8 +1,9 @@
 import { ApiError } from '../http/api-error.ts'
+import type { EmbedCost } from './embed-cost.ts'
 
 /**
  * The catalogue of this service's own errors: a code, its status and its wording in one place. Codes are
- * never reused; what PostgreSQL reports is mapped in database-error.ts.
+ * never reused; what PostgreSQL reports is mapped in database-error.ts. PGRST190 and up are refusals that PostgREST does not have.
  */
 export const errors = {
   rpcMethod: (method: string) => new ApiError('PGRST101', 405, `Cannot use the ${method} method on RPC`),
@@ -76,6 +77,18 @@ export const errors = {
       400,
       'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
     ),
+  tooMany: (seconds: number) =>
+    new ApiError('PGRST190', 429, 'Too many requests', {
+      hint: `Try again in ${seconds} s.`,
+      headers: { 'Retry-After': String(seconds) },
+    }),
+  tooCostly: ({ resources, depth }: EmbedCost) =>
+    new ApiError('PGRST191', 400, 'The request embeds too much', {
+      details: `Without an account, ${resources} resources can be embedded, ${depth} levels deep.`,
+      hint: 'Ask for fewer in one request, or sign in.',
+    }),
+  pattern: (details: string) =>
+    new ApiError('PGRST192', 400, 'The regular expression could take too long', { details }),
   column: (relation: string, column: string) =>
     new ApiError(
       'PGRST204',

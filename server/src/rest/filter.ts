@@ -1,4 +1,5 @@
 import { type Field, parseField, parseQuoted } from './field.ts'
+import { checkPattern } from './safe-pattern.ts'
 import { TextReader } from './text-reader.ts'
 
 /** Operators by their name in a URL, as the SQL they become. The only place that says which exist. */
@@ -59,7 +60,7 @@ const DEEPEST = 30
 
 type ReadValue = (reader: TextReader) => string
 
-/** Parses the value of a filter parameter, e.g. `not.eq.5`. Throws PGRST100. */
+/** Parses the value of a filter parameter, e.g. `not.eq.5`. Throws PGRST100 or, for a pattern that could run long, PGRST192. */
 export function parseOperation(text: string): { not: boolean; operation: Operation } {
   return readOperation(new TextReader(text, 'filter'), (reader) => reader.rest())
 }
@@ -130,7 +131,12 @@ function readOperation(reader: TextReader, readValue: ReadValue): { not: boolean
   }
   if (has(QUANTIFIABLE, word)) {
     const quantifier = reader.take('(any)') ? 'any' : reader.take('(all)') ? 'all' : null
-    return { not, operation: { kind: 'compare', operator: word, quantifier, value: value() } }
+    const operand = value()
+    if (word === 'match' || word === 'imatch') {
+      // The elements of an array are escaped once more; together they are judged as one pattern.
+      checkPattern(quantifier === null ? operand : operand.replace(/\\(.)/gs, '$1'))
+    }
+    return { not, operation: { kind: 'compare', operator: word, quantifier, value: operand } }
   }
   if (has(PLAIN, word)) return { not, operation: { kind: 'plain', operator: word, value: value() } }
   return failOperator(reader, not ? at : start)

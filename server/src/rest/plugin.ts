@@ -7,6 +7,7 @@ import { answer } from './answer.ts'
 import { type ApiRequest, METHODS, parseRequest } from './api-request.ts'
 import { type Caller, findCaller, VISITOR } from './caller.ts'
 import { allowOrigin } from './cors.ts'
+import { checkEmbedCost } from './embed-cost.ts'
 import { sendError, toApiError } from './error-response.ts'
 import { errors } from './errors.ts'
 import { execute } from './execute.ts'
@@ -15,6 +16,7 @@ import { prepareCall } from './prepare-call.ts'
 import { prepareRead } from './prepare-read.ts'
 import { prepareWrite } from './prepare-write.ts'
 import type { Prepared } from './prepared.ts'
+import { RequestLimit } from './request-limit.ts'
 import type { SchemaCache } from './schema-cache.ts'
 import { serveOpenApi } from './serve-open-api.ts'
 
@@ -49,13 +51,20 @@ export async function rest(app: FastifyInstance, context: Context): Promise<void
     maxSize: REMEMBERED_TEXT,
     sizeCalculation: ({ statement }, key) => statement.text.length + key.length + 1,
   })
+  const limit = new RequestLimit(context.requestLimits)
+  const mostEmbeds = { resources: api.anonymous.embeds, depth: api.anonymous.embed_depth }
   await live.start()
   app.addHook('onClose', () => live.stop())
 
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+    const now = context.now().getTime()
     let caller: Caller | undefined
     try {
-      caller = await findCaller(context.keys, request.headers)
+      caller = await findCaller(context.keys, request.headers).catch((error) => {
+        limit.count(request.ip, null, now)
+        throw error
+      })
+      limit.count(request.ip, caller, now)
       const cache = live.current ?? (await live.ready())
       const { path, queryString } = splitUrl(request.url, app.prefix)
       const prepared = prepare({ request, path, queryString, cache, remembered })
@@ -64,6 +73,7 @@ export async function rest(app: FastifyInstance, context: Context): Promise<void
         const document = await serveOpenApi(prepared, cache, caller, context.requests, context.publicUrl)
         return await send(request, reply, document)
       }
+      checkEmbedCost(caller, prepared.embeds, mostEmbeds)
       // From where a request comes is what the server knows, never what the request says.
       const headers = { ...request.headers, 'x-client-address': request.ip }
       const incoming = { method: request.method, path, headers }

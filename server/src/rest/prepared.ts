@@ -1,6 +1,7 @@
 import type { Statement } from '../database/sql.ts'
 import type { ApiRequest } from './api-request.ts'
 import type { BodyForm, ResultShape } from './body-sql.ts'
+import { type EmbedCost, embedCost } from './embed-cost.ts'
 import { errors } from './errors.ts'
 import { contentType, type MediaType, type PlanOptions } from './media-type.ts'
 import type { Applied, Preferences } from './preferences.ts'
@@ -13,6 +14,7 @@ import type { SchemaCache } from './schema-cache.ts'
 export type Prepared = {
   statement: Statement
   readOnly: boolean
+  embeds: EmbedCost
   applied: Applied
   preferences: Preferences
   schema: string
@@ -108,6 +110,7 @@ export function preparedBase(request: ApiRequest, cache: SchemaCache, statement:
   return {
     statement,
     readOnly: true,
+    embeds: embedCost(request.query.select),
     applied: 'read',
     preferences,
     schema: request.schema,

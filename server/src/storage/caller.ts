@@ -59,7 +59,8 @@ export function scopeOf(caller: Caller, request: FastifyRequest, operation: stri
       'storage.allow_delete_query': 'true',
       'request.jwt.claim.role': caller.role,
       'request.jwt.claim.sub': typeof caller.claims.sub === 'string' ? caller.claims.sub : '',
-      'request.headers': JSON.stringify(request.headers),
+      // From where a request comes is what the server knows, never what the request says.
+      'request.headers': JSON.stringify({ ...request.headers, 'x-client-address': request.ip }),
       'request.method': request.method,
       'request.path': (request.raw.url ?? '').split('?')[0] as string,
     },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fileBackend } from './file-backend.ts'
+import { Room } from './room.ts'
 import { Staging } from './staging.ts'
 import { type StorageProject, storageProject } from './storage-project.ts'
 import { Sweeper } from './sweeper.ts'
@@ -79,7 +80,13 @@ it('after kills in the middle of writing, every answered file is whole and no or
   const hours = { ...project.context, now: () => new Date(Date.now() + 2 * 3_600_000) }
   const staging = new Staging(join(project.directory, 'staging'))
   const resumable = new Staging(join(project.directory, 'resumable'))
-  const sweeper = new Sweeper(hours, fileBackend(join(project.directory, 'blobs')), staging, resumable)
+  const sweeper = new Sweeper(
+    hours,
+    fileBackend(join(project.directory, 'blobs')),
+    staging,
+    resumable,
+    new Room(hours),
+  )
   // PostgreSQL may still be finding out that its client is gone.
   await expect
     .poll(async () => {

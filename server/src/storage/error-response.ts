@@ -3,7 +3,7 @@ import { ApiError } from '../http/api-error.ts'
 import { storageError } from './errors.ts'
 
 /** Logical statuses that are also the HTTP status; every other refusal is 400. (storage reference §2) */
-const SENT_AS_SUCH = new Set([416, 429, 500, 544])
+const SENT_AS_SUCH = new Set([416, 429, 500, 507, 544])
 
 /** Whatever was thrown, as this service tells it. Text of our own faults is constant. */
 export function toStorageError(error: unknown): ApiError {
@@ -69,6 +69,10 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   reply.removeHeader('content-length')
   return reply
     .code(httpStatus(error))
-    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    .headers({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...error.extra.headers,
+    })
     .send(request.method === 'HEAD' ? '' : JSON.stringify(errorBody(error)))
 }

@@ -1,11 +1,19 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { storageError } from './errors.ts'
 import type { ObjectAddress } from './object-name.ts'
+import type { Payer } from './room.ts'
 import type { Service } from './service.ts'
 
 /** What a signed link says. `url` is `bucket/name`, decoded. */
 export type DownloadLink = { scope: 'download'; url: string; transformations?: string }
-export type UploadLink = { scope: 'upload'; url: string; owner: string | null; upsert: boolean }
+export type UploadLink = {
+  scope: 'upload'
+  url: string
+  owner: string | null
+  upsert: boolean
+  /** Whoever made the link pays for what is brought by it; nobody does for the project's own server. */
+  payer?: Payer
+}
 export type Link = (DownloadLink | UploadLink) & { exp: number }
 
 /** Signs a link for `seconds`. Nothing but these claims is ever in it. */

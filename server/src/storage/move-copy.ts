@@ -12,7 +12,8 @@ import { readBody } from './json-body.ts'
 import { checkDeclaredType } from './mime-rules.ts'
 import { checkObjectName, isBucketName } from './object-name.ts'
 import { checkMayWrite, ownerOf } from './permission.ts'
-import { type BucketRow, OBJECT_JSON, type ObjectMetadata } from './rows.ts'
+import { payerOf } from './room.ts'
+import { type BucketRow, kept, OBJECT_JSON, type ObjectMetadata } from './rows.ts'
 import type { Service } from './service.ts'
 import { nameBlob, noteBlob } from './store-object.ts'
 import { headerMetadata, headerText } from './upload-body.ts'
@@ -76,17 +77,20 @@ export function moveAndCopy(app: FastifyInstance, service: Service): void {
     else checkDeclaredType(metadata.mimetype, bucket.allowed_mime_types)
     await checkMayWrite(service, caller, request, 'storage.object.copy', { ...target, upsert, metadata })
 
-    const version = randomUUID()
-    await noteBlob(service, version)
-    await backend.copy(object.version, version).catch((error) => {
-      throw error instanceof BlobMissing ? storageError('blobMissing', undefined, error) : error
-    })
-    const owner = ownerOf(caller)
-    const eTag = `"${version.replaceAll('-', '')}"`
-    const row = await nameBlob(
-      service,
-      version,
-      sql`with taken as (delete from _server.storage_blobs where version = ${version} returning version)
+    const place = { bucket: bucket.id, bytes: metadata.size }
+    const { row } = await service.room.during(payerOf(caller, request), place, async () => {
+      const version = randomUUID()
+      await noteBlob(service, version)
+      await backend.copy(object.version, version).catch((error) => {
+        throw error instanceof BlobMissing ? storageError('blobMissing', undefined, error) : error
+      })
+      const owner = ownerOf(caller)
+      const eTag = `"${version.replaceAll('-', '')}"`
+      return kept(
+        await nameBlob(
+          service,
+          version,
+          sql`with taken as (delete from _server.storage_blobs where version = ${version} returning version)
         insert into storage.objects as object (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
         select ${target.bucket}, ${target.name}, ${owner.uuid}::uuid, ${owner.id}, version,
           ${JSON.stringify({ ...metadata, eTag })}::jsonb, ${JSON.stringify(userMetadata)}::jsonb from taken
@@ -96,7 +100,9 @@ export function moveAndCopy(app: FastifyInstance, service: Service): void {
                 user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id`
             : sql.empty
         } returning ${OBJECT_JSON}`,
-    )
+        ),
+      )
+    })
     return { Id: row.id, Key: `${row.bucket_id}/${row.name}`, ...row }
   })
 }

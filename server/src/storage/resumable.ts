@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
-import { Metadata, Server } from '@tus/server'
+import { EVENTS, Metadata, Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findCaller } from './caller.ts'
 import { LOOKED_AT } from './content-type.ts'
@@ -13,6 +13,7 @@ import { readLink } from './link-token.ts'
 import { checkDeclaredType } from './mime-rules.ts'
 import { checkObjectName, isBucketName, type ObjectAddress } from './object-name.ts'
 import { checkMayWrite, ownerOf } from './permission.ts'
+import { type Payer, payerOf } from './room.ts'
 import type { BucketRow } from './rows.ts'
 import type { Service } from './service.ts'
 import type { Staged } from './staging.ts'
@@ -83,19 +84,29 @@ export function resumable(app: FastifyInstance, service: Service): void {
         checkDeclaredType(fields.contentType, bucket.allowed_mime_types)
       }
       await authorise(service, own, address)
+      // Each part is bounded by what it says of itself; one that does not say may be as long as the file.
+      const length = own.headers['content-length']
+      const bytes = length === undefined ? sizeLimit(service, bucket, address.name) : Number(length)
+      if (bytes > 0) own.raw.once('close', await service.room.holdDisk(bytes))
     },
     onUploadCreate: async (request, upload) => {
       const own = original(request)
-      const { owner, upsert } = await authorise(service, own, addressOf(upload.metadata ?? {}))
+      const { address, bucket } = await place(upload.metadata ?? {})
+      const { owner, upsert, payer } = await authorise(service, own, address)
+      const bytes = upload.size ?? sizeLimit(service, bucket, address.name)
+      const arrived = await service.room.holdDisk(bytes)
+      arrived()
+      await service.room.open(payer, upload.id, { bucket: bucket.id, bytes }, RESUMABLE_LIFETIME)
       // Said by the server, whatever the client wrote under these names.
       return { metadata: { ...upload.metadata, owner: owner ?? '', upsert: String(upsert) } }
     },
     onUploadFinish: async (_request, { id, size = 0, metadata = {} }) => {
       const { address, bucket } = await place(metadata)
       const staged = await stagedFile(join(service.resumableDirectory, id), size)
+      let keptBytes: number | null = null
       try {
         if (size > sizeLimit(service, bucket, address.name)) throw storageError('tooLarge')
-        await storeObject(service, bucket, staged, {
+        const row = await storeObject(service, bucket, staged, {
           ...address,
           upsert: metadata.upsert === 'true',
           owner: ownerOf({ role: '', claims: { role: '', sub: metadata.owner ?? '' } }),
@@ -105,9 +116,11 @@ export function resumable(app: FastifyInstance, service: Service): void {
             : 'no-cache',
           userMetadata: readMetadata(metadata.metadata ?? ''),
         })
+        keptBytes = row.metadata?.size ?? 0
       } finally {
         await service.staging.discard(staged)
         await service.staging.discard({ path: `${staged.path}.json` })
+        await service.room.close(id, keptBytes)
       }
       return {}
     },
@@ -120,10 +133,17 @@ export function resumable(app: FastifyInstance, service: Service): void {
     },
   })
 
+  server.on(EVENTS.POST_TERMINATE, (_request, _response, id: string) => {
+    service.room
+      .close(id, null)
+      .catch((error) =>
+        context.log.error({ err: error }, 'the room of a cancelled upload was not given back'),
+      )
+  })
+
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     requests.set(request.raw, request)
     reply.hijack()
-    reply.raw.setHeader('x-content-type-options', 'nosniff')
     await server.handle(request.raw, reply.raw)
   }
   // GET is not among them: what was sent so far is nobody's to read.
@@ -148,15 +168,16 @@ async function authorise(
   service: Service,
   request: FastifyRequest,
   address: ObjectAddress,
-): Promise<{ owner: string | null; upsert: boolean }> {
+): Promise<{ owner: string | null; upsert: boolean; payer: Payer | null }> {
   if (isSigned(request)) {
-    return readLink(service, request.headers['x-signature'], 'upload', address)
+    const link = await readLink(service, request.headers['x-signature'], 'upload', address)
+    return { ...link, payer: link.payer ?? null }
   }
   const caller = await findCaller(service.context.keys, request)
   const upsert = request.headers['x-upsert'] === 'true'
   const operation = `storage.tus.upload.${request.method === 'POST' ? 'create' : request.method === 'DELETE' ? 'delete' : 'part'}`
   await checkMayWrite(service, caller, request, operation, { ...address, upsert })
-  return { owner: ownerOf(caller).id, upsert }
+  return { owner: ownerOf(caller).id, upsert, payer: payerOf(caller, request) }
 }
 
 async function stagedFile(path: string, size: number): Promise<Staged> {

@@ -38,6 +38,12 @@ export function stored(object: ObjectRow | undefined): StoredObject {
   return object as StoredObject
 }
 
+/** A row that was written, and the bytes that are kept of it. */
+export const kept = (row: ObjectRow): { row: ObjectRow; size: number } => ({
+  row,
+  size: row.metadata?.size ?? 0,
+})
+
 export type BucketRow = {
   id: string
   name: string

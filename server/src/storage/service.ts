@@ -7,6 +7,7 @@ import type { Fragment } from '../database/sql.ts'
 import type { Backend } from './backend.ts'
 import { fileBackend } from './file-backend.ts'
 import { ImageMaker } from './image-maker.ts'
+import { Room } from './room.ts'
 import { s3Backend } from './s3-backend.ts'
 import { Staging } from './staging.ts'
 import { Sweeper } from './sweeper.ts'
@@ -18,6 +19,7 @@ export type Service = {
   staging: Staging
   sweeper: Sweeper
   images: ImageMaker
+  room: Room
   /** Made images of `render/image`, apart from what people bring. */
   cacheDirectory: string
   /** Uploads that are sent in parts. */
@@ -34,11 +36,13 @@ export async function createService(context: Context): Promise<Service> {
   const staging = new Staging(join(directory, 'staging'))
   const resumable = new Staging(join(directory, 'resumable'))
   await Promise.all([staging.prepare(), resumable.prepare()])
+  const room = new Room(context)
   return {
     context,
     backend,
     staging,
-    sweeper: new Sweeper(context, backend, staging, resumable),
+    sweeper: new Sweeper(context, backend, staging, resumable, room),
+    room,
     images: new ImageMaker(),
     resumableDirectory: resumable.directory,
     cacheDirectory: join(directory, 'cache'),

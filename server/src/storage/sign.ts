@@ -9,6 +9,7 @@ import { signLink } from './link-token.ts'
 import { type ObjectAddress, readAddress, readBucketId } from './object-name.ts'
 import { checkMayWrite, ownerOf } from './permission.ts'
 import { restOfPath } from './request-path.ts'
+import { payerOf } from './room.ts'
 import { type Service, select } from './service.ts'
 import { transformShape, writeTransform } from './transform.ts'
 
@@ -31,7 +32,9 @@ export function sign(app: FastifyInstance, service: Service): void {
     await checkMayWrite(service, caller, request, 'storage.object.sign_upload_url', { ...address, upsert })
     const { id: owner } = ownerOf(caller)
     const url = `${address.bucket}/${address.name}`
-    const token = await signLink(service, { scope: 'upload', url, owner, upsert }, UPLOAD_LIFETIME)
+    const payer = payerOf(caller, request)
+    const link = { scope: 'upload' as const, url, owner, upsert, ...(payer && { payer }) }
+    const token = await signLink(service, link, UPLOAD_LIFETIME)
     return { url: `/object/upload/sign/${plain(address)}?token=${token}`, token }
   })
 

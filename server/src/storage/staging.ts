@@ -11,8 +11,6 @@ import { storageError } from './errors.ts'
  */
 export type Staged = { path: string; size: number; head: Buffer }
 
-/** How long a client may send nothing, in milliseconds. */
-const SILENCE = 30_000
 /** Bytes are gathered to this size before they are written: the calls and not the disk would take the time. */
 const GATHER = 512 * 1024
 
@@ -83,24 +81,15 @@ async function copyInto(file: FileHandle, source: Readable, limit: number) {
     gathered = 0
     if (chunks.length > 0) await file.writev(chunks)
   }
-  const silence = setTimeout(
-    () => source.destroy(storageError('invalidRequest', 'The client sends nothing')),
-    SILENCE,
-  )
-  try {
-    // The answer to a refused body must still reach the client: its stream is not torn down here.
-    for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      silence.refresh()
-      size += chunk.length
-      if (size > limit) throw storageError('tooLarge')
-      if (head.length < LOOKED_AT) head = Buffer.concat([head, chunk.subarray(0, LOOKED_AT - head.length)])
-      waiting.push(chunk)
-      gathered += chunk.length
-      if (gathered >= GATHER) await flush()
-    }
-    await flush()
-  } finally {
-    clearTimeout(silence)
+  // The answer to a refused body must still reach the client: its stream is not torn down here.
+  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > limit) throw storageError('tooLarge')
+    if (head.length < LOOKED_AT) head = Buffer.concat([head, chunk.subarray(0, LOOKED_AT - head.length)])
+    waiting.push(chunk)
+    gathered += chunk.length
+    if (gathered >= GATHER) await flush()
   }
+  await flush()
   return { size, head }
 }

@@ -22,7 +22,11 @@ export async function storageProject(toml = '', options: TestProjectOptions = {}
   mkdirSync(join(home, 'supabase'))
   writeFileSync(join(home, 'supabase', 'config.toml'), toml)
   const directory = options.storage?.directory ?? join(home, 'storage')
-  const project = await testProject({ storage: { directory }, ...options, projectDir: home })
+  const project = await testProject({
+    ...options,
+    storage: { directory, ...options.storage },
+    projectDir: home,
+  })
   const client = (key: string, accessToken?: string) =>
     createClient(project.url, key, {
       auth: { persistSession: false, autoRefreshToken: false },

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Backend } from './backend.ts'
+import type { Room } from './room.ts'
 import type { Staging } from './staging.ts'
 
 /** In milliseconds. */
@@ -18,15 +19,17 @@ export class Sweeper {
   readonly #backend: Backend
   readonly #staging: Staging
   readonly #resumable: Staging
+  readonly #room: Room
   #running: Promise<void> | null = null
   #again = false
   #timer: NodeJS.Timeout | null = null
 
-  constructor(context: Context, backend: Backend, staging: Staging, resumable: Staging) {
+  constructor(context: Context, backend: Backend, staging: Staging, resumable: Staging, room: Room) {
     this.#context = context
     this.#backend = backend
     this.#staging = staging
     this.#resumable = resumable
+    this.#room = room
   }
 
   start(): void {
@@ -63,6 +66,7 @@ export class Sweeper {
     const now = this.#context.now().getTime()
     await this.#staging.sweep(new Date(now - HOUR))
     await this.#resumable.sweep(new Date(now - RESUMABLE))
+    await this.#room.sweep()
     while ((await this.#sweepBatch()) === BATCH);
   }
 

@@ -6,7 +6,8 @@ import { checkDeclaredType } from './mime-rules.ts'
 import { type ObjectAddress, readAddress } from './object-name.ts'
 import { checkMayWrite, ownerOf } from './permission.ts'
 import { restOfPath } from './request-path.ts'
-import type { ObjectRow } from './rows.ts'
+import { type Payer, payerOf } from './room.ts'
+import { kept, type ObjectRow } from './rows.ts'
 import type { Service } from './service.ts'
 import { storeObject } from './store-object.ts'
 import { headerText, receiveBody } from './upload-body.ts'
@@ -18,7 +19,12 @@ export function upload(app: FastifyInstance, service: Service): void {
     const { token } = request.query as { token?: unknown }
     const link = await readLink(service, token, 'upload', address)
     const owner = ownerOf(link.owner === null ? null : { role: '', claims: { role: '', sub: link.owner } })
-    await receive(service, request, { ...address, upsert: link.upsert, owner }, async () => {})
+    await receive(
+      service,
+      request,
+      { ...address, upsert: link.upsert, owner, payer: link.payer ?? null },
+      async () => {},
+    )
     return { Key: `${address.bucket}/${address.name}` }
   })
 
@@ -47,12 +53,13 @@ function uploadAs(
   operation: string,
   upsert: boolean,
 ): Promise<ObjectRow> {
-  return receive(service, request, { ...address, upsert, owner: ownerOf(caller) }, (metadata) =>
+  const payer = payerOf(caller, request)
+  return receive(service, request, { ...address, upsert, owner: ownerOf(caller), payer }, (metadata) =>
     checkMayWrite(service, caller, request, operation, { ...address, upsert, metadata }),
   )
 }
 
-type Target = ObjectAddress & { upsert: boolean; owner: ReturnType<typeof ownerOf> }
+type Target = ObjectAddress & { upsert: boolean; owner: ReturnType<typeof ownerOf>; payer: Payer | null }
 
 /** What can be refused before the body is read, is; then the body is received in full, looked at, and stored. */
 async function receive(
@@ -71,15 +78,20 @@ async function receive(
     ...(said && !isForm && { mimetype: said }),
     contentLength: Number(request.headers['content-length'] ?? 0),
   })
-  const { file, ...described } = await receiveBody(
-    request,
-    service.staging,
-    sizeLimit(service, bucket, target.name),
-  )
-  const robots = request.headers['x-robots-tag']
-  return storeObject(service, bucket, file, {
-    ...target,
-    ...described,
-    robots: typeof robots === 'string' ? headerText(robots) : undefined,
+  const limit = sizeLimit(service, bucket, target.name)
+  const declared = request.headers['content-length']
+  // What does not say how long it is may become as long as it is allowed to.
+  const bytes = declared === undefined ? limit : Math.min(Number(declared), limit)
+  const { row } = await service.room.during(target.payer, { bucket: bucket.id, bytes }, async () => {
+    const { file, ...described } = await receiveBody(request, service.staging, limit)
+    const robots = request.headers['x-robots-tag']
+    return kept(
+      await storeObject(service, bucket, file, {
+        ...target,
+        ...described,
+        robots: typeof robots === 'string' ? headerText(robots) : undefined,
+      }),
+    )
   })
+  return row
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import pg, { type ClientBase, type Pool } from 'pg'
 import { type Logger, pino } from 'pino'
 import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { authenticatorUrl, installBase, sha256, withStructureLock } from '../database/install.ts'
 import { Listener } from '../database/listener.ts'
@@ -15,6 +16,8 @@ import { applySchemas } from '../database/schemas.ts'
 import { applySeeds } from '../database/seeds.ts'
 import { Bans, refusingBanned } from '../http/bans.ts'
 import { type Keys, loadKeys } from '../http/keys.ts'
+import type { Patience } from '../http/patience.ts'
+import type { TrustedProxies } from '../http/trusted-proxy.ts'
 import { type ProjectConfig, readProjectConfig } from '../project-config.ts'
 import { sharedDatabase } from './shared-database.ts'
 
@@ -41,8 +44,14 @@ export type TestProjectOptions = {
   now?: () => Date
   logLevel?: string
   fetch?: typeof fetch
-  /** Where files lie; a directory of its own when absent. */
-  storage?: Context['storage']
+  /** Whose `X-Forwarded-For` is believed: with 1, a test is the proxy, and the last address that it writes is the caller's. */
+  trustProxy?: TrustedProxies
+  /** For how long slow callers are waited for, if not as long as in a deployment. */
+  patience?: Patience
+  /** Those of a deployment when absent. */
+  requestLimits?: Context['requestLimits']
+  /** Where files lie; a directory of its own, and all of its disk, when absent. */
+  storage?: Partial<Context['storage']>
 }
 
 /** Clones the template of `projectDir` (made once a run), runs `sql`, and listens on a free port. */
@@ -92,13 +101,17 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
     requests,
     admin,
     listener,
-    storage: options.storage ?? { directory: files },
+    storage: { directory: files, leastFree: 0, ...options.storage },
+    requestLimits: options.requestLimits ?? readConfig({}, projectDir).requestLimits,
     log,
     now,
     random: randomBytes,
     ...(options.fetch && { fetch: options.fetch }),
   }
-  const app = await createApp(context)
+  const app = await createApp(context, {
+    trustProxy: options.trustProxy ?? 0,
+    ...(options.patience && { patience: options.patience }),
+  })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   context.publicUrl = address
   return {

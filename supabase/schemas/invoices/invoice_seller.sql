@@ -166,7 +166,7 @@ begin
     status = wanted.status;
   -- A renewal is charged by the provider, without asking: whoever has contracts for money goes on saying who sells.
   if private.seller_gaps() <> '{}' and exists (select from public.subscriptions where provider <> 'sandbox' and state in ('active', 'past_due', 'canceled')) then
-    raise exception 'seller_needed' using errcode = '55000', hint = (private.seller_gaps())[1];
+    raise exception 'seller_needed' using errcode = 'PT409', hint = (private.seller_gaps())[1];
   end if;
   return public.read_seller();
 end

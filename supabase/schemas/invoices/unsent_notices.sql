@@ -49,7 +49,7 @@ declare
 begin
   if public.writing_staff_role() is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   select * into due from private.money_notices where id = notice and kind = 'renewal_notice' and sent_at is null and letter_at is null for update;
-  if not found then raise exception 'no_such_notice' using errcode = 'P0002'; end if;
+  if not found then raise exception 'no_such_notice' using errcode = 'PT404'; end if;
   return due;
 end
 $$;

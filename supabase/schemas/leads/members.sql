@@ -124,7 +124,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if public.writing_staff_role() is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   if exists (select from public.staff where user_id = member) then raise exception 'member_is_staff' using errcode = '42501'; end if;
-  if not exists (select from public.members where user_id = member) then raise exception 'no_such_member' using errcode = 'P0002'; end if;
+  if not exists (select from public.members where user_id = member) then raise exception 'no_such_member' using errcode = 'PT404'; end if;
   insert into public.member_suspensions (user_id, reason, suspended_by) values (member, private.cleaned(reason, 500), auth.uid())
   on conflict (user_id) where reinstated_at is null do nothing;
   if not found then raise exception 'already_suspended' using errcode = '23505'; end if;
@@ -139,7 +139,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if public.writing_staff_role() is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   update public.member_suspensions set reinstated_by = auth.uid(), reinstated_at = now() where user_id = member and reinstated_at is null;
-  if not found then raise exception 'not_suspended' using errcode = 'P0002'; end if;
+  if not found then raise exception 'not_suspended' using errcode = 'PT404'; end if;
   update auth.users set banned_until = null where id = member;
 end
 $$;

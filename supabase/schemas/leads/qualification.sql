@@ -53,7 +53,7 @@ begin
   if to_regclass('storage.objects') is not null then
     execute 'select exists (select from storage.objects where bucket_id = $1 and name = $2)' into there using 'proofs', path;
   end if;
-  if not there then raise exception 'proof_missing' using errcode = 'P0002', hint = 'proof_path'; end if;
+  if not there then raise exception 'proof_missing' using errcode = 'PT404', hint = 'proof_path'; end if;
 end
 $$;
 comment on function private.check_proof(text) is 'A proof is a file of the caller''s own folder of the bucket `proofs`, and it is there.';
@@ -77,7 +77,7 @@ begin
   if not exists (select from public.brokers where slug = request_qualification.broker) then raise exception 'no_such_broker' using errcode = '22023', hint = 'broker'; end if;
   perform private.check_proof(request_qualification.proof_path);
   if (select count(*) from public.qualification_requests where user_id = me and created_at > now() - interval '30 days') >= 5 then
-    raise exception 'too_many_requests' using errcode = '54000';
+    raise exception 'too_many_requests' using errcode = 'PT429';
   end if;
   insert into public.qualification_requests (user_id, broker, account_number, proof_path, note, same_account_as)
   values (me, request_qualification.broker, account, request_qualification.proof_path, private.cleaned(request_qualification.note, 1000), (
@@ -108,7 +108,7 @@ begin
     state = 'pending', waiting_since = now(), reason = null, decided_by = null, decided_at = null,
     account_number = coalesce(nullif(account, ''), request.account_number), proof_path = coalesce(answer_qualification.proof_path, request.proof_path)
   where id = answer_qualification.request_id and user_id = auth.uid() and state = 'needs_information';
-  if not found then raise exception 'nothing_asked' using errcode = 'P0002'; end if;
+  if not found then raise exception 'nothing_asked' using errcode = 'PT404'; end if;
   insert into public.qualification_events (request_id, kind, words, actor) values (answer_qualification.request_id, 'answered', nullif(said, ''), auth.uid());
   perform private.tell_queue(answer_qualification.request_id, 'answered');
 end
@@ -120,7 +120,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.qualification_requests set state = 'withdrawn'
   where id = withdraw_qualification.request_id and user_id = auth.uid() and state in ('pending', 'needs_information');
-  if not found then raise exception 'nothing_open' using errcode = 'P0002'; end if;
+  if not found then raise exception 'nothing_open' using errcode = 'PT404'; end if;
   insert into public.qualification_events (request_id, kind, actor) values (withdraw_qualification.request_id, 'withdrawn', auth.uid());
   perform private.tell_queue(withdraw_qualification.request_id, 'withdrawn');
 end
@@ -142,7 +142,7 @@ begin
   if decision is null or decision not in ('approved', 'rejected', 'needs_information') then raise exception 'no_such_decision' using errcode = '22023', hint = 'decision'; end if;
   if decision <> 'approved' and said is null then raise exception 'reason_missing' using errcode = '22023', hint = 'reason'; end if;
   if decision = 'approved' and (premium_days is null or premium_days not between 1 and 1096) then raise exception 'premium_days_wrong' using errcode = '22023', hint = 'premium_days'; end if;
-  if cardinality(request_ids) > 1000 then raise exception 'too_many_rows' using errcode = '54000'; end if;
+  if cardinality(request_ids) > 1000 then raise exception 'too_many_rows' using errcode = '22023'; end if;
   with chosen as (
     select id from public.qualification_requests
     -- Nobody decides about themselves, and what another admin decided a moment ago stays.

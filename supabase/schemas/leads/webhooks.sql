@@ -178,7 +178,7 @@ declare
   made int := 0;
 begin
   if public.writing_staff_role() is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
-  if cardinality(delivery_ids) > 500 then raise exception 'too_many_rows' using errcode = '54000'; end if;
+  if cardinality(delivery_ids) > 500 then raise exception 'too_many_rows' using errcode = '22023'; end if;
   for delivery in
     insert into public.webhook_deliveries (endpoint_id, lead_id, event, body, replay_of)
     select endpoint_id, lead_id, event, body, id from public.webhook_deliveries

@@ -66,7 +66,7 @@ begin
     user_agent = excluded.user_agent, last_error = null
   returning id into device;
   if (select count(*) from public.push_devices where user_id = me) > 20 then
-    raise exception 'too_many_devices' using errcode = '54000';
+    raise exception 'too_many_devices' using errcode = 'PT409';
   end if;
   return device;
 end

@@ -41,7 +41,7 @@ declare
   due bigint[];
 begin
   if public.writing_staff_role() is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
-  if cardinality(job_ids) > 500 then raise exception 'too_many_rows' using errcode = '54000'; end if;
+  if cardinality(job_ids) > 500 then raise exception 'too_many_rows' using errcode = '22023'; end if;
   if to_regclass('graphile_worker.jobs') is null then return 0; end if;
   execute 'select array_agg(id order by id) from graphile_worker.jobs where id = any ($1) and locked_at is null and attempts > 0' into due using job_ids;
   if due is null then return 0; end if;

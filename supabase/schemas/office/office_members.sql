@@ -74,7 +74,7 @@ begin
   if set_staff_role.role is not null and set_staff_role.role not in ('analyst', 'admin') then raise exception 'no_such_role' using errcode = '22023', hint = 'role'; end if;
   -- Nobody locks themselves out, so there is always an admin left.
   if member = auth.uid() then raise exception 'own_role' using errcode = '42501'; end if;
-  if not exists (select from public.members where user_id = member) then raise exception 'no_such_member' using errcode = 'P0002'; end if;
+  if not exists (select from public.members where user_id = member) then raise exception 'no_such_member' using errcode = 'PT404'; end if;
   if exists (select from public.members where user_id = member and suspended_at is not null) then raise exception 'member_is_suspended' using errcode = '42501'; end if;
   if set_staff_role.role is null then
     delete from public.staff where user_id = member;

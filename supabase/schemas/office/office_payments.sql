@@ -173,7 +173,7 @@ declare
 begin
   if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   select * into pay from public.payments where id = preview_refund.payment;
-  if not found or pay.paid_at is null then raise exception 'no_such_payment' using errcode = 'P0002'; end if;
+  if not found or pay.paid_at is null then raise exception 'no_such_payment' using errcode = 'PT404'; end if;
   if pay.state in ('disputed', 'lost') then raise exception 'payment_disputed' using errcode = '22023'; end if;
   if coalesce(preview_refund.amount, 0) <= 0 or preview_refund.amount > private.refundable(pay) then
     raise exception 'refund_exceeds' using errcode = '22023', hint = 'amount';

@@ -116,7 +116,7 @@ begin
   -- One that has not begun ends as it begins.
   update public.coupons set ends_at = greatest(now(), starts_at + interval '1 microsecond')
   where coupons.code = end_coupon.code and (ends_at is null or ends_at > now());
-  if not found then raise exception 'no_such_coupon' using errcode = 'P0002'; end if;
+  if not found then raise exception 'no_such_coupon' using errcode = 'PT404'; end if;
 end
 $$;
 comment on function public.end_coupon(text) is 'For admins: nobody takes the coupon any more; orders that hold it keep it. Refuses with no_such_coupon where it ended before.';

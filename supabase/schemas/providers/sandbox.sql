@@ -51,7 +51,7 @@ begin
   perform private.lock_money(auth.uid());
   if not private.sandbox_takes(means) then raise exception 'sandbox_is_off' using errcode = '22023'; end if;
   select * into found_ from public.checkouts where id = checkout and user_id = auth.uid() and provider = 'sandbox' and checkouts.means = sandbox_checkout.means;
-  if not found then raise exception 'no_such_checkout' using errcode = 'P0002'; end if;
+  if not found then raise exception 'no_such_checkout' using errcode = 'PT404'; end if;
   if found_.state = 'paid' then raise exception 'paid_already' using errcode = '23505'; end if;
   if found_.means = 'card' and (found_.state = 'expired' or found_.expires_at <= moment) then raise exception 'checkout_expired' using errcode = '22023'; end if;
   return found_;
@@ -83,7 +83,7 @@ declare
   pending public.payments;
 begin
   select * into pending from public.payments where checkout_id = checkout and state = 'pending' order by created_at desc limit 1;
-  if not found then raise exception 'nothing_to_authenticate' using errcode = 'P0002'; end if;
+  if not found then raise exception 'nothing_to_authenticate' using errcode = 'PT404'; end if;
   perform private.sandbox_says(bought, pending.provider_payment, case when accepted then 'payment_succeeded' else 'payment_failed' end,
     jsonb_build_object('amount', bought.total, 'method', pending.method) || case when accepted then '{}'::jsonb else '{"reason": "authentication_failed"}' end, clock_timestamp());
   return public.read_checkout(checkout);

@@ -173,7 +173,7 @@ begin
   perform private.check_terms(terms_version);
   select case open_checkout_for.means when 'card' then card_provider when 'crypto' then crypto_provider end into payee from private.payment_settings;
   if payee is null then raise exception 'means_not_offered' using errcode = '22023', hint = 'means'; end if;
-  if not private.may_sell(payee) then raise exception 'seller_incomplete' using errcode = '55000', hint = 'means'; end if;
+  if not private.may_sell(payee) then raise exception 'seller_incomplete' using errcode = 'PT409', hint = 'means'; end if;
   perform private.settle_member(me, moment);
   select * into running from public.subscriptions where user_id = me and state in ('active', 'past_due', 'canceled');
   -- A test holds nobody from buying: the first payment ends it.
@@ -184,7 +184,7 @@ begin
     if running.paid_until > running.current_period_end then raise exception 'renewed_already' using errcode = '23505'; end if;
   end if;
   if (select count(*) from public.checkouts where user_id = me and created_at > moment - interval '1 hour') >= 20 then
-    raise exception 'too_many_checkouts' using errcode = '54000';
+    raise exception 'too_many_checkouts' using errcode = 'PT429';
   end if;
   billed := private.save_billing_details_for(me, details, moment);
   -- An order that is not paid gives way to the next, and its coupon is free again.
@@ -262,7 +262,7 @@ declare
   bought public.checkouts;
 begin
   select * into bought from public.checkouts where checkouts.id = read_checkout.id and user_id = auth.uid();
-  if not found then raise exception 'no_such_checkout' using errcode = 'P0002'; end if;
+  if not found then raise exception 'no_such_checkout' using errcode = 'PT404'; end if;
   return jsonb_build_object(
     'checkout', to_jsonb(bought) - '{idempotency_key,stake}'::text[], 'steps', private.steps_of_checkout(bought),
     'subscription', (select to_jsonb(sub) from public.subscriptions as sub where sub.id = bought.subscription_id and sub.state <> 'incomplete'),

@@ -54,7 +54,7 @@ begin
   delete from private.contract_codes where created_at < moment - interval '1 hour';
   -- Whoever asks without end is refused, and nobody else for it: the way out stays open.
   if (select count(*) from private.contract_codes as code where code.source = asker and created_at > moment - interval '10 minutes') >= 10 then
-    raise exception 'too_many_codes' using errcode = '54000';
+    raise exception 'too_many_codes' using errcode = 'PT429';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('contract code ' || encode(key, 'hex'), 0));
   -- More than that would be somebody's mailbox filled: the answer stays the same.

@@ -9,7 +9,7 @@ begin
   perform private.lock_money(member);
   perform private.settle_member(member, moment);
   select * into running from public.subscriptions where user_id = member and state in ('active', 'past_due', 'canceled');
-  if not found then raise exception 'no_subscription' using errcode = 'P0002'; end if;
+  if not found then raise exception 'no_subscription' using errcode = 'PT404'; end if;
   return running;
 end
 $$;
@@ -113,7 +113,7 @@ declare
   sub public.subscriptions;
 begin
   select * into sub from public.subscriptions where user_id = auth.uid() and state in ('active', 'past_due', 'canceled');
-  if not found then raise exception 'no_subscription' using errcode = 'P0002'; end if;
+  if not found then raise exception 'no_subscription' using errcode = 'PT404'; end if;
   return private.change_quote(sub, plan, period, now()) - 'price_id' || jsonb_build_object('tax_rate', private.billed_tax(auth.uid()) -> 'rate');
 end
 $$;
@@ -268,7 +268,7 @@ begin
   if sub.provider <> 'stripe' then raise exception 'not_here' using errcode = '22023'; end if;
   -- Each is a call to the provider.
   if (select count(*) from public.checkouts where user_id = sub.user_id and kind = 'method' and created_at > moment - interval '1 hour') >= 10 then
-    raise exception 'too_many_portals' using errcode = '54000';
+    raise exception 'too_many_portals' using errcode = 'PT429';
   end if;
   insert into public.checkouts (user_id, plan, period, price_id, means, provider, kind, net, tax, tax_rate, total, currency, country, terms_version, subscription_id, expires_at, created_at)
   select user_id, sub.plan, sub.period, sub.price_id, means, provider, 'method', 0, 0, tax_rate, 0, currency, country, terms_version, sub.id, moment + interval '1 hour', moment
@@ -289,7 +289,7 @@ declare
 begin
   if public.writing_staff_role() is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   select * into pay from public.payments where id = refund_payment.payment;
-  if not found or pay.paid_at is null then raise exception 'no_such_payment' using errcode = 'P0002'; end if;
+  if not found or pay.paid_at is null then raise exception 'no_such_payment' using errcode = 'PT404'; end if;
   perform private.lock_money(pay.user_id);
   if pay.state in ('disputed', 'lost') then raise exception 'payment_disputed' using errcode = '22023'; end if;
   if coalesce(refund_payment.amount, 0) <= 0 or refund_payment.amount > pay.net + pay.tax - coalesce((

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { network } from './rate-limit.ts'
+import { network } from './network.ts'
 
 describe('whose requests count together', () => {
   it.each([

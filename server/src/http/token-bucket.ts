@@ -22,6 +22,12 @@ export class TokenBucket {
     return true
   }
 
+  /** Seconds from `now` until one more is allowed. */
+  wait(now: number): number {
+    const filled = this.#tokens + (Math.max(0, now - this.#filledAt) / 1000) * this.#perSecond
+    return Math.max(0, (1 - filled) / this.#perSecond)
+  }
+
   get left(): number {
     return Math.floor(this.#tokens)
   }

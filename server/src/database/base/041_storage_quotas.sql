@@ -1,0 +1,83 @@
+-- What each caller brought on a day (UTC), bucket by bucket, and what they were promised room for: counted before the first byte is
+-- taken, in one step, so that uploads at the same time cannot pass a quota together. What does not arrive is given back; a crash
+-- leaves it counted until the day is over.
+create table if not exists _server.storage_usage (
+  owner text not null,
+  bucket_id text not null,
+  day date not null,
+  bytes bigint not null,
+  files integer not null,
+  primary key (owner, bucket_id, day)
+);
+create index if not exists storage_usage_by_day on _server.storage_usage (day);
+
+-- Uploads in parts that were begun and are not ended.
+create table if not exists _server.open_uploads (
+  id uuid primary key,
+  owner text not null,
+  bucket_id text not null,
+  day date not null,
+  bytes bigint not null,
+  expires_at timestamptz not null
+);
+create index if not exists open_uploads_of_owner on _server.open_uploads (owner);
+create index if not exists open_uploads_by_end on _server.open_uploads (expires_at);
+
+create or replace function _server.hold_room(
+  owner text, bucket_id text, day date, bytes bigint, most_bytes bigint, most_files integer
+) returns boolean
+language plpgsql set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  if bytes > most_bytes or most_files < 1 then return false; end if;
+  insert into _server.storage_usage as known values (owner, bucket_id, day, bytes, 1)
+  on conflict on constraint storage_usage_pkey do update set bytes = known.bytes + excluded.bytes, files = known.files + 1
+    where known.bytes + excluded.bytes <= most_bytes and known.files < most_files;
+  return found;
+end
+$$;
+comment on function _server.hold_room(text, text, date, bigint, bigint, integer) is
+  'Counts a file of so many bytes, unless that passes what its owner may bring to the bucket on the day';
+
+create or replace function _server.settle_room(owner text, bucket_id text, day date, held bigint, kept bigint) returns void
+language sql set search_path = '' as $$
+  update _server.storage_usage as known
+  set bytes = greatest(0, known.bytes - held + coalesce(kept, 0)), files = greatest(0, known.files - (kept is null)::int)
+  where known.owner = settle_room.owner and known.bucket_id = settle_room.bucket_id and known.day = settle_room.day
+$$;
+comment on function _server.settle_room(text, text, date, bigint, bigint) is
+  'What was held is over: so many bytes were kept, or null where no file came of it';
+
+create or replace function _server.open_upload(
+  id uuid, owner text, bucket_id text, day date, bytes bigint, most_bytes bigint, most_files integer, most_open integer, now timestamptz, expires_at timestamptz
+) returns text
+language plpgsql set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  -- Those of one owner are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('open_upload ' || owner, 0));
+  if (select count(*) from _server.open_uploads as known where known.owner = owner and known.expires_at > now) >= most_open then
+    return 'open';
+  end if;
+  if not _server.hold_room(owner, bucket_id, day, bytes, most_bytes, most_files) then return 'room'; end if;
+  insert into _server.open_uploads values (id, owner, bucket_id, day, bytes, expires_at);
+  return null;
+end
+$$;
+comment on function _server.open_upload(uuid, text, text, date, bigint, bigint, integer, integer, timestamptz, timestamptz) is
+  'Begins an upload in parts and holds its bytes; names what it would pass: open or room';
+
+create or replace function _server.close_upload(upload uuid, kept bigint) returns void
+language plpgsql set search_path = '' as $$
+declare
+  closed _server.open_uploads;
+begin
+  delete from _server.open_uploads where id = upload returning * into closed;
+  if found then perform _server.settle_room(closed.owner, closed.bucket_id, closed.day, closed.bytes, kept); end if;
+end
+$$;
+comment on function _server.close_upload(uuid, bigint) is 'Ends an upload in parts: so many bytes were kept, or null where no file came of it';
+revoke execute on function _server.hold_room(text, text, date, bigint, bigint, integer),
+  _server.settle_room(text, text, date, bigint, bigint),
+  _server.open_upload(uuid, text, text, date, bigint, bigint, integer, integer, timestamptz, timestamptz),
+  _server.close_upload(uuid, bigint) from public;
