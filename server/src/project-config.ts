@@ -169,6 +169,11 @@ const schema = z.object({
       secret: z.string().default(''),
     }),
     password_hibp_enabled: z.boolean().default(false),
+    // This server's own: the least score of zxcvbn (0 to 4; 0 asks for none) that a new password has, and words that guess it.
+    password_strength: section({
+      minimum_score: z.number().int().min(0).max(4).default(0),
+      words: z.array(z.string()).default([]),
+    }),
     sessions: section({ timebox: duration.optional(), inactivity_timeout: duration.optional() }),
     external: externalConfig,
     saml: samlConfig,

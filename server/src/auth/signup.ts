@@ -4,7 +4,7 @@ import { addressOf } from './caller.ts'
 import type { Query } from './database.ts'
 import { emailAddress } from './email-address.ts'
 import { authError, invalid } from './errors.ts'
-import { requireUnleaked } from './leaked-password.ts'
+import { requireUnguessable } from './guessable-password.ts'
 import { secondsToWait, sendLink, tooSoon } from './mail-link.ts'
 import { accountRow, createAccount, isTaken, type NewAccount, savingUser } from './new-user.ts'
 import { requireStrong } from './password-policy.ts'
@@ -46,7 +46,7 @@ export function signup(app: FastifyInstance, service: Service): void {
     }
     await limit(service, 'sign-up', addressOf(request))
     const challenge = check(service, body)
-    await requireUnleaked(service, body.password ?? '')
+    await requireUnguessable(service, body.password ?? '', body)
     const account: NewAccount = {
       email: body.email ? emailAddress(body.email) : null,
       phone: body.phone ? phoneNumber(body.phone) : null,
