@@ -29,7 +29,15 @@ export async function startAuthServer(
   return { server, credentials: credentialsIn(dataDir) }
 }
 
-const LIMITS = ['email_sent', 'token_refresh', 'sign_in_sign_ups', 'token_verifications', 'requests']
+const LIMITS = [
+  'email_sent',
+  'token_refresh',
+  'sign_in_sign_ups',
+  'token_verifications',
+  'account_guesses',
+  'address_guesses',
+  'requests',
+]
 
 export const PASSWORD = 'a long bench password'
 export type Account = { email: string; id: string; accessToken: string; refreshToken: string }

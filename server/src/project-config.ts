@@ -109,6 +109,9 @@ const schema = z.object({
       web3: z.number().int().default(30),
       /** This server's own: requests of one address a minute, beside what each endpoint counts. */
       requests: z.number().int().positive().default(1200),
+      /** Wrong passwords or codes an hour: at one account, and of one address. */
+      account_guesses: z.number().int().positive().default(20),
+      address_guesses: z.number().int().positive().default(100),
       admin_requests: z.number().int().positive().default(3000),
     }),
     email: section({

@@ -17,7 +17,11 @@ const WORDS = 40
 const LONGEST_WORD = 40
 
 /** Throws `weak_password` with reason `guessable` or, for one that is known from leaks, `pwned`. */
-export async function requireUnguessable(service: Service, password: string, account: Account): Promise<void> {
+export async function requireUnguessable(
+  service: Service,
+  password: string,
+  account: Account,
+): Promise<void> {
   const { minimum_score: least } = service.settings.password_strength
   if (least > 0) {
     // Dictionaries cost 80 ms and 15 MB: they are read when the first password is set, never at the start.
@@ -35,7 +39,9 @@ export async function requireUnguessable(service: Service, password: string, acc
 function known({ settings }: Service, { email, phone, data }: Account): string[] {
   const said = Object.values(data ?? {}).filter((value) => typeof value === 'string')
   const texts = [...settings.password_strength.words, siteName(settings.site_url), email, phone, ...said]
-  const words = texts.flatMap((text) => (text ? [text, ...text.split('@'), ...text.split(/[^\p{L}\p{N}]+/u)] : []))
+  const words = texts.flatMap((text) =>
+    text ? [text, ...text.split('@'), ...text.split(/[^\p{L}\p{N}]+/u)] : [],
+  )
   const short = words.filter((word) => word.length > 2 && word.length <= LONGEST_WORD)
   return [...new Set(short)].slice(0, WORDS)
 }
