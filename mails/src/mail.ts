@@ -25,6 +25,7 @@ export const TEMPLATES = [
   'test_contract_over',
   'password_changed',
   'new_device',
+  'sign_up_repeated',
   'factor_added',
   'factor_removed',
   'qualification_approved',
@@ -193,6 +194,7 @@ export function compose(request: MailRequest): Letter {
 const PLACES: Readonly<Partial<Record<Words, string>>> = {
   password_changed: '/mon-compte#securite',
   new_device: '/mon-compte#securite',
+  sign_up_repeated: '/login',
   factor_added: '/mon-compte#securite',
   factor_removed: '/mon-compte#securite',
   recovery_codes_drawn: '/mon-compte#securite',

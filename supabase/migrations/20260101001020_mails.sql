@@ -51,6 +51,29 @@ comment on function private.mail_password_changed() is 'Follows the audit log: t
 create trigger mail_password_changed after insert on auth.audit_log_entries for each row
   when (new.payload ->> 'action' = 'user_updated_password') execute function private.mail_password_changed();
 
+create function private.mail_sign_up_repeated() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  recent boolean := false;
+begin
+  if to_regclass('_server.mail_outbox') is null then return null; end if;
+  -- Whoever signs up again and again with somebody's address fills no mailbox.
+  execute $query$
+    select exists (
+      select from _server.mail_outbox m join auth.users u on u.email = m.to_address
+      where u.id = $1 and m.template = 'sign_up_repeated' and m.created_at > now() - interval '1 hour'
+    )
+  $query$ into recent using (new.payload ->> 'actor_id')::uuid;
+  if not recent then
+    perform private.queue_mail((new.payload ->> 'actor_id')::uuid, 'sign_up_repeated', jsonb_build_object('At', new.created_at));
+  end if;
+  return null;
+end
+$$;
+comment on function private.mail_sign_up_repeated() is 'The screen tells nobody that an address has an account: its owner hears of the attempt instead.';
+create trigger mail_sign_up_repeated after insert on auth.audit_log_entries for each row
+  when (new.payload ->> 'action' = 'user_repeated_signup') execute function private.mail_sign_up_repeated();
+
 create function private.mail_factor_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -39,6 +39,8 @@ export type TestProjectOptions = {
   now?: () => Date
   logLevel?: string
   fetch?: typeof fetch
+  /** Waits of the server; none when absent. */
+  pause?: (milliseconds: number) => Promise<void>
   /** Where files lie; a directory of its own when absent. */
   storage?: Context['storage']
 }
@@ -94,6 +96,7 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
     log,
     now,
     random: randomBytes,
+    pause: options.pause ?? (async () => {}),
     ...(options.fetch && { fetch: options.fetch }),
   }
   const app = await createApp(context)

@@ -93,7 +93,11 @@ function samplesOf(template: Template): readonly MailData[] {
   if (template === 'wallet_changed') return [WALLET]
   if (template === 'payout_paid') return [{ ...PAYOUT, TransactionHash: '9f2c41d07be3a8'.repeat(4) }]
   if (template === 'payout_failed') return [PAYOUT]
-  if (template === 'password_changed' || template.startsWith('recovery_code'))
+  if (
+    template === 'password_changed' ||
+    template === 'sign_up_repeated' ||
+    template.startsWith('recovery_code')
+  )
     return [{ At: '2026-11-19T13:52:00Z' }]
   return [template.startsWith('factor') ? FACT : CODE]
 }
