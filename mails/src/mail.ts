@@ -1,6 +1,7 @@
 // Owns what the product writes by mail: from a template's name and its data to subject, HTML and plain text in one language.
 // It sends nothing and reads no clock; whoever calls it says when the mail was written.
 import { render } from '@react-email/render'
+import { confirmingLink } from './confirming-link.ts'
 import { dayInWords, momentInWords } from './day-in-words.ts'
 import { readDevice } from './device.ts'
 import { fill } from './fill.ts'
@@ -60,6 +61,9 @@ export type Words = keyof MailTexts['mails']
 export type MailData = {
   Token?: string
   ConfirmationURL?: string
+  /** What the link confirms with, and where it leads on. */
+  TokenHash?: string
+  RedirectTo?: string
   /** The account's address, the address it will have, and the one this mail goes to. */
   Email?: string
   NewEmail?: string
@@ -170,7 +174,8 @@ export function compose(request: MailRequest): Letter {
   const button = 'button' in own && own.button
   const place = PLACES[words]
   const page = data.StopToken ? `/versements/arreter?jeton=${data.StopToken}` : place
-  const url = data.ConfirmationURL ?? (page === undefined ? null : `${siteUrl}${page}`)
+  const url =
+    confirmingLink(request.template, data, siteUrl) ?? (page === undefined ? null : `${siteUrl}${page}`)
   return {
     language,
     brand,

@@ -11,7 +11,7 @@ import { brand } from './brand.ts'
 
 const CODE: MailData = {
   Token: '418207',
-  ConfirmationURL: 'https://vigie.example/auth/v1/verify?token=9f2c41d07be3a8&type=magiclink',
+  TokenHash: '9f2c41d07be3a8',
   Email: 'alix.laurent@exemple.fr',
 }
 const FACT_AT: MailData = { At: '2026-11-12T17:04:00Z' }
