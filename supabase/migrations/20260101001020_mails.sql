@@ -183,7 +183,7 @@ $$;
 comment on function public.list_mails(bigint) is 'The newest 100 mails before an id, for admins. Link and code are shown while nobody has tried to deliver the mail: without a mail server that is how a person gets theirs.';
 
 revoke execute on function
-  private.queue_mail(uuid, text, jsonb), private.wake_mail(), private.mail_password_changed(), private.mail_factor_changed(),
+  private.queue_mail(uuid, text, jsonb), private.wake_mail(), private.mail_password_changed(), private.mail_sign_up_repeated(), private.mail_factor_changed(),
   private.mail_passkey_changed(), private.mail_recovery_codes(), private.device_of(text), private.mail_new_device(), public.list_mails(bigint)
 from public, anon, authenticated, service_role;
 grant execute on function public.list_mails(bigint) to authenticated;

@@ -60,6 +60,8 @@ const MONEY: Readonly<Partial<Record<Template, MailData['Money']>>> = {
       mediator: 'Médiation de la consommation, 12 square Exemple, 75015 Paris',
     },
   },
+  surplus_received: { Amount: 3900, Currency: 'EUR' },
+  surplus_returned: { Amount: 3900, Currency: 'EUR' },
   payment_failed: {
     Tries: ['2026-11-22T09:00:00Z', '2026-11-24T09:00:00Z', '2026-11-26T09:00:00Z'],
     EndsAt: '2026-11-26T09:00:00Z',
