@@ -5,6 +5,7 @@ import type { Query } from './database.ts'
 import { emailAddress } from './email-address.ts'
 import { authError, invalid } from './errors.ts'
 import { inEvenTime } from './even-time.ts'
+import { limitMails } from './mail-limit.ts'
 import { secondsToWait, sendLink } from './mail-link.ts'
 import { createAccount, savingUser } from './new-user.ts'
 import { otpPhone } from './otp-phone.ts'
@@ -46,7 +47,7 @@ async function handle(service: Service, request: FastifyRequest): Promise<object
   const email = emailAddress(body.email)
   const challenge = readChallenge(body)
   await limit(service, 'otp', addressOf(request))
-  await limit(service, 'mail', email)
+  await limitMails(service, email)
   const redirectTo = redirectFor(settings, request)
   await inEvenTime(service, async () => {
     const known = await findUserByEmail(database.query, email)

@@ -4,6 +4,7 @@ import { addressOf } from './caller.ts'
 import { emailAddress } from './email-address.ts'
 import { invalid } from './errors.ts'
 import { inEvenTime } from './even-time.ts'
+import { limitMails } from './mail-limit.ts'
 import { secondsToWait, sendLink } from './mail-link.ts'
 import { beginFlow, readChallenge } from './pkce.ts'
 import { limit } from './rate-limit.ts'
@@ -28,7 +29,7 @@ export function recover(app: FastifyInstance, service: Service): void {
     const email = emailAddress(body.email)
     const challenge = readChallenge(body)
     await limit(service, 'recover', addressOf(request))
-    await limit(service, 'mail', email)
+    await limitMails(service, email)
     const redirectTo = redirectFor(settings, request)
     await inEvenTime(service, async () => {
       const known = await findUserByEmail(database.query, email)

@@ -6,6 +6,7 @@ import type { Query } from './database.ts'
 import { emailAddress } from './email-address.ts'
 import { authError, invalid } from './errors.ts'
 import { inEvenTime } from './even-time.ts'
+import { limitMails } from './mail-limit.ts'
 import { secondsToWait } from './mail-link.ts'
 import { type Challenge, readChallenge } from './pkce.ts'
 import { limit } from './rate-limit.ts'
@@ -33,7 +34,7 @@ export function resend(app: FastifyInstance, service: Service): void {
     const email = receiver(service, body)
     const challenge = readChallenge(body)
     await limit(service, 'otp', addressOf(request))
-    await limit(service, 'mail', email)
+    await limitMails(service, email)
     const redirectTo = redirectFor(settings, request)
     await inEvenTime(service, async () => {
       const known = await findUserByEmail(database.query, email)

@@ -8,6 +8,7 @@ import { emailAddress } from './email-address.ts'
 import { authError, invalid } from './errors.ts'
 import { inEvenTime } from './even-time.ts'
 import { requireUnguessable } from './guessable-password.ts'
+import { limitMails } from './mail-limit.ts'
 import { secondsToWait, sendLink } from './mail-link.ts'
 import { accountRow, createAccount, isTaken, type NewAccount, savingUser } from './new-user.ts'
 import { requireStrong } from './password-policy.ts'
@@ -60,7 +61,7 @@ export function signup(app: FastifyInstance, service: Service): void {
     }
     const redirectTo = redirectFor(settings, request)
     const secret = account.email !== null && !account.confirmed
-    if (secret) await limit(service, 'mail', account.email as string)
+    if (secret) await limitMails(service, account.email as string)
     const work = () => register(service, request, account, challenge, redirectTo)
     const result = await (secret ? inEvenTime(service, work) : work())
     return 'refreshToken' in result ? sendSession(service, reply, result) : userJson(result)
