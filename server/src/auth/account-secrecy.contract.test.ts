@@ -128,3 +128,25 @@ describe('a repeated sign-up', () => {
     await strict.stop()
   })
 })
+
+describe('a change of address to one that is taken', () => {
+  it('is told to whoever is signed in, a few times an hour', async () => {
+    const open = await authProject('[auth]\nenable_anonymous_sign_ins = true', {
+      limits: '[auth.rate_limit]\naccount_guesses = 2\nsign_in_sign_ups = 1000\nanonymous_users = 1000',
+    })
+    await open.client().auth.signUp({ email: known, password })
+    const codes = []
+    for (let round = 0; round < 4; round++) {
+      const trial = open.client()
+      await trial.auth.signInAnonymously()
+      codes.push((await trial.auth.updateUser({ email: known })).error?.code)
+    }
+    expect(codes).toEqual([
+      'email_exists',
+      'email_exists',
+      'over_request_rate_limit',
+      'over_request_rate_limit',
+    ])
+    await open.stop()
+  })
+})

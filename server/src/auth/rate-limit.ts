@@ -23,6 +23,7 @@ const limits = {
   anonymous: { setting: 'anonymous_users', seconds: 3600 },
   'account-guess': { setting: 'account_guesses', seconds: 3600 },
   'device-guess': { setting: 'account_guesses', seconds: 3600 },
+  'address-change': { setting: 'account_guesses', seconds: 3600 },
   'address-guess': { setting: 'address_guesses', seconds: 3600 },
   'code-guess': { setting: 'account_guesses', seconds: 3600 },
   external: { setting: 'sign_in_sign_ups', seconds: 300 },
