@@ -4,32 +4,48 @@ import { createClient } from '@supabase/supabase-js'
 import { freePort } from '../server/src/database/embedded.ts'
 import { type Credentials, credentialsIn, root, type Started, startScript } from './process.ts'
 
-/** The product's server with its own settings, but for limits that a load from one address would meet at once. */
+/**
+ * The product's server with its own settings, but for limits that a load from one address would meet at once. `confirmed`: an
+ * address counts once it is confirmed, and a mail may follow the last one at once.
+ */
 export async function startAuthServer(
   directory: string,
-  core?: number,
+  options: { core?: number; confirmed?: boolean } = {},
 ): Promise<{ server: Started; credentials: Credentials }> {
   const project = join(directory, 'project')
   const dataDir = join(directory, 'data')
   mkdirSync(project)
   cpSync(join(root, 'supabase'), join(project, 'supabase'), { recursive: true })
   const settings = join(project, 'supabase', 'config.toml')
-  const unlimited = readFileSync(settings, 'utf8').replace(
+  let text = readFileSync(settings, 'utf8').replace(
     /\[auth\.rate_limit\][^[]*/,
     `[auth.rate_limit]\n${LIMITS.map((name) => `${name} = 100000000\n`).join('')}\n`,
   )
-  writeFileSync(settings, unlimited)
-  const options = ['--project', project, '--port', String(await freePort()), '--data', dataDir]
+  if (options.confirmed) {
+    text = text
+      .replace('enable_confirmations = false', 'enable_confirmations = true')
+      .replace('max_frequency = "1s"', 'max_frequency = "1ms"')
+  }
+  writeFileSync(settings, text)
+  const commandLine = ['--project', project, '--port', String(await freePort()), '--data', dataDir]
   const server = await startScript(
     'server/src/main.ts',
-    options,
+    commandLine,
     { SEED: 'none' },
-    { ready: /Serving/, ...(core === undefined ? {} : { core }) },
+    { ready: /Serving/, ...(options.core === undefined ? {} : { core: options.core }) },
   )
   return { server, credentials: credentialsIn(dataDir) }
 }
 
-const LIMITS = ['email_sent', 'token_refresh', 'sign_in_sign_ups', 'token_verifications', 'requests']
+const LIMITS = [
+  'email_sent',
+  'token_refresh',
+  'sign_in_sign_ups',
+  'token_verifications',
+  'account_guesses',
+  'address_guesses',
+  'requests',
+]
 
 export const PASSWORD = 'a long bench password'
 export type Account = { email: string; id: string; accessToken: string; refreshToken: string }

@@ -9,6 +9,7 @@ const PUBLIC = [
   '/login',
   '/signup',
   '/password-reset',
+  '/confirm#token_hash=0af9&type=recovery',
   '/signaux',
   '/performances',
   '/abonnements',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import type { Config } from '../server/src/config.ts'
+import { type Config, ConfigError } from '../server/src/config.ts'
 import { writePrivateFile } from '../server/src/private-file.ts'
 import type { Served } from '../server/src/serve.ts'
 
@@ -23,6 +23,7 @@ export async function ensureAdmin(config: Config, served: Served): Promise<Admin
 
   async function create(): Promise<Admin> {
     const email = config.adminEmail
+    if (config.adminPassword) await requireHardToGuess(config.adminPassword, email)
     const password = config.adminPassword ?? randomBytes(12).toString('base64url')
     const client = createClient(served.url, keys.serviceRoleKey, {
       auth: { persistSession: false, autoRefreshToken: false },
@@ -45,6 +46,13 @@ export async function ensureAdmin(config: Config, served: Served): Promise<Admin
     )
     return { email: email.toLowerCase(), password: error ? undefined : password }
   }
+}
+
+/** The server takes any password from its own key, and this is the account that may do everything. Throws ConfigError. */
+export async function requireHardToGuess(password: string, email: string): Promise<void> {
+  const { default: estimator } = await import('../server/src/auth/password-estimator.ts')
+  const { score } = estimator.check(password.slice(0, 32), [email, ...email.split(/[@.]/)])
+  if (score < 2) throw new ConfigError('The setting ADMIN_PASSWORD is wrong: it is easily guessed.')
 }
 
 const file = ({ dataDir }: Config) => join(dataDir, 'credentials.json')

@@ -28,6 +28,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'signup', path: '/signup', who: 'visitor' },
   { name: 'signup-errors', path: '/signup', who: 'visitor', act: sendWrongSignUp },
   { name: 'password-reset', path: '/password-reset', who: 'visitor' },
+  { name: 'mail-link', path: '/confirm#token_hash=0af9&type=recovery', who: 'visitor' },
   { name: 'signals-visitor', path: '/signaux', who: 'visitor' },
   { name: 'performance', path: '/performances', who: 'visitor' },
   { name: 'subscriptions', path: '/abonnements', who: 'visitor', whole: true },

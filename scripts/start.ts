@@ -29,7 +29,10 @@ try {
     process.exit(code)
   }
   interrupted = () => void stop(0)
-  const admin = await ensureAdmin(config, platform)
+  const admin = await ensureAdmin(config, platform).catch(async (error) => {
+    await platform.stop()
+    throw error
+  })
   void platform.databaseLost.then(() => {
     if (stopping) return
     console.error('PostgreSQL ended unexpectedly; nothing that was confirmed is lost. Start again.')

@@ -1,6 +1,7 @@
 // Owns what the product writes by mail: from a template's name and its data to subject, HTML and plain text in one language.
 // It sends nothing and reads no clock; whoever calls it says when the mail was written.
 import { render } from '@react-email/render'
+import { confirmingLink } from './confirming-link.ts'
 import { dayInWords, momentInWords } from './day-in-words.ts'
 import { readDevice } from './device.ts'
 import { fill } from './fill.ts'
@@ -25,6 +26,7 @@ export const TEMPLATES = [
   'test_contract_over',
   'password_changed',
   'new_device',
+  'sign_up_repeated',
   'factor_added',
   'factor_removed',
   'qualification_approved',
@@ -35,6 +37,8 @@ export const TEMPLATES = [
   'receipt',
   'refund_sent',
   'refund_to_fetch',
+  'surplus_received',
+  'surplus_returned',
   'payment_failed',
   'method_expiring',
   'renewal_notice',
@@ -59,6 +63,9 @@ export type Words = keyof MailTexts['mails']
 export type MailData = {
   Token?: string
   ConfirmationURL?: string
+  /** What the link confirms with, and where it leads on. */
+  TokenHash?: string
+  RedirectTo?: string
   /** The account's address, the address it will have, and the one this mail goes to. */
   Email?: string
   NewEmail?: string
@@ -169,7 +176,8 @@ export function compose(request: MailRequest): Letter {
   const button = 'button' in own && own.button
   const place = PLACES[words]
   const page = data.StopToken ? `/versements/arreter?jeton=${data.StopToken}` : place
-  const url = data.ConfirmationURL ?? (page === undefined ? null : `${siteUrl}${page}`)
+  const url =
+    confirmingLink(request.template, data, siteUrl) ?? (page === undefined ? null : `${siteUrl}${page}`)
   return {
     language,
     brand,
@@ -193,6 +201,7 @@ export function compose(request: MailRequest): Letter {
 const PLACES: Readonly<Partial<Record<Words, string>>> = {
   password_changed: '/mon-compte#securite',
   new_device: '/mon-compte#securite',
+  sign_up_repeated: '/login',
   factor_added: '/mon-compte#securite',
   factor_removed: '/mon-compte#securite',
   recovery_codes_drawn: '/mon-compte#securite',
@@ -211,6 +220,8 @@ const PLACES: Readonly<Partial<Record<Words, string>>> = {
   test_contract_over: '/abonnements',
   receipt: '/mon-compte?onglet=abonnement',
   refund_sent: '/mon-compte?onglet=abonnement',
+  surplus_received: '/mon-compte?onglet=abonnement',
+  surplus_returned: '/mon-compte?onglet=abonnement',
   payment_failed: '/mon-compte?onglet=abonnement',
   method_expiring: '/mon-compte?onglet=abonnement',
   renewal_notice: '/mon-compte?onglet=abonnement',

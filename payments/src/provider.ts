@@ -90,6 +90,8 @@ export class WebhookRefusal extends Error {
     | 'signature_wrong'
     | 'stale'
     | 'unreadable'
+    /** Truly the provider's, and of no use. */
+    | 'malformed'
     | 'other_store'
     | 'too_large'
   constructor(reason: WebhookRefusal['reason']) {

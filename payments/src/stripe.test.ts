@@ -243,6 +243,60 @@ describe('a webhook', () => {
     expect(await reasonOf(hear('{', standIn.sign('{')))).toBe('unreadable')
   })
 
+  it('with a header that is none of Stripe’s is refused', async () => {
+    await subscribed()
+    const { body } = standIn.events[0] ?? { body: '' }
+    const time = `t=${standIn.seconds}`
+    for (const header of [
+      `${time},v1`,
+      `${time},v1=`,
+      `${time},v1=,v1=`,
+      't,v1=00',
+      't=,v1=00',
+      't=x,v1=é',
+      'v1=00',
+      '=',
+      ',',
+    ])
+      expect([header, await reasonOf(hear(body, header))]).toEqual([header, 'signature_wrong'])
+    const signature = standIn.sign(body)
+    expect(await hear(body, `${signature},v1=,v1`)).not.toBeNull()
+    await fc.assert(
+      fc.asyncProperty(fc.stringMatching(/^[ -~\u00a1-\u00ff]*$/), async (header) => {
+        expect(await reasonOf(hear(body, header.trim() || ','))).toBe('signature_wrong')
+      }),
+    )
+  })
+
+  it('that is signed and says nothing of use is refused as malformed', async () => {
+    const event = {
+      id: 'evt_0',
+      object: 'event',
+      type: 'invoice.paid',
+      created: standIn.seconds,
+      data: { object: {} },
+    }
+    const { data: _, ...bare } = event
+    for (const said of [
+      { ...event, data: null },
+      { ...event, data: { object: null } },
+      { ...event, data: [] },
+      { ...event, id: null },
+      { ...event, type: 7 },
+      { ...event, created: null },
+      { ...event, created: 1e300 },
+      { ...event, object: 'v2.core.event' },
+      bare,
+      null,
+      [],
+      7,
+      'text',
+    ]) {
+      const body = JSON.stringify(said)
+      expect([body, await reasonOf(hear(body, standIn.sign(body)))]).toEqual([body, 'malformed'])
+    }
+  })
+
   it('more than five minutes old, or ahead, is stale, also behind a second time in its header', async () => {
     await subscribed()
     const { body } = standIn.events[0] ?? { body: '' }

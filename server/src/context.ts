@@ -39,4 +39,6 @@ export type Context = {
   random(bytes: number): Buffer
   /** Reaches other people's servers; the runtime's own unless a test stands in for them. */
   fetch?: typeof fetch
+  /** Waits so many milliseconds; the runtime's timer unless a test passes over it. */
+  pause?: (milliseconds: number) => Promise<void>
 }

@@ -131,6 +131,9 @@ const schema = z.object({
       web3: z.number().int().default(30),
       /** This server's own: requests of one address a minute, beside what each endpoint counts. */
       requests: z.number().int().positive().default(1200),
+      /** Wrong passwords or codes an hour: at one account, and of one address. */
+      account_guesses: z.number().int().positive().default(20),
+      address_guesses: z.number().int().positive().default(100),
       admin_requests: z.number().int().positive().default(3000),
     }),
     email: section({
@@ -191,6 +194,11 @@ const schema = z.object({
       secret: z.string().default(''),
     }),
     password_hibp_enabled: z.boolean().default(false),
+    // This server's own: the least score of zxcvbn (0 to 4; 0 asks for none) that a new password has, and words that guess it.
+    password_strength: section({
+      minimum_score: z.number().int().min(0).max(4).default(0),
+      words: z.array(z.string()).default([]),
+    }),
     sessions: section({ timebox: duration.optional(), inactivity_timeout: duration.optional() }),
     external: externalConfig,
     saml: samlConfig,

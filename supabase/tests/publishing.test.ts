@@ -465,15 +465,17 @@ describe('what analysts say about a signal afterwards', () => {
       await say(other.client, 'cancel_signal', waiting.id),
       await say(other.client, 'close_signal', running.id),
       await other.client.rpc('move_stop', stop),
+      await other.client.rpc('add_signal_note', { signal_id: running.id, note: 'x' }),
     ]) {
       expect(error).toMatchObject({ code: '42501', message: 'not_your_signal' })
     }
-    // What anybody of the staff may still do is say something.
-    expect((await other.client.rpc('add_signal_note', { signal_id: running.id, note: 'x' })).error).toBeNull()
     await vigie.admin.query(`update profiles set first_name = 'Rose', last_name = 'Admin' where id = $1`, [
       vigie.idOf.admin,
     ])
     expect((await vigie.as.admin.rpc('move_stop', stop)).error).toBeNull()
+    const note = { signal_id: running.id, note: 'x' }
+    expect((await vigie.as.admin.rpc('add_signal_note', note)).error).toBeNull()
+    expect((await vigie.as.analyst.rpc('add_signal_note', note)).error).toBeNull()
     expect((await say(vigie.as.admin, 'cancel_signal', waiting.id)).error).toBeNull()
     expect((await say(vigie.as.admin, 'close_signal', running.id)).error).toBeNull()
     for (const id of [waiting.id, running.id]) {

@@ -46,6 +46,23 @@ describe('what a member hears about their own security', () => {
     })
   })
 
+  it('a sign-up with their address, once an hour', async () => {
+    const { id } = await vigie.member()
+    const repeat = () =>
+      vigie.admin.query(
+        `insert into auth.audit_log_entries (id, payload) values (gen_random_uuid(), jsonb_build_object('action', 'user_repeated_signup', 'actor_id', $1::text))`,
+        [id],
+      )
+    await repeat()
+    await repeat()
+    expect(await templates(id)).toEqual(['sign_up_repeated'])
+    await vigie.admin.query(
+      `update _server.mail_outbox set created_at = now() - interval '61 minutes' where template = 'sign_up_repeated'`,
+    )
+    await repeat()
+    expect(await templates(id)).toEqual(['sign_up_repeated', 'sign_up_repeated'])
+  })
+
   it('a new password, but not the first one of an account that has just got its address', async () => {
     const { id, client } = await vigie.member()
     await vigie.admin.query(

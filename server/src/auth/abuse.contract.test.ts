@@ -135,6 +135,16 @@ describe('a password known from leaks', () => {
     expect((await project.client().auth.signUp({ email: 'cleo@example.com', password })).error).toBeNull()
   })
 
+  it('is not asked for again in the minute after nobody could be asked', async () => {
+    range.received.length = 0
+    await project.client().auth.signUp({ email: 'dora@example.com', password })
+    expect(range.received).toHaveLength(0)
+    project.wait(61)
+    range.answer = () => ({ body: `${hash.slice(5)}:12` })
+    const { error } = await project.client().auth.signUp({ email: 'elsa@example.com', password })
+    expect(error?.code).toBe('weak_password')
+  })
+
   it('is not looked for unless the project says so', async () => {
     const silent = await authProject('', { fetch: range.fetch })
     range.received.length = 0

@@ -26,6 +26,8 @@ email_sent = 10000
 sign_in_sign_ups = 10000
 token_refresh = 10000
 token_verifications = 10000
+account_guesses = 10000
+address_guesses = 10000
 requests = 1000000
 admin_requests = 1000000
 `

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Query } from './database.ts'
 import { authError } from './errors.ts'
-import { requireUnleaked } from './leaked-password.ts'
+import { requireUnguessable } from './guessable-password.ts'
 import { requireStrong } from './password-policy.ts'
 import { tokenHash } from './secrets.ts'
 import { nowText, type Service } from './service.ts'
@@ -21,7 +21,7 @@ export async function prepareNewPassword(
   nonce: string | null,
 ): Promise<string> {
   requireStrong(password, service.settings)
-  await requireUnleaked(service, password)
+  await requireUnguessable(service, password, { ...user, data: user.raw_user_meta_data })
   if (service.settings.email.secure_password_change) reauthenticate(service, user, session, nonce)
   if (user.encrypted_password && (await service.passwords.verify(user.encrypted_password, password))) {
     throw authError('same_password')

@@ -1,24 +1,48 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from '../database/sql.ts'
 import { ApiError } from '../http/api-error.ts'
-import { limit } from './rate-limit.ts'
+import { addressOf } from './caller.ts'
+import { knownDevice } from './known-device.ts'
+import { forgive, type LimitKind, limit, network } from './rate-limit.ts'
 import type { Service } from './service.ts'
 import type { UserRow } from './store/users.ts'
 
 /**
- * Guesses at one account count together, from however many addresses they come. Beyond the limit only an
- * address goes on from which the owner is signed in already: others are refused, and nobody can lock the owner
- * out of the browser they use. Unknown receivers are counted alike, so the refusal tells nothing.
+ * Wrong passwords count for the account, from however many addresses they come, and for the address, at however many accounts.
+ * A browser or an address where the owner has signed in before is counted apart: nobody can lock them out of it. Addresses
+ * without an account are counted and refused alike.
  */
+type Count = [kind: LimitKind, caller: string]
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** Counts a guess before it is judged. Resolves with what takes the count back once it was right; throws 429. */
 export async function limitGuesses(
   service: Service,
+  request: FastifyRequest,
   receiver: string,
   user: UserRow | null,
-  address: string,
-): Promise<void> {
+): Promise<() => Promise<void>> {
+  const address = addressOf(request)
+  const device = user && knownDevice(service, request, user.id)
+  if (device) return count(service, [['device-guess', device]])
   try {
-    await limit(service, 'password', receiver)
+    return await count(service, [
+      ['account-guess', receiver],
+      ['address-guess', address],
+    ])
   } catch (error) {
-    if (!(error instanceof ApiError) || !user || !(await isFamiliar(service, user.id, address))) throw error
+    // Asked for nobody, too: the time of a refusal tells nothing.
+    const familiar = await isFamiliar(service, user?.id ?? NOBODY, address)
+    if (!(error instanceof ApiError) || !familiar) throw error
+    return count(service, [['device-guess', `${user?.id} ${network(address)}`]])
+  }
+}
+
+async function count(service: Service, counts: Count[]): Promise<() => Promise<void>> {
+  for (const [kind, caller] of counts) await limit(service, kind, caller)
+  return async () => {
+    for (const [kind, caller] of counts) await forgive(service, kind, caller)
   }
 }
 

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
+import type { Context } from '../context.ts'
 import { authError } from './errors.ts'
 import type { Service } from './service.ts'
 
 /**
- * Whether a password is known from leaks (`password_hibp_enabled`, off by default). Only the first five letters of its
+ * Whether a password is known from leaks (`password_hibp_enabled`). Only the first five letters of its
  * SHA-1 leave this server, with padding in the answer: the service learns nothing. When it cannot be reached the
  * password is taken: a sign-up must not depend on somebody else's server.
  */
 const RANGE = 'https://api.pwnedpasswords.com/range/'
 /** In milliseconds. */
-const TIMEOUT = 3_000
+const TIMEOUT = 2_000
+/** For so many milliseconds after a failure nobody is made to wait for the next one. */
+const PAUSE = 60_000
+
+const failedAt = new WeakMap<Context, number>()
 
 /** Throws `weak_password` with reason `pwned`. */
 export async function requireUnleaked(service: Service, password: string): Promise<void> {
@@ -22,6 +27,8 @@ export async function requireUnleaked(service: Service, password: string): Promi
 }
 
 async function isLeaked({ context }: Service, password: string): Promise<boolean> {
+  const now = context.now().getTime()
+  if (now - (failedAt.get(context) ?? Number.NEGATIVE_INFINITY) < PAUSE) return false
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
   const reach = context.fetch ?? fetch
   try {
@@ -35,6 +42,7 @@ async function isLeaked({ context }: Service, password: string): Promise<boolean
     // Padding has a count of zero.
     return lines.some((line) => line.startsWith(`${hash.slice(5)}:`) && !line.endsWith(':0'))
   } catch (error) {
+    failedAt.set(context, now)
     context.log.warn({ error: (error as Error).message }, 'leaked passwords could not be asked for')
     return false
   }

@@ -44,14 +44,17 @@ describe('signing in without a password', () => {
   it('[S-65] makes no account where none is wanted', async () => {
     const options = { shouldCreateUser: false }
     const { error } = await project.client().auth.signInWithOtp({ email: 'nobody@example.com', options })
-    expect(error).toMatchObject({ code: 'otp_disabled', status: 422 })
+    expect(error).toBeNull()
+    const { rows } = await project.admin.query("select from auth.users where email = 'nobody@example.com'")
+    expect(rows).toEqual([])
   })
 
   it('[S-65] sends no second mail too soon', async () => {
     const email = 'hasty@example.com'
     await project.client().auth.signInWithOtp({ email })
-    const { error } = await project.client().auth.signInWithOtp({ email })
-    expect(error).toMatchObject({ code: 'over_email_send_rate_limit', status: 429 })
+    const first = (await project.mail(email)).data
+    expect((await project.client().auth.signInWithOtp({ email })).error).toBeNull()
+    expect((await project.mail(email)).data.TokenHash).toBe(first.TokenHash)
   })
 
   it('[S-33] [S-65] needs an e-mail or a phone, and a phone needs a provider', async () => {
@@ -68,7 +71,7 @@ describe('signing in without a password', () => {
   })
 
   it('wrong codes are counted for the account', async () => {
-    const strict = await authProject('', { limits: '[auth.rate_limit]\ntoken_verifications = 3' })
+    const strict = await authProject('', { limits: '[auth.rate_limit]\naccount_guesses = 3' })
     const guess = async () =>
       (await strict.call('POST', '/verify', { type: 'email', email: 'a@b.cd', token: '000000' })).status
     const statuses = [await guess(), await guess(), await guess(), await guess()]
@@ -89,7 +92,8 @@ describe('asking for a confirmation mail again', () => {
     await project.client().auth.signUp({ email, password })
     const first = (await project.mail(email)).data
     const soon = await project.client().auth.resend({ type: 'signup', email })
-    expect(soon.error).toMatchObject({ code: 'over_email_send_rate_limit' })
+    expect(soon.error).toBeNull()
+    expect((await project.mail(email)).data.TokenHash).toBe(first.TokenHash)
     project.wait(61)
     expect((await project.client().auth.resend({ type: 'signup', email })).error).toBeNull()
     const second = (await project.mail(email)).data

@@ -4,7 +4,9 @@ import { addressOf } from './caller.ts'
 import type { Query } from './database.ts'
 import { emailAddress } from './email-address.ts'
 import { authError, invalid } from './errors.ts'
-import { secondsToWait, sendLink, tooSoon } from './mail-link.ts'
+import { inEvenTime } from './even-time.ts'
+import { limitMails } from './mail-limit.ts'
+import { secondsToWait, sendLink } from './mail-link.ts'
 import { createAccount, savingUser } from './new-user.ts'
 import { otpPhone } from './otp-phone.ts'
 import { beginFlow, type Challenge, readChallenge } from './pkce.ts'
@@ -12,7 +14,7 @@ import { limit } from './rate-limit.ts'
 import { redirectFor } from './redirect-url.ts'
 import { metadata, optionalText, readBody } from './request-body.ts'
 import { nowText, type Service } from './service.ts'
-import { askToConfirm } from './signup.ts'
+import { askToConfirm, rehearse } from './signup.ts'
 import { findUserByEmail, lockUser, type UserRow, updateUser } from './store/users.ts'
 
 const shape = z.object({
@@ -45,22 +47,27 @@ async function handle(service: Service, request: FastifyRequest): Promise<object
   const email = emailAddress(body.email)
   const challenge = readChallenge(body)
   await limit(service, 'otp', addressOf(request))
-  await limit(service, 'mail', email)
+  await limitMails(service, email)
   const redirectTo = redirectFor(settings, request)
-  const known = await findUserByEmail(database.query, email)
-  if (!known && body.create_user === false) throw authError('otp_disabled')
-  if (!known && !settings.enable_signup) throw authError('signup_disabled')
-  await savingUser('Database error saving new user', () =>
-    database.transaction(async (query) => {
-      if (known) return sendMagicLink(service, query, known, challenge, redirectTo)
-      const account = { email, phone: null, password: null, data: body.data, confirmed: false }
-      const user = await createAccount(service, query, account)
-      // Where addresses are taken on trust the first mail is the same as every later one.
-      if (!settings.email.enable_confirmations)
-        await sendMagicLink(service, query, user, challenge, redirectTo)
-      else await askToConfirm(service, query, user, challenge, redirectTo)
-    }),
-  )
+  await inEvenTime(service, async () => {
+    const known = await findUserByEmail(database.query, email)
+    // Nothing is sent, and nothing of that is said: it would tell which addresses have an account.
+    if (!known && (body.create_user === false || !settings.enable_signup)) return
+    await savingUser('Database error saving new user', () =>
+      database.transaction(async (query) => {
+        const account = { email, phone: null, password: null, data: body.data, confirmed: false }
+        if (known) {
+          if (body.create_user !== false) await rehearse(service, query, account)
+          return sendMagicLink(service, query, known, challenge, redirectTo)
+        }
+        const user = await createAccount(service, query, account)
+        // Where addresses are taken on trust the first mail is the same as every later one.
+        if (!settings.email.enable_confirmations)
+          await sendMagicLink(service, query, user, challenge, redirectTo)
+        else await askToConfirm(service, query, user, challenge, redirectTo)
+      }),
+    )
+  })
   return {}
 }
 
@@ -74,7 +81,8 @@ async function sendMagicLink(
   const { context, settings } = service
   const user = (await lockUser(query, known.id)) ?? known
   const wait = secondsToWait(user.recovery_sent_at, settings.email.max_frequency, context.now())
-  if (wait > 0) throw tooSoon(wait)
+  // A second mail so soon is left out: an error would tell that there is an account.
+  if (wait > 0) return
   const now = nowText(service)
   const link = { template: 'magic_link', token: 'recovery_token', type: 'magiclink' } as const
   const hash = await sendLink(service, query, {

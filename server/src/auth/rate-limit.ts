@@ -22,7 +22,11 @@ const limits = {
   otp: { setting: 'sign_in_sign_ups', seconds: 300 },
   'user-update': { setting: 'sign_in_sign_ups', seconds: 300 },
   anonymous: { setting: 'anonymous_users', seconds: 3600 },
-  password: { setting: 'sign_in_sign_ups', seconds: 300 },
+  'account-guess': { setting: 'account_guesses', seconds: 3600 },
+  'device-guess': { setting: 'account_guesses', seconds: 3600 },
+  'address-change': { setting: 'account_guesses', seconds: 3600 },
+  'address-guess': { setting: 'address_guesses', seconds: 3600 },
+  'code-guess': { setting: 'account_guesses', seconds: 3600 },
   external: { setting: 'sign_in_sign_ups', seconds: 300 },
   token: { setting: 'token_refresh', seconds: 300 },
   verify: { setting: 'token_verifications', seconds: 300 },
@@ -67,4 +71,10 @@ export async function limit(service: Service, kind: LimitKind, caller: string, b
     returning count, previous_count`)
   const [count, previous] = (row ?? []).map(Number) as [number, number]
   if (previous * (1 - (now - started) / seconds) + count > allowed) throw authError(code)
+}
+
+/** Takes back what a request counted that proved to be rightful. */
+export async function forgive({ database }: Service, kind: LimitKind, caller: string): Promise<void> {
+  await database.hurried(sql`
+    update _server.rate_limits set count = greatest(count - 1, 0) where key = ${`${kind}:${network(caller)}`}`)
 }

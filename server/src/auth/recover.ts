@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { addressOf } from './caller.ts'
 import { emailAddress } from './email-address.ts'
 import { invalid } from './errors.ts'
+import { inEvenTime } from './even-time.ts'
+import { limitMails } from './mail-limit.ts'
 import { secondsToWait, sendLink } from './mail-link.ts'
 import { beginFlow, readChallenge } from './pkce.ts'
 import { limit } from './rate-limit.ts'
@@ -27,22 +29,28 @@ export function recover(app: FastifyInstance, service: Service): void {
     const email = emailAddress(body.email)
     const challenge = readChallenge(body)
     await limit(service, 'recover', addressOf(request))
-    await limit(service, 'mail', email)
+    await limitMails(service, email)
     const redirectTo = redirectFor(settings, request)
-    const known = await findUserByEmail(database.query, email)
-    if (!known) return {}
-    await database.transaction(async (query) => {
-      const user = await lockUser(query, known.id)
-      const wait = secondsToWait(user?.recovery_sent_at ?? null, settings.email.max_frequency, context.now())
-      // A second mail so soon is left out silently: an error here would tell that the account exists.
-      if (!user || wait > 0) return
-      const now = nowText(service)
-      const link = { template: 'recovery', token: 'recovery_token', type: 'recovery' } as const
-      const hash = await sendLink(service, query, { ...link, user, to: email, redirectTo, challenge })
-      if (challenge) await beginFlow(service, query, user.id, challenge, 'recovery')
-      await updateUser(query, user.id, now, { recovery_token: hash, recovery_sent_at: now })
-      const event = { actor: user, address: addressOf(request), now }
-      await audit(query, context.random, { ...event, action: 'user_recovery_requested' })
+    await inEvenTime(service, async () => {
+      const known = await findUserByEmail(database.query, email)
+      if (!known) return
+      await database.transaction(async (query) => {
+        const user = await lockUser(query, known.id)
+        const wait = secondsToWait(
+          user?.recovery_sent_at ?? null,
+          settings.email.max_frequency,
+          context.now(),
+        )
+        // A second mail so soon is left out silently: an error here would tell that the account exists.
+        if (!user || wait > 0) return
+        const now = nowText(service)
+        const link = { template: 'recovery', token: 'recovery_token', type: 'recovery' } as const
+        const hash = await sendLink(service, query, { ...link, user, to: email, redirectTo, challenge })
+        if (challenge) await beginFlow(service, query, user.id, challenge, 'recovery')
+        await updateUser(query, user.id, now, { recovery_token: hash, recovery_sent_at: now })
+        const event = { actor: user, address: addressOf(request), now }
+        await audit(query, context.random, { ...event, action: 'user_recovery_requested' })
+      })
     })
     return {}
   })

@@ -5,7 +5,9 @@ import { askForNewEmail } from './change-email.ts'
 import type { Query } from './database.ts'
 import { emailAddress } from './email-address.ts'
 import { authError, invalid } from './errors.ts'
-import { secondsToWait, tooSoon } from './mail-link.ts'
+import { inEvenTime } from './even-time.ts'
+import { limitMails } from './mail-limit.ts'
+import { secondsToWait } from './mail-link.ts'
 import { type Challenge, readChallenge } from './pkce.ts'
 import { limit } from './rate-limit.ts'
 import { redirectFor } from './redirect-url.ts'
@@ -23,7 +25,7 @@ const shape = z.object({
   code_challenge_method: optionalText,
 })
 
-/** POST /resend: the last confirmation mail once more. Answered alike when there is nothing to send. */
+/** POST /resend: the last confirmation mail once more. Answered alike when there is nothing to send, or it is too soon to. */
 export function resend(app: FastifyInstance, service: Service): void {
   app.post('/resend', async (request) => {
     const { database, settings } = service
@@ -32,15 +34,17 @@ export function resend(app: FastifyInstance, service: Service): void {
     const email = receiver(service, body)
     const challenge = readChallenge(body)
     await limit(service, 'otp', addressOf(request))
-    await limit(service, 'mail', email)
-    const known = await findUserByEmail(database.query, email)
-    if (!known) return {}
+    await limitMails(service, email)
     const redirectTo = redirectFor(settings, request)
-    await database.transaction(async (query) => {
-      const user = await lockUser(query, known.id)
-      if (!user) return
-      if (body.type === 'signup') await again(service, query, user, challenge, redirectTo)
-      else await changeAgain(service, query, user, challenge, redirectTo)
+    await inEvenTime(service, async () => {
+      const known = await findUserByEmail(database.query, email)
+      if (!known) return
+      await database.transaction(async (query) => {
+        const user = await lockUser(query, known.id)
+        if (!user) return
+        if (body.type === 'signup') await again(service, query, user, challenge, redirectTo)
+        else await changeAgain(service, query, user, challenge, redirectTo)
+      })
     })
     return {}
   })
@@ -63,8 +67,8 @@ async function again(
   challenge: Challenge | null,
   redirectTo: string,
 ): Promise<void> {
-  if (user.email_confirmed_at || !user.confirmation_sent_at) return
-  pause(service, user.confirmation_sent_at)
+  if (user.email_confirmed_at || !user.confirmation_sent_at || isYoung(service, user.confirmation_sent_at))
+    return
   await askToConfirm(service, query, user, challenge, redirectTo)
 }
 
@@ -75,12 +79,9 @@ async function changeAgain(
   challenge: Challenge | null,
   redirectTo: string,
 ): Promise<void> {
-  if (!user.email_change) return
-  pause(service, user.email_change_sent_at)
+  if (!user.email_change || isYoung(service, user.email_change_sent_at)) return
   await askForNewEmail(service, query, user, user.email_change, { challenge, redirectTo })
 }
 
-function pause({ context, settings }: Service, sentAt: string | null): void {
-  const wait = secondsToWait(sentAt, settings.email.max_frequency, context.now())
-  if (wait > 0) throw tooSoon(wait)
-}
+const isYoung = ({ context, settings }: Service, sentAt: string | null): boolean =>
+  secondsToWait(sentAt, settings.email.max_frequency, context.now()) > 0

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf, userAgentOf } from './caller.ts'
 import type { Query } from './database.ts'
+import { rememberDevice } from './known-device.ts'
 import { refreshToken, uuid } from './secrets.ts'
 import { nowText, type Service } from './service.ts'
 import { insertRow } from './store/rows.ts'
@@ -105,7 +106,7 @@ function vouchedBy({ method }: Proof, user: UserRow): { provider?: string } {
   return identity ? { provider: identity.provider.slice('sso:'.length) } : {}
 }
 
-/** Answers with the session; the headers let the gateway's log name it without a body. */
+/** Answers with the session; the headers let the gateway's log name it without a body. The browser is known from now on. */
 export async function sendSession(
   service: Service,
   reply: FastifyReply,
@@ -113,6 +114,7 @@ export async function sendSession(
   extra: object = {},
 ): Promise<FastifyReply> {
   const session = await sessionJson(service, grant)
+  if (grant.user.encrypted_password) rememberDevice(service, reply, grant.user.id)
   return reply
     .header('sb-auth-user-id', grant.user.id)
     .header('sb-auth-session-id', grant.sessionId)

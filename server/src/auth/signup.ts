@@ -1,11 +1,15 @@
+import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { sql } from '../database/sql.ts'
 import { addressOf } from './caller.ts'
 import type { Query } from './database.ts'
 import { emailAddress } from './email-address.ts'
 import { authError, invalid } from './errors.ts'
-import { requireUnleaked } from './leaked-password.ts'
-import { secondsToWait, sendLink, tooSoon } from './mail-link.ts'
+import { inEvenTime } from './even-time.ts'
+import { requireUnguessable } from './guessable-password.ts'
+import { limitMails } from './mail-limit.ts'
+import { secondsToWait, sendLink } from './mail-link.ts'
 import { accountRow, createAccount, isTaken, type NewAccount, savingUser } from './new-user.ts'
 import { requireStrong } from './password-policy.ts'
 import { deliver, limitTexts, putPhoneCode, type Text } from './phone-code.ts'
@@ -14,6 +18,7 @@ import { beginFlow, type Challenge, readChallenge } from './pkce.ts'
 import { limit } from './rate-limit.ts'
 import { redirectFor } from './redirect-url.ts'
 import { metadata, optionalText, readBody } from './request-body.ts'
+import { uuid } from './secrets.ts'
 import { nowText, type Service } from './service.ts'
 import { beginSession, type Grant, sendSession } from './session.ts'
 import { signUpAnonymously } from './signup-anonymous.ts'
@@ -34,7 +39,7 @@ const shape = z.object({
 /**
  * POST /signup: an account by e-mail or phone and password. Everything a sign-up writes, the project's
  * triggers included, is one transaction. A taken address is told only where every sign-up is confirmed at
- * once; elsewhere it is answered like a new one.
+ * once; elsewhere it is answered like a new one, also by its time.
  */
 export function signup(app: FastifyInstance, service: Service): void {
   app.post('/signup', async (request, reply) => {
@@ -46,7 +51,7 @@ export function signup(app: FastifyInstance, service: Service): void {
     }
     await limit(service, 'sign-up', addressOf(request))
     const challenge = check(service, body)
-    await requireUnleaked(service, body.password ?? '')
+    await requireUnguessable(service, body.password ?? '', body)
     const account: NewAccount = {
       email: body.email ? emailAddress(body.email) : null,
       phone: body.phone ? phoneNumber(body.phone) : null,
@@ -55,7 +60,10 @@ export function signup(app: FastifyInstance, service: Service): void {
       confirmed: body.email ? !settings.email.enable_confirmations : !settings.sms.enable_confirmations,
     }
     const redirectTo = redirectFor(settings, request)
-    const result = await register(service, request, account, challenge, redirectTo)
+    const secret = account.email !== null && !account.confirmed
+    if (secret) await limitMails(service, account.email as string)
+    const work = () => register(service, request, account, challenge, redirectTo)
+    const result = await (secret ? inEvenTime(service, work) : work())
     return 'refreshToken' in result ? sendSession(service, reply, result) : userJson(result)
   })
 }
@@ -127,7 +135,10 @@ async function register(
 const noTexts = () =>
   authError('sms_send_failed', 'Error sending confirmation OTP to provider: no SMS provider is configured')
 
-/** The address has an account already. An account that waits for confirmation gets its mail again, unchanged. */
+/**
+ * The address has an account already. One that waits for confirmation gets its mail again, unless the last one is too young:
+ * an error would tell that it waits. Whoever asks may not be whoever began: they see their own words, not the other's.
+ */
 async function again(
   service: Service,
   query: Query,
@@ -136,33 +147,49 @@ async function again(
   challenge: Challenge | null,
   redirectTo: string,
 ): Promise<UserRow | { user: UserRow; text: Text }> {
+  const { context, settings } = service
   if (account.confirmed) throw authError('user_already_exists')
+  await rehearse(service, query, account)
   if (isConfirmed(existing)) return decoy(service, account)
+  const shown = asNew(service, account, existing.id)
   if (account.phone) {
-    const text = await putPhoneCode(service, query, existing, account.phone, 'confirmation')
-    const own = accountRow(service, account, existing.id)
     return {
-      user: { ...existing, raw_user_meta_data: own.raw_user_meta_data, identities: own.identities },
-      text,
+      user: shown,
+      text: await putPhoneCode(service, query, existing, account.phone, 'confirmation'),
     }
   }
-  const wait = secondsToWait(
-    existing.confirmation_sent_at,
-    service.settings.email.max_frequency,
-    service.context.now(),
-  )
-  if (wait > 0) throw tooSoon(wait)
-  const asked = await askToConfirm(service, query, existing, challenge, redirectTo)
-  // Whoever asks may not be whoever began: they see their own words, not the other's.
-  const own = accountRow(service, account, existing.id)
-  return { ...asked, raw_user_meta_data: own.raw_user_meta_data, identities: own.identities }
+  const wait = secondsToWait(existing.confirmation_sent_at, settings.email.max_frequency, context.now())
+  if (wait === 0) await askToConfirm(service, query, existing, challenge, redirectTo)
+  return shown
 }
 
-/** Looks like a new account and is none. */
-function decoy(service: Service, account: NewAccount): UserRow {
-  const now = nowText(service)
-  return { ...accountRow(service, account), role: '', identities: [], confirmation_sent_at: now }
+/** What the project's triggers refuse of a new account they refuse here too: it is made under another address and taken back. */
+export async function rehearse(service: Service, query: Query, account: NewAccount): Promise<void> {
+  if (!account.email) return
+  const email = `${uuid(service.context.random)}${account.email.slice(account.email.lastIndexOf('@'))}`
+  await query(sql`savepoint rehearsal`)
+  await createAccount(service, query, { ...account, email })
+  await query(sql`rollback to savepoint rehearsal`)
 }
+
+/** Looks like a new account and is none. Its id is the same each time, as that of an account is that waits. */
+function decoy(service: Service, account: NewAccount): UserRow {
+  const { encryptionKey } = service.context.keys
+  const digest = createHmac('sha256', encryptionKey)
+    .update(`decoy/${account.email ?? account.phone}`)
+    .digest()
+  return asNew(
+    service,
+    account,
+    uuid(() => digest.subarray(0, 16)),
+  )
+}
+
+/** An account as its first sign-up is answered. */
+const asNew = (service: Service, account: NewAccount, id: string): UserRow => ({
+  ...accountRow(service, account, id),
+  confirmation_sent_at: nowText(service),
+})
 
 /** Sends the confirmation link of an account that waits for it. */
 export async function askToConfirm(

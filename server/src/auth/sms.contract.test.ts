@@ -84,7 +84,8 @@ describe('text messages through Twilio', () => {
     expect((await client.auth.verifyOtp({ phone: number, token: codeOf(far), type: 'sms' })).error).toBeNull()
     expect((await client.auth.signInWithPassword({ phone: number, password })).error).toBeNull()
     const again = await client.auth.signUp({ phone: number, password })
-    expect(again.data.user?.identities).toEqual([])
+    expect(again.data.user).toMatchObject({ phone: '33622222222', identities: [{ provider: 'phone' }] })
+    expect(again.data.user?.id).not.toBe(data.user?.id)
   })
 
   it('change a number only once the new one answered', async () => {

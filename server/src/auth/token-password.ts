@@ -22,11 +22,12 @@ const shape = z.object({ email: optionalText, phone: optionalText, password: opt
 export const tokenPassword: GrantHandler = async (service, request, reply) => {
   const { context, database, passwords, settings } = service
   const body = readBody(request, shape)
-  const user = await find(service, body)
-  await limitGuesses(service, (body.email ?? body.phone ?? '').toLowerCase(), user, addressOf(request))
+  const { receiver, user } = await find(service, body)
+  const forgiveGuess = await limitGuesses(service, request, receiver, user)
   const password = body.password ?? ''
   const matches = await passwords.verify(user?.encrypted_password || null, password)
   if (!user || !matches) throw authError('invalid_credentials')
+  await forgiveGuess()
   if (isBanned(user, context.now())) throw authError('user_banned')
   if (body.email && !user.email_confirmed_at) throw authError('email_not_confirmed')
   if (body.phone && !user.phone_confirmed_at) throw authError('phone_not_confirmed')
@@ -53,15 +54,17 @@ export const tokenPassword: GrantHandler = async (service, request, reply) => {
 async function find(
   { database, settings }: Service,
   { email, phone }: z.output<typeof shape>,
-): Promise<UserRow | null> {
+): Promise<{ receiver: string; user: UserRow | null }> {
   if (email && phone) throw invalid('Only an email address or phone number should be provided on login.')
   if (email) {
     if (!settings.email.enable_signup) throw authError('email_provider_disabled')
-    return findUserByEmail(database.query, emailAddress(email))
+    const receiver = emailAddress(email)
+    return { receiver, user: await findUserByEmail(database.query, receiver) }
   }
   if (phone) {
     if (!settings.sms.enable_signup) throw authError('phone_provider_disabled')
-    return findUserByPhone(database.query, phoneNumber(phone))
+    const receiver = phoneNumber(phone)
+    return { receiver, user: await findUserByPhone(database.query, receiver) }
   }
   throw invalid('missing email or phone')
 }

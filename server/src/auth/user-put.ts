@@ -91,6 +91,8 @@ async function judge(service: Service, caller: Caller, request: FastifyRequest):
     )
   }
   if (identifying && user.is_sso_user) throw authError('user_sso_managed')
+  // Whether an address is taken is told here.
+  if (email || phone) await limit(service, 'address-change', addressOf(request))
   const { query } = service.database
   if (email && (await findUserByEmail(query, email))) throw authError('email_exists')
   if (phone && (await findUserByPhone(query, phone))) throw authError('phone_exists')

@@ -6,7 +6,7 @@ import { invalid } from './errors.ts'
 import { requireTexts } from './phone-code.ts'
 import { phoneNumber } from './phone-number.ts'
 import { PKCE_PREFIX } from './pkce.ts'
-import { limit } from './rate-limit.ts'
+import { forgive, limit } from './rate-limit.ts'
 import { optionalText, readBody } from './request-body.ts'
 import { tokenHash } from './secrets.ts'
 import type { Service } from './service.ts'
@@ -30,9 +30,10 @@ export function verifyPost(app: FastifyInstance, service: Service): void {
     const presented = present(body)
     if (body.phone) requireTexts(service, phoneNumber(body.phone))
     // Six digits can be guessed from many addresses at once: guesses are counted for the account too.
-    const receiver = body.email?.toLowerCase() ?? body.phone?.replace(/[\s+]/g, '')
-    if (receiver) await limit(service, 'verify', receiver)
+    const { receiver } = presented
+    if (receiver) await limit(service, 'code-guess', receiver)
     const verified = await redeem(service, request, presented)
+    if (receiver) await forgive(service, 'code-guess', receiver)
     if (verified.kind !== 'session') return { msg: HALF_WAY, code: '200' }
     return sendSession(service, reply, verified.grant)
   })
@@ -51,9 +52,12 @@ function present(body: z.output<typeof shape>): Presented {
     throw invalid('Only an email address or phone number should be provided on verify')
   }
   const refusal = 'Token has expired or is invalid'
-  if (phone && isTextType(type))
-    return { type, hashes: [tokenHash(phoneNumber(phone), token as string)], refusal }
+  if (phone && isTextType(type)) {
+    const receiver = phoneNumber(phone)
+    return { type, receiver, hashes: [tokenHash(receiver, token as string)], refusal }
+  }
   if (!isVerifyType(type) || !email) throw invalid('Unsupported verification type')
-  const sent = tokenHash(emailAddress(email), token as string)
-  return { type, hashes: [sent, PKCE_PREFIX + sent], refusal }
+  const receiver = emailAddress(email)
+  const sent = tokenHash(receiver, token as string)
+  return { type, receiver, hashes: [sent, PKCE_PREFIX + sent], refusal }
 }

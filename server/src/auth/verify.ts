@@ -49,7 +49,10 @@ export const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm l
 
 export type Presented = {
   type: VerifyType | TextType
-  hashes: string[] /** Words for a token that is no good. */
+  hashes: string[]
+  /** Who a typed code was sent to. */
+  receiver?: string
+  /** Words for a token that is no good. */
   refusal: string
 }
 

@@ -44,6 +44,8 @@ export type TestProjectOptions = {
   now?: () => Date
   logLevel?: string
   fetch?: typeof fetch
+  /** Waits of the server; none when absent. */
+  pause?: (milliseconds: number) => Promise<void>
   /** Whose `X-Forwarded-For` is believed: with 1, a test is the proxy, and the last address that it writes is the caller's. */
   trustProxy?: TrustedProxies
   /** For how long slow callers are waited for, if not as long as in a deployment. */
@@ -106,6 +108,7 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
     log,
     now,
     random: randomBytes,
+    pause: options.pause ?? (async () => {}),
     ...(options.fetch && { fetch: options.fetch }),
   }
   const app = await createApp(context, {

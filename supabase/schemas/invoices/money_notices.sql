@@ -43,6 +43,41 @@ comment on function private.tell_of_failure() is 'Tells a member of a renewal th
 create constraint trigger tell_of_failure after insert on public.subscription_events deferrable initially deferred
   for each row when (new.kind in ('past_due', 'payment_failed')) execute function private.tell_of_failure();
 
+-- Of money that bought nothing ---------------------------------------------------------------------------------------------
+create function private.tell_of_surplus() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  kept public.payments;
+begin
+  -- As it stands when the transaction ends: what else became known in it may have found what it was for.
+  select * into strict kept from public.payments where id = new.id;
+  if kept.surplus = 0 or not exists (select from public.profiles where id = kept.user_id) then return null; end if;
+  perform private.tell_member(kept.user_id, 'surplus_received', jsonb_build_object('At', coalesce(kept.paid_at, kept.created_at),
+    'Money', jsonb_build_object('Amount', kept.surplus, 'Currency', kept.currency)), '/mon-compte?onglet=abonnement');
+  return null;
+end
+$$;
+comment on function private.tell_of_surplus() is 'The receipt of money that bought nothing (paid twice, too much, too late): it is no sale, so no invoice says that it came and goes back.';
+create constraint trigger tell_of_new_surplus after insert on public.payments deferrable initially deferred
+  for each row when (new.surplus > 0) execute function private.tell_of_surplus();
+create constraint trigger tell_of_surplus after update of surplus on public.payments deferrable initially deferred
+  for each row when (new.surplus > 0 and old.surplus = 0) execute function private.tell_of_surplus();
+
+create function private.tell_of_returned_surplus() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from public.profiles where id = new.user_id) then return null; end if;
+  perform private.tell_member(new.user_id, 'surplus_returned', jsonb_build_object('At', new.done_at, 'Money', jsonb_build_object(
+    'Amount', new.amount, 'Currency', (select currency from public.payments where id = new.payment_id))), '/mon-compte?onglet=abonnement');
+  return null;
+end
+$$;
+comment on function private.tell_of_returned_surplus() is 'Tells a member that money that bought nothing went back: without a sale there is no credit note to say so.';
+create trigger tell_of_returned_surplus_at_once after insert on public.refunds
+  for each row when (new.reason = 'overpaid' and new.state = 'succeeded') execute function private.tell_of_returned_surplus();
+create trigger tell_of_returned_surplus after update of state on public.refunds
+  for each row when (new.reason = 'overpaid' and new.state = 'succeeded' and old.state <> 'succeeded') execute function private.tell_of_returned_surplus();
+
 -- Of what is to come ------------------------------------------------------------------------------------------------------
 create table private.money_notices (
   id bigint generated always as identity primary key,
@@ -137,6 +172,7 @@ values ('private.money_notices', 'user_id = $1', null, true, true, '{}', 'kept',
 
 revoke execute on function
   private.invoice_drawn(uuid, text, int, timestamptz), private.plan_names(text), private.tell_of_failure(),
+  private.tell_of_surplus(), private.tell_of_returned_surplus(),
   private.announce(public.subscriptions, text, text, jsonb, text, timestamptz), private.announce_renewals(timestamptz), private.note_notice_sent()
 from public, anon, authenticated, service_role;
 grant execute on function private.invoice_drawn(uuid, text, int, timestamptz), private.announce_renewals(timestamptz) to service_role;

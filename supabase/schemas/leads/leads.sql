@@ -2,12 +2,14 @@
 -- lost with a browser. It keeps what they were shown and agreed to. Admins read; only functions write.
 create function private.mailbox_of(email text) returns text
 language sql immutable set search_path = '' as $$
-  select regexp_replace(
-    case when lower(email) ~ '@(gmail|googlemail)\.com$'
-      then replace(split_part(lower(email), '@', 1), '.', '') || '@gmail.com' else lower(email) end,
-    '\+[^@]*@', '@')
+  select case
+    when domain in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com'
+    when domain in ('proton.me', 'protonmail.com', 'pm.me') then name || '@proton.me'
+    when domain in ('icloud.com', 'me.com', 'mac.com') then name || '@icloud.com'
+    else name || '@' || domain end
+  from (select regexp_replace(substring(lower(email) from '^(.*)@'), '(?<=.)\+.*$', '') as name, substring(lower(email) from '[^@]*$') as domain) as parts
 $$;
-comment on function private.mailbox_of(text) is 'The mailbox behind an address: in lower case, without +tag, and for Gmail without dots.';
+comment on function private.mailbox_of(text) is 'The mailbox behind an address: in lower case, without +tag, for Gmail without dots, and by one of its domains where a provider gives each mailbox several. For comparing alone: an address is shown and written to as it is.';
 
 create table public.leads (
   id uuid primary key default gen_random_uuid(),

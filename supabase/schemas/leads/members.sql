@@ -24,6 +24,7 @@ comment on column public.members.visited is 'Whether they have opened their dash
 comment on column public.members.premium_until is 'When the last period of access ends. Whether one runs now is asked of the periods.';
 create index members_newest on public.members (created_at desc, user_id desc);
 create index members_words on public.members using gin (words extensions.gin_trgm_ops);
+create index members_by_mailbox on public.members (private.mailbox_of(email));
 create index members_premium on public.members (premium_until) where premium_until is not null;
 create index members_staff on public.members (staff_role) where staff_role is not null;
 create index members_suspended on public.members (suspended_at) where suspended_at is not null;

@@ -59,6 +59,8 @@ begin
   -- What does it buy?
   if late or order_ ->> 'state' = 'paid'
     or at > (order_ ->> 'expires_at')::timestamptz + interval '5 minutes'
+    -- Two payments of one period at once: it is bought once.
+    or (coalesce(order_ ->> 'kind', '') <> 'change' and (fact ->> 'period_end')::timestamptz <= (sub ->> 'paid_until')::timestamptz + interval '1 day')
     or exists (select from jsonb_each(s -> 'subscriptions') as other where other.key <> sub ->> 'id' and private.is_running(other.value)
       -- A test gives way to what is paid for.
       and not (other.value ->> 'provider' = 'sandbox' and sub ->> 'provider' <> 'sandbox' and was = 'incomplete'))

@@ -51,6 +51,29 @@ comment on function private.mail_password_changed() is 'Follows the audit log: t
 create trigger mail_password_changed after insert on auth.audit_log_entries for each row
   when (new.payload ->> 'action' = 'user_updated_password') execute function private.mail_password_changed();
 
+create function private.mail_sign_up_repeated() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  recent boolean := false;
+begin
+  if to_regclass('_server.mail_outbox') is null then return null; end if;
+  -- Whoever signs up again and again with somebody's address fills no mailbox.
+  execute $query$
+    select exists (
+      select from _server.mail_outbox m join auth.users u on u.email = m.to_address
+      where u.id = $1 and m.template = 'sign_up_repeated' and m.created_at > now() - interval '1 hour'
+    )
+  $query$ into recent using (new.payload ->> 'actor_id')::uuid;
+  if not recent then
+    perform private.queue_mail((new.payload ->> 'actor_id')::uuid, 'sign_up_repeated', jsonb_build_object('At', new.created_at));
+  end if;
+  return null;
+end
+$$;
+comment on function private.mail_sign_up_repeated() is 'The screen tells nobody that an address has an account: its owner hears of the attempt instead.';
+create trigger mail_sign_up_repeated after insert on auth.audit_log_entries for each row
+  when (new.payload ->> 'action' = 'user_repeated_signup') execute function private.mail_sign_up_repeated();
+
 create function private.mail_factor_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -160,7 +183,7 @@ $$;
 comment on function public.list_mails(bigint) is 'The newest 100 mails before an id, for admins. Link and code are shown while nobody has tried to deliver the mail: without a mail server that is how a person gets theirs.';
 
 revoke execute on function
-  private.queue_mail(uuid, text, jsonb), private.wake_mail(), private.mail_password_changed(), private.mail_factor_changed(),
+  private.queue_mail(uuid, text, jsonb), private.wake_mail(), private.mail_password_changed(), private.mail_sign_up_repeated(), private.mail_factor_changed(),
   private.mail_passkey_changed(), private.mail_recovery_codes(), private.device_of(text), private.mail_new_device(), public.list_mails(bigint)
 from public, anon, authenticated, service_role;
 grant execute on function public.list_mails(bigint) to authenticated;

@@ -162,7 +162,9 @@ create function private.referral_block(referrer uuid, lead public.leads, visitor
 language sql stable security definer set search_path = '' as $$
   select case
     when not private.may_refer(referrer) or exists (select from public.staff where user_id = lead.user_id) then 'staff'
-    when exists (select from public.leads as own where own.user_id = referrer and own.email_key = lead.email_key) then 'own_mailbox'
+    when exists (select from public.leads as own where own.user_id = referrer and own.email_key = lead.email_key)
+      -- The address of today counts like that of the sign-up.
+      or exists (select from public.members as own where own.user_id = referrer and private.mailbox_of(own.email) = lead.email_key) then 'own_mailbox'
     when exists (
       select from public.leads as own left join public.profiles as profile on profile.id = own.user_id
       where own.user_id = referrer and lead.phone in (own.phone, profile.phone)
@@ -170,6 +172,7 @@ language sql stable security definer set search_path = '' as $$
     -- Of the referrer or of another account: a browser brings one member.
     when exists (select from private.member_browsers as known where known.visitor = referral_block.visitor and known.user_id <> lead.user_id) then 'own_browser'
     when exists (select from public.leads as other where other.id <> lead.id and other.email_key = lead.email_key)
+      or exists (select from public.members as other where other.user_id <> lead.user_id and private.mailbox_of(other.email) = lead.email_key)
       or exists (select from public.leads as other where other.id <> lead.id and other.phone = lead.phone)
       or exists (select from private.former_mailboxes where mark = private.mailbox_mark(lead.email_key)) then 'returning'
   end

@@ -190,10 +190,13 @@ $$;
 comment on function public.cancel_signal(uuid, text) is 'Asks for the withdrawal of one''s own signal that was not entered, with a reason: done at the end of this minute, unless that enters it first.';
 
 create function public.add_signal_note(signal_id uuid, note text) returns void
-language sql security definer set search_path = '' as $$
-  select private.say(signal_id, 'note', note, '{}')
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_author(signal_id);
+  perform private.say(signal_id, 'note', note, '{}');
+end
 $$;
-comment on function public.add_signal_note(uuid, text) is 'Adds an analyst''s note to a signal that is still open.';
+comment on function public.add_signal_note(uuid, text) is 'Adds a note to one''s own signal that is still open; admins to every one.';
 
 create function private.current_stop(signal_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$

@@ -16,6 +16,16 @@ create function private.vat_number_of(written text) returns text
 language sql immutable set search_path = '' as $$ select nullif(upper(regexp_replace(coalesce(written, ''), '[^0-9A-Za-z]', '', 'g')), '') $$;
 comment on function private.vat_number_of(text) is 'A number of value-added tax as it is kept, without what people write between its digits; null where none was written.';
 
+create function private.coupon_spent(code text, member uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from public.members as me
+    join public.members as alias on private.mailbox_of(alias.email) = private.mailbox_of(me.email) and alias.user_id <> me.user_id
+    join public.coupon_uses as taken on taken.user_id = alias.user_id and taken.coupon = coupon_spent.code
+    where me.user_id = coupon_spent.member)
+$$;
+comment on function private.coupon_spent(text, uuid) is 'Whether another account with the same mailbox uses a coupon: one person, one use.';
+
 create function private.quote(
   plan text, period text, country text, vat_number text, coupon text, moment timestamptz, member uuid, out price public.current_plan_prices, out quoted jsonb
 )
@@ -49,7 +59,7 @@ begin
       and (known.plan is null or known.plan = quote.plan) and (known.period is null or known.period = quote.period)
       and known.starts_at <= moment and (known.ends_at is null or known.ends_at > moment);
     if not found then raise exception 'coupon_unknown' using errcode = '22023', hint = 'coupon'; end if;
-    if offered.used >= offered.most then raise exception 'coupon_used' using errcode = '22023', hint = 'coupon'; end if;
+    if offered.used >= offered.most or private.coupon_spent(given_code, quote.member) then raise exception 'coupon_used' using errcode = '22023', hint = 'coupon'; end if;
     total := total - coalesce(offered.amount, private.half_up(total * offered.percent / 100.0));
     if total < 100 then raise exception 'coupon_unknown' using errcode = '22023', hint = 'coupon'; end if;
   end if;
@@ -216,7 +226,7 @@ begin
   if made.coupon is not null then
     -- The row of the coupon is the queue: of two at once the second sees what the first took.
     update public.coupons set used = used + 1 where code = made.coupon and (most is null or used < most);
-    if not found then raise exception 'coupon_used' using errcode = '22023', hint = 'coupon'; end if;
+    if not found or private.coupon_spent(made.coupon, me) then raise exception 'coupon_used' using errcode = '22023', hint = 'coupon'; end if;
     insert into public.coupon_uses (coupon, user_id, checkout_id) values (made.coupon, me, made.id) on conflict do nothing;
     if not found then raise exception 'coupon_used' using errcode = '22023', hint = 'coupon'; end if;
   end if;
@@ -273,7 +283,7 @@ $$;
 comment on function public.read_checkout(uuid) is 'The truth about an order of the caller: {checkout, steps: [{kind, at}], subscription, payment, invoice}; null where there is none yet. What changes it is told on member:<id> as money.';
 
 revoke execute on function
-  public.payment_means(), private.vat_number_of(text), private.quote(text, text, text, text, text, timestamptz, uuid), private.check_terms(text), public.quote_checkout(text, text, text, text, text), public.save_billing_details(jsonb),
+  public.payment_means(), private.vat_number_of(text), private.coupon_spent(text, uuid), private.quote(text, text, text, text, text, timestamptz, uuid), private.check_terms(text), public.quote_checkout(text, text, text, text, text), public.save_billing_details(jsonb),
   private.save_billing_details_for(uuid, jsonb, timestamptz), private.close_checkouts(uuid[], timestamptz),
   private.open_checkout_for(uuid, timestamptz, text, text, text, jsonb, text, text, text, uuid, bigint), public.open_checkout(text, text, text, jsonb, text, bigint, text, text, uuid),
   private.steps_of_checkout(public.checkouts), public.read_checkout(uuid)

@@ -11,7 +11,7 @@ import { brand } from './brand.ts'
 
 const CODE: MailData = {
   Token: '418207',
-  ConfirmationURL: 'https://vigie.example/auth/v1/verify?token=9f2c41d07be3a8&type=magiclink',
+  TokenHash: '9f2c41d07be3a8',
   Email: 'alix.laurent@exemple.fr',
 }
 const FACT_AT: MailData = { At: '2026-11-12T17:04:00Z' }
@@ -60,6 +60,8 @@ const MONEY: Readonly<Partial<Record<Template, MailData['Money']>>> = {
       mediator: 'Médiation de la consommation, 12 square Exemple, 75015 Paris',
     },
   },
+  surplus_received: { Amount: 3900, Currency: 'EUR' },
+  surplus_returned: { Amount: 3900, Currency: 'EUR' },
   payment_failed: {
     Tries: ['2026-11-22T09:00:00Z', '2026-11-24T09:00:00Z', '2026-11-26T09:00:00Z'],
     EndsAt: '2026-11-26T09:00:00Z',
@@ -93,7 +95,11 @@ function samplesOf(template: Template): readonly MailData[] {
   if (template === 'wallet_changed') return [WALLET]
   if (template === 'payout_paid') return [{ ...PAYOUT, TransactionHash: '9f2c41d07be3a8'.repeat(4) }]
   if (template === 'payout_failed') return [PAYOUT]
-  if (template === 'password_changed' || template.startsWith('recovery_code'))
+  if (
+    template === 'password_changed' ||
+    template === 'sign_up_repeated' ||
+    template.startsWith('recovery_code')
+  )
     return [{ At: '2026-11-19T13:52:00Z' }]
   return [template.startsWith('factor') ? FACT : CODE]
 }

@@ -48,6 +48,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   '/login': screen('entry', 'auth', () => import('#features/auth/login-screen.tsx')),
   '/signup': screen('entry', 'auth', () => import('#features/auth/signup-screen.tsx')),
   '/password-reset': screen('entry', 'auth', () => import('#features/auth/password-reset-screen.tsx')),
+  '/confirm': screen('entry', 'auth', () => import('#features/auth/mail-link-screen.tsx')),
   '/signaux': withFront(
     screen('anyone', 'public-signals', () => import('#features/public-signals/screen.tsx')),
     screen('member', 'signals', () => import('#features/signals/screen.tsx')),

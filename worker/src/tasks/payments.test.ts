@@ -297,6 +297,29 @@ describe('a webhook that is not believed', () => {
     expect(await outcomeOf(await deliver(body))).toEqual([200, 'processed'])
   })
 
+  it('with a header that is no signature is answered 400', async () => {
+    const body = '{}'
+    for (const header of [`t=${stripe.seconds},v1`, `t=${stripe.seconds},v1=`, 'v1', 't=1'])
+      expect(await outcomeOf(await send('stripe', body, { 'stripe-signature': header }))).toEqual([
+        400,
+        'signature_wrong',
+      ])
+  })
+
+  it('that is signed and malformed is stored as refused, and not asked for again', async () => {
+    const body = JSON.stringify({
+      id: `evt_${Date.now()}`,
+      object: 'event',
+      type: 'invoice.paid',
+      created: stripe.seconds,
+      data: null,
+    })
+    expect(await outcomeOf(await deliver(body))).toEqual([200, 'malformed'])
+    expect(await outcomeOf(await deliver(body))).toEqual([200, 'malformed'])
+    const kept = (await refusals()).filter(({ raw }) => raw === body)
+    expect(kept.map(({ reason }) => reason)).toEqual(['malformed'])
+  })
+
   it('is kept so many a minute, not too long, and once for the same bytes', async () => {
     const before = (await refusals()).length
     await Promise.all(Array.from({ length: 10 }, () => deliver('{"again": 1}', 't=1,v1=00')))

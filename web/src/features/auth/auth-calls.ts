@@ -2,6 +2,7 @@
 
 import type { Provider } from '@supabase/auth-js'
 import { authClient, isCallback } from '#lib/auth-client.ts'
+import type { MailLink } from './mail-link.ts'
 import type { SignedUp } from './sign-up.ts'
 
 /** Where a person lands who opens a link from a message. */
@@ -71,6 +72,14 @@ export async function confirmMailCode(email: string, token: string): Promise<voi
   const auth = await authClient()
   const { error } = await auth.verifyOtp({ email, token, type: 'email' })
   if (error) throw error
+}
+
+/** Redeems what a mail's link holds. Resolves with whether that signed in: a change of address may wait for its other link. */
+export async function confirmMailLink({ tokenHash, type }: MailLink): Promise<boolean> {
+  const auth = await authClient()
+  const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type })
+  if (error) throw error
+  return data.session !== null
 }
 
 /** Leaves for the provider, which comes back to `path`. */

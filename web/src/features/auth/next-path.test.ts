@@ -14,6 +14,8 @@ describe('where a person goes once signed in', () => {
     ['?next=https://evil.example/', '/'],
     ['?next=//evil.example', '/'],
     ['?next=/%5Cevil.example', '/'],
+    ['?next=/.//evil.example/x', '/'],
+    ['?next=/a/..//evil.example/x', '/'],
     ['?next=/%09/evil.example', '/'],
     ['?next=javascript:alert(1)', '/'],
     ['?next=/login?next=/login', '/'],

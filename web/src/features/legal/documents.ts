@@ -25,7 +25,7 @@ export const DOCUMENTS = {
     'rights',
     'transfers',
   ],
-  cookies: ['none', 'stored', 'referral', 'erase'],
+  cookies: ['login', 'stored', 'referral', 'erase'],
   risk: ['capital', 'leverage', 'advice', 'past', 'conflicts', 'help'],
   cancel: ['how', 'effect', 'other'],
   withdraw: ['how', 'refund', 'other'],

@@ -16,8 +16,8 @@ import { requestOf } from './requested.tsx'
 type Act = 'note' | 'cancel' | 'close'
 
 /**
- * What an analyst may still do: add a note and grade what ended; of their own signals, or as an admin of every one, ask for
- * the withdrawal of what was not entered, bring the stop nearer and ask for the closing of what was.
+ * What an analyst may still do: grade what ended; of their own signals, or as an admin of every one, add a note, ask for the
+ * withdrawal of what was not entered, bring the stop nearer and ask for the closing of what was.
  */
 export function AnalystActions({ signal }: { signal: Signal }) {
   const { t } = useTranslation('signals')
@@ -32,10 +32,10 @@ export function AnalystActions({ signal }: { signal: Signal }) {
     )
     return graded ? null : <GradeThesis signalId={signal.id} />
   }
-  const decides = signal.author_id === user?.id || staffRole === 'admin'
+  if (signal.author_id !== user?.id && staffRole !== 'admin') return null
   const active = signal.signal_states.state === 'active'
   const ending = active ? 'close' : signal.signal_levels?.order_type === 'market' ? null : 'cancel'
-  const acts: readonly Act[] = ending && decides && !requestOf(signal) ? ['note', ending] : ['note']
+  const acts: readonly Act[] = ending && !requestOf(signal) ? ['note', ending] : ['note']
   const running = act ? actions[act] : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -49,7 +49,7 @@ export function AnalystActions({ signal }: { signal: Signal }) {
   }
   return (
     <>
-      {active && decides && <MoveStop signalId={signal.id} />}
+      {active && <MoveStop signalId={signal.id} />}
       {acts.map((one) => (
         <Button key={one} variant={one === 'note' ? 'outline' : 'danger'} onClick={() => setAct(one)}>
           {t(`act.${one}`)}
