@@ -12,7 +12,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   file jsonb;
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   select jsonb_build_object(
     'tier', case when exists (select from public.staff where user_id = account.id) or exists (
       select from public.premium_grants where user_id = account.id and starts_at <= now() and ends_at > now()

@@ -125,7 +125,7 @@ comment on function public.stop_wallet_change(text) is 'Stops a change of addres
 
 alter table public.wallets enable row level security;
 create policy "members read their own wallets, admins every one" on public.wallets for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
+  using ((select auth.uid()) = user_id or (select private.reading_staff_role()) = 'admin');
 revoke all on public.wallets from anon, authenticated, service_role;
 grant select on public.wallets to authenticated;
 revoke execute on function

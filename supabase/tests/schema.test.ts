@@ -52,7 +52,7 @@ describe('the schema', () => {
       // PostgreSQL writes "(select auth.uid())" back as "( SELECT auth.uid() AS uid)".
       const bare = condition.replace(/\( SELECT [\w.]+\(\) AS \w+\)/g, '')
       expect(bare, policyname).not.toMatch(
-        /uid\(\)|current_tier\(\)|(?:current|writing)_staff_role\(\)|topic\(\)/,
+        /uid\(\)|current_tier\(\)|(?:current|reading|writing)_staff_role\(\)|topic\(\)/,
       )
       expect(condition, policyname).not.toMatch(/user_metadata/)
     }
@@ -144,6 +144,7 @@ describe('the schema', () => {
       'private.exported_tables()',
       'private.own_hidden_rows(subject text)',
       'private.proof_needed(path text)',
+      'private.reading_staff_role()',
       'public.add_push_device(endpoint text, p256dh text, auth text, user_agent text)',
       'public.add_signal_note(signal_id uuid, note text)',
       'public.answer_qualification(request_id uuid, words text, account_number text, proof_path text)',

@@ -1695,7 +1695,7 @@ isOneToOne: false
                            },
 "list_mails":
 { Args: { "before_id"?: number }; Returns: {
-              "attempts": number,"code": string,"created_at": string,"expires_at": string,"failed_at": string,"id": number,"last_error": string,"link": string,"message_id": string,"sent_at": string,"template": string,"to_address": string
+              "attempts": number,"created_at": string,"expires_at": string,"failed_at": string,"id": number,"last_error": string,"message_id": string,"sent_at": string,"template": string,"to_address": string
             }[]
                            },
 "list_members":
