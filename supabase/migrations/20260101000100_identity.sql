@@ -210,6 +210,16 @@ comment on function private.tell_access() is 'Somebody may have lost a right: th
 create trigger tell_access after update or delete on public.premium_grants for each row execute function private.tell_access();
 create trigger tell_access after update or delete on public.staff for each row execute function private.tell_access();
 
+create function private.end_sessions_of_staff() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' or old.role = 'admin' and new.role <> 'admin' then delete from auth.sessions where user_id = old.user_id; end if;
+  return null;
+end
+$$;
+comment on function private.end_sessions_of_staff() is 'Who loses a role, or has less of one, signs in anew: what their open sessions hold was read with it.';
+create trigger end_sessions_of_staff after update or delete on public.staff for each row execute function private.end_sessions_of_staff();
+
 -- Grants -------------------------------------------------------------------------------------------------------------
 revoke all on public.profiles, public.staff, public.premium_grants from anon, authenticated;
 revoke all on private.premium_members from public, anon, authenticated, service_role;
@@ -223,7 +233,7 @@ grant execute on function
 to authenticated, service_role;
 revoke all on all sequences in schema public from anon, authenticated;
 revoke execute on function
-  private.is_premium(uuid), private.tell_access(), private.cleaned(text, int), private.is_time_zone(text), private.check_time_zone(), private.welcome_user()
+  private.is_premium(uuid), private.tell_access(), private.end_sessions_of_staff(), private.cleaned(text, int), private.is_time_zone(text), private.check_time_zone(), private.welcome_user()
 from public, anon, authenticated;
 -- Policies ask it as whoever reads.
 revoke execute on function private.reading_staff_role() from public, anon;

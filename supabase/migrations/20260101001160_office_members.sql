@@ -65,7 +65,7 @@ begin
   return ended;
 end
 $$;
-comment on function public.end_member_sessions(uuid) is 'Ends every session of an account and says how many there were. Access tokens last until they expire, an hour at most.';
+comment on function public.end_member_sessions(uuid) is 'Ends every session of an account and says how many there were.';
 
 create function public.set_staff_role(member uuid, role text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

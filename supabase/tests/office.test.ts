@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { prepareQueue } from '../../worker/src/queue.ts'
 import { ACTORS, type Product, product } from './product.ts'
 
@@ -102,13 +102,32 @@ describe('a staff role', () => {
 
   it('is given, changed and taken by an admin, each time under audit', async () => {
     const { client, id } = await vigie.member()
-    for (const to of ['analyst', 'admin', null] as const) {
+    for (const to of ['analyst', 'admin'] as const) {
       expect((await set(id, to)).error).toBeNull()
       expect(await role(id)).toBe(to)
       expect((await client.rpc('current_staff_role')).data).toBe(to)
     }
+    expect((await set(id, null)).error).toBeNull()
+    expect(await role(id)).toBeNull()
     const { data } = await vigie.as.admin.rpc('list_audit', { of_table: 'staff', of_row: id })
     expect(data.map(({ action }: { action: string }) => action)).toEqual(['delete', 'update', 'insert'])
+  })
+
+  it('takes the sessions of who loses it, or has less of it, along', async () => {
+    for (const [from, to] of [
+      ['analyst', null],
+      ['admin', null],
+      ['admin', 'analyst'],
+    ] as const) {
+      const { client, id } = await vigie.member()
+      await set(id, from)
+      expect((await client.rpc('current_staff_role')).data).toBe(from)
+      await set(id, to)
+      await vi.waitFor(async () =>
+        expect((await client.rpc('current_staff_role')).error?.code).toBe('PGRST303'),
+      )
+      expect((await client.auth.refreshSession()).error).not.toBeNull()
+    }
   })
 
   it('is not one’s own to change, nor one of those the product does not know, nor a suspended member’s', async () => {

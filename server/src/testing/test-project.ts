@@ -12,6 +12,7 @@ import { Listener } from '../database/listener.ts'
 import { migrate } from '../database/migrate.ts'
 import { createPool } from '../database/pool.ts'
 import { Bans, refusingBanned } from '../http/bans.ts'
+import { EndedSessions, refusingEnded } from '../http/ended-sessions.ts'
 import { type Keys, loadKeys } from '../http/keys.ts'
 import { readProjectConfig } from '../project-config.ts'
 import { sharedDatabase } from './shared-database.ts'
@@ -27,6 +28,8 @@ export type TestProject = {
   databaseUrl: string
   context: Context
   app: FastifyInstance
+  /** One more server over the same database, as another process or a later start of this one would be. */
+  another(): Promise<Pick<TestProject, 'url' | 'context' | 'stop'>>
   stop(): Promise<void>
 }
 
@@ -70,48 +73,65 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
   if (options.sql) await runOnce(databaseUrl, options.sql)
 
   const admin = createPool({ url: databaseUrl, max: 8, name: 'services', log })
-  const bans = new Bans(now)
-  const keys = refusingBanned(await loadKeys(admin, now, randomBytes), bans)
   const url = await server.serialised(() =>
     withClient(admin, (client) => authenticatorUrl(client, databaseUrl, 'tests')),
   )
   const requests = createPool({ url, max: 8, name: 'requests', log })
-  const listener = new Listener(databaseUrl, log)
-  await listener.start()
-  await bans.watch(admin, listener, (error) => log.error({ err: error }, 'who is banned could not be read'))
   const files = mkdtempSync(join(tmpdir(), 'files-'))
-  const context: Context = {
-    project,
-    projectDir,
-    publicUrl: '',
-    databaseUrl,
-    keys,
-    bans,
-    requests,
-    admin,
-    listener,
-    storage: options.storage ?? { directory: files },
-    log,
-    now,
-    random: randomBytes,
-    ...(options.fetch && { fetch: options.fetch }),
+  const start = async () => {
+    const bans = new Bans(now)
+    const endedSessions = new EndedSessions(now, project.auth.jwt_expiry)
+    const keys = refusingEnded(refusingBanned(await loadKeys(admin, now, randomBytes), bans), endedSessions)
+    const listener = new Listener(databaseUrl, log)
+    await listener.start()
+    for (const followed of [bans, endedSessions])
+      await followed.watch(admin, listener, (error) =>
+        log.error({ err: error }, 'who is out could not be read'),
+      )
+    const context: Context = {
+      project,
+      projectDir,
+      publicUrl: '',
+      databaseUrl,
+      keys,
+      bans,
+      endedSessions,
+      requests,
+      admin,
+      listener,
+      storage: options.storage ?? { directory: files },
+      log,
+      now,
+      random: randomBytes,
+      ...(options.fetch && { fetch: options.fetch }),
+    }
+    const app = await createApp(context)
+    context.publicUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+    const stop = async () => {
+      await app.close()
+      await listener.stop()
+    }
+    return { url: context.publicUrl, context, app, stop }
   }
-  const app = await createApp(context)
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  context.publicUrl = address
+  const { context, app, url: address, stop } = await start()
+  const others: { stop(): Promise<void> }[] = []
   return {
     url: address,
-    anonKey: keys.anonKey,
-    serviceRoleKey: keys.serviceRoleKey,
-    keys,
+    anonKey: context.keys.anonKey,
+    serviceRoleKey: context.keys.serviceRoleKey,
+    keys: context.keys,
     admin,
     requests,
     databaseUrl,
     context,
     app,
+    async another() {
+      const other = await start()
+      others.push(other)
+      return other
+    },
     async stop() {
-      await app.close()
-      await listener.stop()
+      for (const one of [...others, { stop }]) await one.stop()
       await Promise.all([admin.end(), requests.end()])
       await server.drop(name)
       rmSync(files, { recursive: true, force: true })
