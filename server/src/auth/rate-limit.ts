@@ -22,6 +22,7 @@ const limits = {
   'user-update': { setting: 'sign_in_sign_ups', seconds: 300 },
   anonymous: { setting: 'anonymous_users', seconds: 3600 },
   password: { setting: 'sign_in_sign_ups', seconds: 300 },
+  'current-password': { setting: 10, seconds: 300 },
   external: { setting: 'sign_in_sign_ups', seconds: 300 },
   token: { setting: 'token_refresh', seconds: 300 },
   verify: { setting: 'token_verifications', seconds: 300 },

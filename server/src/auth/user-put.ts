@@ -16,6 +16,7 @@ import { limit } from './rate-limit.ts'
 import { redirectFor } from './redirect-url.ts'
 import { metadata, optionalText, readBody } from './request-body.ts'
 import { nowText, type Service } from './service.ts'
+import { requireStepUp } from './step-up.ts'
 import { audit } from './store/audit-log.ts'
 import {
   findUserByEmail,
@@ -33,6 +34,7 @@ const shape = z.object({
   phone: optionalText,
   password: optionalText,
   nonce: optionalText,
+  current_password: optionalText,
   channel: optionalText,
   data: metadata,
   app_metadata: metadata,
@@ -90,6 +92,7 @@ async function judge(service: Service, caller: Caller, request: FastifyRequest):
     )
   }
   if (identifying && user.is_sso_user) throw authError('user_sso_managed')
+  if (identifying) await requireStepUp(service, caller, body)
   const { query } = service.database
   if (email && (await findUserByEmail(query, email))) throw authError('email_exists')
   if (phone && (await findUserByPhone(query, phone))) throw authError('phone_exists')
@@ -134,6 +137,8 @@ async function apply(
       raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, data),
     })
   }
+  // A code is good once.
+  if (email || phone) await updateUser(query, user.id, nowText(service), { reauthentication_token: '' })
   if (passwordHash) await setPassword(service, query, user, session?.id ?? null, passwordHash)
   if (phone && !settings.sms.enable_confirmations) await setPhone(service, query, await current(), phone)
   else if (phone) unsent.push(await askForNewPhone(service, query, await current(), phone, channel))
