@@ -18,6 +18,7 @@ const PUBLIC = [
   '/preuve',
   '/resiliation',
   '/versements/arreter',
+  '/securite/arreter',
   '/nulle-part',
 ]
 const MEMBERS = [

@@ -2064,6 +2064,9 @@ isOneToOne: false
               "detail": string,"href": string,"key": string,"kind": string,"title": string
             }[]
                            },
+"security_change_state":
+{ Args: { "token": string }; Returns: Json
+                           },
 "set_require_staff_mfa":
 { Args: { "required": boolean }; Returns: undefined
                            },
@@ -2176,6 +2179,9 @@ isOneToOne: false
                            },
 "staff_write_state":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"stop_security_change":
+{ Args: { "token": string }; Returns: Json
                            },
 "stop_wallet_change":
 { Args: { "token": string }; Returns: Json
