@@ -19,6 +19,7 @@ const PUBLIC = [
   '/preuve',
   '/resiliation',
   '/versements/arreter',
+  '/securite/arreter',
   '/nulle-part',
 ]
 const MEMBERS = [

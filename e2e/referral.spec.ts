@@ -97,7 +97,7 @@ describe('a referral', () => {
 
     // The link of the mail, in the browser of somebody who is not signed in.
     const [change] = await database<{ token: string }>(
-      'select private.wallet_token(id) as token from wallets where user_id = $1',
+      `select private.link_token('wallet', id) as token from wallets where user_id = $1`,
       [who.id],
     )
     const stop = await open(`/versements/arreter?jeton=${change?.token}`)

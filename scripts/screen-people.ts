@@ -66,7 +66,7 @@ export async function castPeople(served: Served, admin: { email: string; passwor
     (await database.query<{ token: string }>(text, values)).rows[0]?.token ?? ''
   const [unsubscribe, wallet] = [
     await token(`select private.unsubscribe_token($1, 'digest') as token`, [freemium.id]),
-    await token('select private.wallet_token(id) as token from public.wallets where user_id = $1', [
+    await token(`select private.link_token('wallet', id) as token from public.wallets where user_id = $1`, [
       premium.id,
     ]),
   ]

@@ -157,3 +157,15 @@ it('confirms a contract with its price, its renewal, the last day to withdraw an
     expect(html).toContain(line)
   }
 })
+
+it.each([
+  'password_changed',
+  'email_changed',
+  'phone_changed',
+  'factor_added',
+  'factor_removed',
+  'recovery_codes_drawn',
+])('leads from %s to what stops the change', (template) => {
+  const letter = compose(request({ template, data: { ChangeToken: 'abc', NewEmail: 'new@vigie.example' } }))
+  expect(letter.button?.url).toBe('https://vigie.example/securite/arreter?jeton=abc')
+})

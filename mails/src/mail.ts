@@ -25,6 +25,9 @@ export const TEMPLATES = [
   'contract_withdrawn',
   'test_contract_over',
   'password_changed',
+  'email_changed',
+  'phone_changed',
+  'changes_stopped',
   'new_device',
   'sign_up_repeated',
   'factor_added',
@@ -103,6 +106,8 @@ export type MailData = {
   Address?: string
   UsableAt?: string
   StopToken?: string
+  /** Stops a change of how the account is entered. */
+  ChangeToken?: string
   /** Of a payout: minor units and their currency, and the transaction. */
   PayoutAmount?: number
   PayoutCurrency?: string
@@ -174,8 +179,7 @@ export function compose(request: MailRequest): Letter {
   }
   const say = (text: string) => fill(text, values)
   const button = 'button' in own && own.button
-  const place = PLACES[words]
-  const page = data.StopToken ? `/versements/arreter?jeton=${data.StopToken}` : place
+  const page = pageOf(data, words)
   const url =
     confirmingLink(request.template, data, siteUrl) ?? (page === undefined ? null : `${siteUrl}${page}`)
   return {
@@ -197,14 +201,16 @@ export function compose(request: MailRequest): Letter {
   }
 }
 
+function pageOf({ StopToken, ChangeToken }: MailData, words: Words): string | undefined {
+  if (StopToken) return `/versements/arreter?jeton=${StopToken}`
+  return ChangeToken ? `/securite/arreter?jeton=${ChangeToken}` : PLACES[words]
+}
+
 /** Where a mail leads that brings news, and no link of its own. */
 const PLACES: Readonly<Partial<Record<Words, string>>> = {
-  password_changed: '/mon-compte#securite',
   new_device: '/mon-compte#securite',
   sign_up_repeated: '/login',
-  factor_added: '/mon-compte#securite',
-  factor_removed: '/mon-compte#securite',
-  recovery_codes_drawn: '/mon-compte#securite',
+  changes_stopped: '/password-reset',
   recovery_code_used: '/mon-compte#securite',
   qualification_approved: '/mon-compte?demande=premium',
   qualification_rejected: '/mon-compte?demande=premium',

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Listener } from './database/listener.ts'
 import type { Bans } from './http/bans.ts'
+import type { EndedSessions } from './http/ended-sessions.ts'
 import type { Keys } from './http/keys.ts'
 import type { ProjectConfig } from './project-config.ts'
 import type { S3Settings } from './s3-settings.ts'
@@ -18,6 +19,8 @@ export type Context = {
   keys: Keys
   /** Who may not come in although their token is good; `keys` refuses them. */
   bans: Bans
+  /** Which sessions are over although their tokens are good; `keys` refuses these, too. */
+  endedSessions: EndedSessions
   /** As role `authenticator`: requests that act for a caller, through database/session.ts. */
   requests: Pool
   /** As the owner: the services' own tables. Never for a caller's statement. */

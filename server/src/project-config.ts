@@ -119,6 +119,8 @@ const schema = z.object({
     enable_signup: z.boolean().default(true),
     enable_anonymous_sign_ins: z.boolean().default(false),
     enable_manual_linking: z.boolean().default(false),
+    /** This server's own: how recent a proof of who is there must be before how an account is entered is changed. Absent: any will do. */
+    step_up: duration.optional(),
     minimum_password_length: z.number().int().default(6),
     password_requirements: z.string().default(''),
     rate_limit: section({

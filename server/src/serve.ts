@@ -13,6 +13,7 @@ import { migrate } from './database/migrate.ts'
 import { createPool } from './database/pool.ts'
 import { applySeeds } from './database/seeds.ts'
 import { Bans, refusingBanned } from './http/bans.ts'
+import { EndedSessions, refusingEnded } from './http/ended-sessions.ts'
 import { type Keys, loadKeys } from './http/keys.ts'
 import { writePrivateFile } from './private-file.ts'
 import { readProjectConfig } from './project-config.ts'
@@ -89,14 +90,19 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     undo.push(() => listener.stop())
     const bans = new Bans(now)
     await bans.watch(admin, listener, (error) => log.error({ err: error }, 'who is banned could not be read'))
+    const endedSessions = new EndedSessions(now, project.auth.jwt_expiry)
+    await endedSessions.watch(admin, listener, (error) =>
+      log.error({ err: error }, 'which sessions have ended could not be read'),
+    )
 
     const context: Context = {
       project,
       projectDir: config.projectDir,
       publicUrl: config.publicUrl ?? `http://${printable(config.host)}:${config.port}`,
       databaseUrl,
-      keys: refusingBanned(prepared.keys, bans),
+      keys: refusingEnded(refusingBanned(prepared.keys, bans), endedSessions),
       bans,
+      endedSessions,
       requests,
       admin,
       listener,

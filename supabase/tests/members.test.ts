@@ -212,7 +212,12 @@ describe('a member who is suspended', () => {
     expect(await tier()).toBe('freemium')
 
     await vigie.as.admin.rpc('reinstate_member', { member: id })
-    await vi.waitFor(async () => expect((await doors.rest()).status).toBe(200), 5000)
+    // The sessions of before have ended; who signs in anew is let in.
+    const email = (await vigie.admin.query('select email from auth.users where id = $1', [id])).rows[0].email
+    const password = 'a long test password'
+    expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
+    await vi.waitFor(async () => expect((await client.rpc('my_access')).data.tier).toBe('premium'), 5000)
+    expect((await doors.rest()).status).toBe(401)
   })
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { prepareQueue } from '../../worker/src/queue.ts'
 import { ACTORS, type Product, product } from './product.ts'
 
@@ -102,13 +102,32 @@ describe('a staff role', () => {
 
   it('is given, changed and taken by an admin, each time under audit', async () => {
     const { client, id } = await vigie.member()
-    for (const to of ['analyst', 'admin', null] as const) {
+    for (const to of ['analyst', 'admin'] as const) {
       expect((await set(id, to)).error).toBeNull()
       expect(await role(id)).toBe(to)
       expect((await client.rpc('current_staff_role')).data).toBe(to)
     }
+    expect((await set(id, null)).error).toBeNull()
+    expect(await role(id)).toBeNull()
     const { data } = await vigie.as.admin.rpc('list_audit', { of_table: 'staff', of_row: id })
     expect(data.map(({ action }: { action: string }) => action)).toEqual(['delete', 'update', 'insert'])
+  })
+
+  it('takes the sessions of who loses it, or has less of it, along', async () => {
+    for (const [from, to] of [
+      ['analyst', null],
+      ['admin', null],
+      ['admin', 'analyst'],
+    ] as const) {
+      const { client, id } = await vigie.member()
+      await set(id, from)
+      expect((await client.rpc('current_staff_role')).data).toBe(from)
+      await set(id, to)
+      await vi.waitFor(async () =>
+        expect((await client.rpc('current_staff_role')).error?.code).toBe('PGRST303'),
+      )
+      expect((await client.auth.refreshSession()).error).not.toBeNull()
+    }
   })
 
   it('is not one’s own to change, nor one of those the product does not know, nor a suspended member’s', async () => {
@@ -196,22 +215,25 @@ describe('the job queue', () => {
 })
 
 describe('a mail, read', () => {
-  it('shows its link while nobody has tried to deliver it, and a dot afterwards', async () => {
+  it('shows no link and no code to anybody, not even while it waits', async () => {
+    const secrets = {
+      Token: '418207',
+      TokenHash: 'f00d',
+      ConfirmationURL: 'https://vigie.example/secret',
+      StopToken: 'STOP',
+      BackupCode: '991',
+    }
     const { rows } = await vigie.admin.query<{ id: string }>(
-      `insert into _server.mail_outbox (to_address, template, data) values ('a@example.com', 'magic_link',
-         '{"Token": "418207", "ConfirmationURL": "https://vigie.example/secret", "Email": "a@example.com"}') returning id`,
+      `insert into _server.mail_outbox (to_address, template, data) values ('a@example.com', 'magic_link', $1) returning id`,
+      [{ ...secrets, Email: 'a@example.com', Data: { username: 'a' } }],
     )
-    const read = async () => (await vigie.as.admin.rpc('read_mail', { mail_id: rows[0]?.id })).data
-    expect((await read()).data.ConfirmationURL).toBe('https://vigie.example/secret')
-    expect((await read()).minutes).toBe(1440)
-    await vigie.admin.query('update _server.mail_outbox set attempts = 1 where id = $1', [rows[0]?.id])
-    const { data, template } = await read()
-    expect([template, data.Token, data.ConfirmationURL, data.Email]).toEqual([
-      'magic_link',
-      '•',
-      '•',
-      'a@example.com',
-    ])
+    const mail = (await vigie.as.admin.rpc('read_mail', { mail_id: rows[0]?.id }).throwOnError()).data
+    const hidden = Object.fromEntries(Object.keys(secrets).map((name) => [name, '•']))
+    expect(mail).toMatchObject({ template: 'magic_link', minutes: 1440 })
+    expect(mail.data).toEqual({ ...hidden, Email: 'a@example.com' })
+    const { data: listed } = await vigie.as.admin.rpc('list_mails').throwOnError()
+    expect(listed[0]).toMatchObject({ to_address: 'a@example.com', template: 'magic_link' })
+    for (const secret of Object.values(secrets)) expect(JSON.stringify([mail, listed])).not.toContain(secret)
     expect((await vigie.as.admin.rpc('read_mail', { mail_id: 0 })).data).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { attempt } from './attempt.ts'
 import { ACTORS, type Product, product } from './product.ts'
 
@@ -48,6 +48,7 @@ it('ends one of one’s own, whose refresh is refused from then on, and the pres
   const other = await another(member.id)
   const [, second] = await sessionsOf(member)
   expect((await member.client.rpc('end_session', { session_id: second?.id })).data).toBe(true)
+  await vi.waitFor(async () => expect((await other.rpc('my_sessions')).error?.code).toBe('PGRST303'))
   expect((await other.auth.refreshSession()).error).not.toBeNull()
   expect((await member.client.auth.refreshSession()).error).toBeNull()
   expect((await member.client.rpc('end_session', { session_id: second?.id })).data).toBe(false)

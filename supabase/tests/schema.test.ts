@@ -52,7 +52,7 @@ describe('the schema', () => {
       // PostgreSQL writes "(select auth.uid())" back as "( SELECT auth.uid() AS uid)".
       const bare = condition.replace(/\( SELECT [\w.]+\(\) AS \w+\)/g, '')
       expect(bare, policyname).not.toMatch(
-        /uid\(\)|current_tier\(\)|(?:current|writing)_staff_role\(\)|topic\(\)/,
+        /uid\(\)|current_tier\(\)|(?:current|reading|writing)_staff_role\(\)|topic\(\)/,
       )
       expect(condition, policyname).not.toMatch(/user_metadata/)
     }
@@ -105,7 +105,9 @@ describe('the schema', () => {
       'public.record_referral_click(code text, visitor uuid, counted boolean)',
       'public.renew_push_device(was text, endpoint text, p256dh text, auth text)',
       'public.request_contract_code(address text, purpose text)',
+      'public.security_change_state(token text)',
       'public.signal_performance(days integer, symbol text)',
+      'public.stop_security_change(token text)',
       'public.stop_wallet_change(token text)',
       'public.unsubscribe(token text, undo boolean)',
       'public.unsubscribe_state(token text)',
@@ -125,7 +127,9 @@ describe('the schema', () => {
       'public.record_referral_click(code text, visitor uuid, counted boolean)',
       'public.renew_push_device(was text, endpoint text, p256dh text, auth text)',
       'public.request_contract_code(address text, purpose text)',
+      'public.security_change_state(token text)',
       'public.signal_performance(days integer, symbol text)',
+      'public.stop_security_change(token text)',
       'public.stop_wallet_change(token text)',
       'public.unsubscribe(token text, undo boolean)',
       'public.unsubscribe_state(token text)',
@@ -144,6 +148,7 @@ describe('the schema', () => {
       'private.exported_tables()',
       'private.own_hidden_rows(subject text)',
       'private.proof_needed(path text)',
+      'private.reading_staff_role()',
       'public.add_push_device(endpoint text, p256dh text, auth text, user_agent text)',
       'public.add_signal_note(signal_id uuid, note text)',
       'public.answer_qualification(request_id uuid, words text, account_number text, proof_path text)',
@@ -234,6 +239,7 @@ describe('the schema', () => {
       'public.sandbox_pay(checkout uuid, card jsonb)',
       'public.save_billing_details(details jsonb)',
       'public.schedule_draft(draft_id uuid, publish_at timestamp with time zone)',
+      'public.security_change_state(token text)',
       'public.set_require_staff_mfa(required boolean)',
       'public.set_seller(facts jsonb)',
       'public.set_staff_role(member uuid, role text)',
@@ -244,6 +250,7 @@ describe('the schema', () => {
       'public.staff_resume(member uuid, words text)',
       'public.staff_withdraw(member uuid, refund bigint, words text)',
       'public.staff_write_state()',
+      'public.stop_security_change(token text)',
       'public.stop_wallet_change(token text)',
       'public.suspend_member(member uuid, reason text)',
       'public.test_push_device(device_id bigint)',

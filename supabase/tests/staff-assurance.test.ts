@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draft, type Product, product } from './product.ts'
 
-/** Staff write only from a session that proved a second factor. */
+/** Staff write only from a session that proved a second factor; what they read, staff-readings.test.ts tells. */
 let vigie: Product
 beforeAll(async () => {
   vigie = await product()
@@ -78,7 +78,7 @@ describe('staff who publish', () => {
 })
 
 describe('every table that staff write', () => {
-  it('asks the same, and reading asks nothing', async () => {
+  it('asks the same, and who has not proved it reads as a member does', async () => {
     const bare = { aal: 'aal1', required: true, factor: null }
     const forced = `insert into public.plans select (jsonb_populate_record(null::public.plans, '{"id": "x"}')).*`
     expect(await refusal('admin', forced, bare)).toEqual(needs('needs_factor'))

@@ -135,9 +135,9 @@ describe('save-wallet', () => {
       [vigie.idOf.freemium],
     )
     expect(store.refused).toBe(actor === 'service_role' ? null : '42501')
-    expect((await attempt(vigie, actor, `select private.wallet_token(gen_random_uuid())`)).refused).toBe(
-      '42501',
-    )
+    expect(
+      (await attempt(vigie, actor, `select private.link_token('wallet', gen_random_uuid())`)).refused,
+    ).toBe('42501')
   })
 
   it('[S-115] shows a wallet to its owner and to admins alone', async () => {

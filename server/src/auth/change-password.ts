@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Query } from './database.ts'
 import { authError } from './errors.ts'
 import { requireUnguessable } from './guessable-password.ts'
 import { requireStrong } from './password-policy.ts'
-import { tokenHash } from './secrets.ts'
 import { nowText, type Service } from './service.ts'
+import { requireNonce } from './step-up.ts'
 import { deleteOneTimeTokens } from './store/one-time-tokens.ts'
 import { deleteSessions, type SessionRow } from './store/sessions.ts'
 import { type UserRow, updateUser } from './store/users.ts'
@@ -56,11 +55,5 @@ function reauthenticate(
   const now = service.context.now().getTime()
   if (session && Date.parse(session.created_at) + FRESH > now) return
   if (!nonce) throw authError('reauthentication_needed')
-  const expected = Buffer.from(user.reauthentication_token ?? '')
-  const given = Buffer.from(tokenHash(user.email || user.phone || '', nonce))
-  const sentAt = user.reauthentication_sent_at ? Date.parse(user.reauthentication_sent_at) : 0
-  const alive = sentAt + service.settings.email.otp_expiry * 1000 > now
-  if (!alive || expected.length !== given.length || !timingSafeEqual(expected, given)) {
-    throw authError('reauthentication_not_valid')
-  }
+  requireNonce(service, user, nonce)
 }

@@ -10,6 +10,7 @@ import { limit } from './rate-limit.ts'
 import { optionalText, readBody } from './request-body.ts'
 import { uuid } from './secrets.ts'
 import { nowText, type Service } from './service.ts'
+import { requireStepUp } from './step-up.ts'
 import { deleteUnverifiedFactors, insertFactor, type SecretFactor } from './store/factors.ts'
 import { lockUser, type Metadata, type UserRow } from './store/users.ts'
 import { totpSecret, totpUri } from './totp.ts'
@@ -49,6 +50,7 @@ export function factorEnroll(app: FastifyInstance, service: Service): void {
     if ((body.friendly_name ?? '').length > LONGEST_NAME) throw invalid('friendly_name is too long')
     if ((body.issuer ?? '').length > LONGEST_ISSUER) throw invalid('issuer is too long')
     if (type === 'phone' && !body.phone) throw invalid('Phone number required to enroll Phone factor')
+    await requireStepUp(service, caller)
     return service.database.transaction((query) => enrol(service, query, request, caller, type, body))
   })
 }

@@ -1,18 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { addressOf } from './caller.ts'
 import { authError } from './errors.ts'
-import { auditFactor, factorId, lockOwnFactor, requireMember } from './factor.ts'
+import { auditFactor, factorId, lockOwnFactor, requireMember, verifiedFactors } from './factor.ts'
 import { limit } from './rate-limit.ts'
 import type { Service } from './service.ts'
 import { lowerSessions } from './session-assurance.ts'
+import { requireStepUp } from './step-up.ts'
 import { deleteFactor } from './store/factors.ts'
 
 /** DELETE /factors/{id}: ends a factor. A proven one only from a session that proved itself so. */
 export function factorUnenroll(app: FastifyInstance, service: Service): void {
   app.delete('/factors/:id', async (request) => {
-    const { user: known, session } = await requireMember(service, request)
+    const caller = await requireMember(service, request)
+    const { user: known, session } = caller
     const id = factorId(request)
     await limit(service, 'factor-change', addressOf(request))
+    // One that was begun and never proven protects nothing.
+    if (verifiedFactors(known).some((factor) => factor.id === id)) await requireStepUp(service, caller)
     await service.database.transaction(async (query) => {
       const { user, factor } = await lockOwnFactor(query, known.id, id)
       if (factor.status === 'verified' && session.aal !== 'aal2') {

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from '../database/sql.ts'
 import { ApiError } from '../http/api-error.ts'
+import { network } from '../http/network.ts'
 import { addressOf } from './caller.ts'
 import { knownDevice } from './known-device.ts'
-import { forgive, type LimitKind, limit, network } from './rate-limit.ts'
+import { forgive, type LimitKind, limit } from './rate-limit.ts'
 import type { Service } from './service.ts'
 import type { UserRow } from './store/users.ts'
 

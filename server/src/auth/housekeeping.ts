@@ -35,6 +35,8 @@ export async function cleanUp(service: Service): Promise<void> {
       where created_at < ${now} - interval '15 minutes' and provider_access_token is not null`,
     sql`delete from auth.sessions where id in (
       select id from auth.sessions where not_after < ${now} - interval '72 hours' limit ${BATCH}::int)`,
+    // An hour more than a token lives: clocks differ.
+    sql`delete from _server.ended_sessions where ended_at < ${now} - make_interval(secs => ${settings.jwt_expiry + 3600}::float8)`,
     sql`delete from auth.mfa_challenges where id in (
       select id from auth.mfa_challenges where created_at < ${now} - interval '24 hours' limit ${BATCH}::int)`,
     sql`delete from auth.webauthn_challenges where id in (

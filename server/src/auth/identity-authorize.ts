@@ -4,13 +4,15 @@ import { authError } from './errors.ts'
 import { beginExternal } from './external/begin.ts'
 import { limit } from './rate-limit.ts'
 import type { Service } from './service.ts'
+import { requireStepUp } from './step-up.ts'
 
 /** GET /user/identities/authorize: as /authorize, but what comes back is linked to the signed-in account. */
 export function identityAuthorize(app: FastifyInstance, service: Service): void {
   app.get('/user/identities/authorize', { exposeHeadRoute: false }, async (request, reply) => {
-    const { user } = await requireUser(service, request)
+    const caller = await requireUser(service, request)
     if (!service.settings.enable_manual_linking) throw authError('manual_linking_disabled')
     await limit(service, 'external', addressOf(request))
-    return beginExternal(service, request, reply, user.id)
+    await requireStepUp(service, caller)
+    return beginExternal(service, request, reply, caller.user.id)
   })
 }

@@ -4,6 +4,7 @@ import type { Query } from './database.ts'
 import { authError } from './errors.ts'
 import { isTaken, savingUser } from './new-user.ts'
 import { nowText, type Service } from './service.ts'
+import { requireStepUp } from './step-up.ts'
 import { audit } from './store/audit-log.ts'
 import { deleteIdentity, type IdentityRow } from './store/identities.ts'
 import { lockUser, type UserColumns, type UserRow, updateUser } from './store/users.ts'
@@ -15,6 +16,7 @@ export function identityDelete(app: FastifyInstance, service: Service): void {
     if (!service.settings.enable_manual_linking) throw authError('manual_linking_disabled')
     const { identity: id } = request.params
     if (!isUuid(id)) throw authError('validation_failed', 'identity_id must be an UUID', { status: 404 })
+    await requireStepUp(service, caller)
     try {
       await savingUser('Database error unlinking identity', () =>
         service.database.transaction((query) =>

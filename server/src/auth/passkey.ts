@@ -4,6 +4,7 @@ import { authError } from './errors.ts'
 import { CHALLENGE_LIFE, type FactorCaller, requireMember, verifiedFactors } from './factor.ts'
 import { uuid } from './secrets.ts'
 import { nowText, type Service } from './service.ts'
+import { requireStepUp } from './step-up.ts'
 import { insertPasskeyChallenge, type PasskeyRow, takePasskeyChallenge } from './store/passkeys.ts'
 import type { Metadata } from './store/users.ts'
 
@@ -20,6 +21,7 @@ export async function requireOwner(service: Service, request: FastifyRequest): P
   if (verifiedFactors(caller.user).length > 0 && caller.session.aal !== 'aal2') {
     throw authError('insufficient_aal', 'AAL2 required to manage passkeys', { status: 403 })
   }
+  await requireStepUp(service, caller)
   return caller
 }
 

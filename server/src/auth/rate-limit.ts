@@ -27,6 +27,7 @@ const limits = {
   'address-change': { setting: 'account_guesses', seconds: 3600 },
   'address-guess': { setting: 'address_guesses', seconds: 3600 },
   'code-guess': { setting: 'account_guesses', seconds: 3600 },
+  'current-password': { setting: 10, seconds: 300 },
   external: { setting: 'sign_in_sign_ups', seconds: 300 },
   token: { setting: 'token_refresh', seconds: 300 },
   verify: { setting: 'token_verifications', seconds: 300 },

@@ -10,6 +10,7 @@ import { type Random, uuid } from './secrets.ts'
 import { nowText, type Service } from './service.ts'
 import { type Grant, sendSession } from './session.ts'
 import { raiseSession } from './session-assurance.ts'
+import { requireStepUp } from './step-up.ts'
 import {
   deleteRecoverySet,
   insertRecoverySet,
@@ -91,6 +92,7 @@ async function changed(
   if (caller.session.aal !== 'aal2') {
     throw authError('insufficient_aal', 'AAL2 required to manage recovery codes', { status: 403 })
   }
+  await requireStepUp(service, caller)
   return service.database.transaction(async (query) => {
     const user = await lockUser(query, caller.user.id)
     if (!user) throw authError('user_not_found')

@@ -12,6 +12,7 @@ import { redirectFor } from './redirect-url.ts'
 import { optionalText, readBody } from './request-body.ts'
 import type { Service } from './service.ts'
 import { beginSession, sendSession } from './session.ts'
+import { requireStepUp } from './step-up.ts'
 import type { GrantHandler } from './token.ts'
 
 const shape = z.object({
@@ -33,8 +34,10 @@ export const tokenIdToken: GrantHandler = async (service, request, reply) => {
   if (!body.provider && !(body.client_id && body.issuer)) {
     throw oauthError('invalid request', 'provider or client_id and issuer required')
   }
-  const linkingTarget = body.link_identity ? (await requireUser(service, request)).user.id : null
-  if (linkingTarget && !service.settings.enable_manual_linking) throw authError('manual_linking_disabled')
+  const linking = body.link_identity ? await requireUser(service, request) : null
+  const linkingTarget = linking?.user.id ?? null
+  if (linking && !service.settings.enable_manual_linking) throw authError('manual_linking_disabled')
+  if (linking) await requireStepUp(service, linking)
   const { provider, openid } = providerOf(service, body)
   const profile = await readToken(openid, body.id_token, body)
   const admission = {

@@ -17,6 +17,7 @@ import { limit } from './rate-limit.ts'
 import { redirectFor } from './redirect-url.ts'
 import { metadata, optionalText, readBody } from './request-body.ts'
 import { nowText, type Service } from './service.ts'
+import { requireStepUp } from './step-up.ts'
 import { audit } from './store/audit-log.ts'
 import {
   findUserByEmail,
@@ -34,6 +35,7 @@ const shape = z.object({
   phone: optionalText,
   password: optionalText,
   nonce: optionalText,
+  current_password: optionalText,
   channel: optionalText,
   data: metadata,
   app_metadata: metadata,
@@ -91,6 +93,7 @@ async function judge(service: Service, caller: Caller, request: FastifyRequest):
     )
   }
   if (identifying && user.is_sso_user) throw authError('user_sso_managed')
+  if (identifying) await requireStepUp(service, caller, body)
   // Whether an address is taken is told here.
   if (email || phone) await limit(service, 'address-change', addressOf(request))
   const { query } = service.database
@@ -138,6 +141,8 @@ async function apply(
     requireShort([merged, app], [user.raw_user_meta_data ?? {}, app])
     await updateUser(query, user.id, nowText(service), { raw_user_meta_data: merged })
   }
+  // A code is good once.
+  if (email || phone) await updateUser(query, user.id, nowText(service), { reauthentication_token: '' })
   if (passwordHash) await setPassword(service, query, user, session?.id ?? null, passwordHash)
   if (phone && !settings.sms.enable_confirmations) await setPhone(service, query, await current(), phone)
   else if (phone) unsent.push(await askForNewPhone(service, query, await current(), phone, channel))

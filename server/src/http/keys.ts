@@ -25,6 +25,7 @@ export type TokenProblem =
   | 'signer'
   | 'algorithm'
   | 'banned'
+  | 'ended'
 
 /** A token that is not accepted, and why. */
 export class TokenError extends Error {
@@ -53,7 +54,7 @@ export type Keys = {
   issue(claims: Record<string, unknown>): Promise<string>
   /** Claims of a good token; verified tokens are remembered until they expire. Throws TokenError. */
   verify(token: string): Promise<Claims>
-  /** As `verify`, but of somebody banned too: for the auth service, which asks the account's row itself. */
+  /** As `verify`, but also of somebody banned and of a session that ended: for the auth service, which asks their rows itself. */
   verifyAnybody(token: string): Promise<Claims>
   /** Sees to it that the list is no older than a minute. */
   freshen(): Promise<void>

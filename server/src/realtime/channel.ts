@@ -287,6 +287,8 @@ export class Channel {
     // While the policies were asked the socket did not know yet whose channel this is.
     if (identity.claims.sub && hub.context.bans.has(identity.claims.sub))
       throw new Refusal('InvalidJWTToken', 'User is banned')
+    if (hub.context.endedSessions.refuses(identity.claims))
+      throw new Refusal('InvalidJWTToken', 'Session has ended')
     this.#permissions.accept(identity)
     if (topic.private) this.#judgeAt = hub.judgeAt()
     const presence = hears.presence && config.presence.enabled

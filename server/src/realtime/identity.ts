@@ -61,6 +61,8 @@ function refusal({ reason, secondsAgo = 0 }: TokenError): Refusal {
       return new Refusal('InvalidJWTToken', 'Token is not valid yet')
     case 'banned':
       return new Refusal('InvalidJWTToken', 'User is banned')
+    case 'ended':
+      return new Refusal('InvalidJWTToken', 'Session has ended')
     case 'claims':
       return new Refusal('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT')
     case 'malformed':

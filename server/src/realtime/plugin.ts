@@ -1,6 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import type { Claims } from '../http/keys.ts'
 import { DatabaseBroadcast } from './database-broadcast.ts'
 import { Handshake } from './handshake.ts'
 import { httpBroadcast } from './http-broadcast.ts'
@@ -31,14 +32,26 @@ export async function startRealtime(app: FastifyInstance, context: Context, limi
     for (const socket of [...hub.sockets]) socket.sweep(context.now())
   }, 1000).unref()
 
-  const forgetBans = context.bans.onBan((userId) => {
-    for (const socket of [...hub.sockets]) socket.expelIf(userId)
+  const expel = (refused: (claims: Claims) => boolean, reason: string) => {
+    for (const socket of [...hub.sockets]) socket.expelIf(refused, reason)
+  }
+  const forgetBans = context.bans.onBan((userId) => expel(({ sub }) => sub === userId, 'User is banned'))
+  // Many at once, as when an account signs out everywhere, are looked for in one pass.
+  let looking = false
+  const forgetEndings = context.endedSessions.onEnd(() => {
+    if (looking) return
+    looking = true
+    setImmediate(() => {
+      looking = false
+      expel((claims) => context.endedSessions.refuses(claims), 'Session has ended')
+    })
   })
 
   app.addHook('preClose', async () => {
     handshake.close()
     clearInterval(clock)
     forgetBans()
+    forgetEndings()
     forgetRights()
     stopJanitor()
     for (const socket of [...hub.sockets]) socket.disconnect(SERVICE_RESTART, 'service restart', PARTING_MS)

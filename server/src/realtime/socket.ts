@@ -1,3 +1,4 @@
+import type { Claims } from '../http/keys.ts'
 import { TokenBucket } from '../http/token-bucket.ts'
 import { Channel } from './channel.ts'
 import type { Connection } from './connection.ts'
@@ -128,12 +129,12 @@ export class Socket {
     }
   }
 
-  /** Whoever is banned hears nothing more, on any of the socket's channels. */
-  expelIf(banned: string): void {
+  /** Who is no longer let in hears nothing more, on any of the socket's channels. */
+  expelIf(refused: (claims: Claims) => boolean, reason: string): void {
     const theirs =
-      this.#identity.claims.sub === banned ||
-      [...this.#channels.values()].some(({ identity }) => identity?.claims.sub === banned)
-    if (theirs) this.#expel(POLICY_VIOLATION, 'User is banned')
+      refused(this.#identity.claims) ||
+      [...this.#channels.values()].some(({ identity }) => identity && refused(identity.claims))
+    if (theirs) this.#expel(POLICY_VIOLATION, reason)
   }
 
   /** The network socket is gone: so is everything that hung on it. */

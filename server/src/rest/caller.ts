@@ -48,6 +48,7 @@ function refusal({ reason, message }: TokenError, token: string): Error {
     case 'expired':
       return errors.token('PGRST303', 'JWT expired')
     case 'banned':
+    case 'ended':
       return errors.token('PGRST303', message)
     case 'not_yet_valid':
       return errors.token('PGRST303', 'JWT not yet valid')

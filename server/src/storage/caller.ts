@@ -40,6 +40,7 @@ export function tokenWords({ reason, message }: TokenError): string {
       return '"nbf" claim timestamp check failed'
     case 'claims':
     case 'banned':
+    case 'ended':
       return message
     case 'signature':
     case 'signer':

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { Listener } from '../database/listener.ts'
 import { createPool } from '../database/pool.ts'
 import { Bans } from '../http/bans.ts'
+import { EndedSessions } from '../http/ended-sessions.ts'
 import { loadKeys } from '../http/keys.ts'
 import { readProjectConfig } from '../project-config.ts'
 
@@ -19,6 +20,7 @@ const context: Context = {
   databaseUrl,
   keys: await loadKeys(admin, () => new Date(), randomBytes),
   bans: new Bans(() => new Date()),
+  endedSessions: new EndedSessions(() => new Date(), 3600),
   requests: createPool({ url: databaseUrl, max: 8, name: 'requests', log }),
   admin,
   listener: new Listener(databaseUrl, log),

@@ -15,6 +15,7 @@ import { createPool } from '../database/pool.ts'
 import { applySchemas } from '../database/schemas.ts'
 import { applySeeds } from '../database/seeds.ts'
 import { Bans, refusingBanned } from '../http/bans.ts'
+import { EndedSessions, refusingEnded } from '../http/ended-sessions.ts'
 import { type Keys, loadKeys } from '../http/keys.ts'
 import type { Patience } from '../http/patience.ts'
 import type { TrustedProxies } from '../http/trusted-proxy.ts'
@@ -32,6 +33,8 @@ export type TestProject = {
   databaseUrl: string
   context: Context
   app: FastifyInstance
+  /** One more server over the same database, as another process or a later start of this one would be. */
+  another(): Promise<Pick<TestProject, 'url' | 'context' | 'stop'>>
   stop(): Promise<void>
 }
 
@@ -83,53 +86,70 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
   if (options.sql) await runOnce(databaseUrl, options.sql)
 
   const admin = createPool({ url: databaseUrl, max: 8, name: 'services', log })
-  const bans = new Bans(now)
-  const keys = refusingBanned(await loadKeys(admin, now, randomBytes), bans)
   const url = await server.serialised(() =>
     withClient(admin, (client) => authenticatorUrl(client, databaseUrl, 'tests')),
   )
   const requests = createPool({ url, max: 8, name: 'requests', log })
-  const listener = new Listener(databaseUrl, log)
-  await listener.start()
-  await bans.watch(admin, listener, (error) => log.error({ err: error }, 'who is banned could not be read'))
   const files = mkdtempSync(join(tmpdir(), 'files-'))
-  const context: Context = {
-    project,
-    projectDir,
-    publicUrl: '',
-    databaseUrl,
-    keys,
-    bans,
-    requests,
-    admin,
-    listener,
-    storage: { directory: files, leastFree: 0, ...options.storage },
-    requestLimits: options.requestLimits ?? readConfig({}, projectDir).requestLimits,
-    log,
-    now,
-    random: randomBytes,
-    pause: options.pause ?? (async () => {}),
-    ...(options.fetch && { fetch: options.fetch }),
+  const start = async () => {
+    const bans = new Bans(now)
+    const endedSessions = new EndedSessions(now, project.auth.jwt_expiry)
+    const keys = refusingEnded(refusingBanned(await loadKeys(admin, now, randomBytes), bans), endedSessions)
+    const listener = new Listener(databaseUrl, log)
+    await listener.start()
+    for (const followed of [bans, endedSessions])
+      await followed.watch(admin, listener, (error) =>
+        log.error({ err: error }, 'who is out could not be read'),
+      )
+    const context: Context = {
+      project,
+      projectDir,
+      publicUrl: '',
+      databaseUrl,
+      keys,
+      bans,
+      endedSessions,
+      requests,
+      admin,
+      listener,
+      storage: { directory: files, leastFree: 0, ...options.storage },
+      requestLimits: options.requestLimits ?? readConfig({}, projectDir).requestLimits,
+      log,
+      now,
+      random: randomBytes,
+      pause: options.pause ?? (async () => {}),
+      ...(options.fetch && { fetch: options.fetch }),
+    }
+    const app = await createApp(context, {
+      trustProxy: options.trustProxy ?? 0,
+      ...(options.patience && { patience: options.patience }),
+    })
+    context.publicUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+    const stop = async () => {
+      await app.close()
+      await listener.stop()
+    }
+    return { url: context.publicUrl, context, app, stop }
   }
-  const app = await createApp(context, {
-    trustProxy: options.trustProxy ?? 0,
-    ...(options.patience && { patience: options.patience }),
-  })
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  context.publicUrl = address
+  const { context, app, url: address, stop } = await start()
+  const others: { stop(): Promise<void> }[] = []
   return {
     url: address,
-    anonKey: keys.anonKey,
-    serviceRoleKey: keys.serviceRoleKey,
-    keys,
+    anonKey: context.keys.anonKey,
+    serviceRoleKey: context.keys.serviceRoleKey,
+    keys: context.keys,
     admin,
     requests,
     databaseUrl,
     context,
     app,
+    async another() {
+      const other = await start()
+      others.push(other)
+      return other
+    },
     async stop() {
-      await app.close()
-      await listener.stop()
+      for (const one of [...others, { stop }]) await one.stop()
       await Promise.all([admin.end(), requests.end()])
       await server.drop(name)
       rmSync(files, { recursive: true, force: true })

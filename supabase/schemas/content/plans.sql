@@ -66,7 +66,7 @@ create policy "admins edit plans" on public.plans for update to authenticated
 alter table public.plan_prices enable row level security;
 create policy "visitors read the prices that took effect" on public.plan_prices for select to anon using (starts_at <= now());
 create policy "members read the prices that took effect, admins those to come" on public.plan_prices for select to authenticated
-  using (starts_at <= now() or (select public.current_staff_role()) = 'admin');
+  using (starts_at <= now() or (select private.reading_staff_role()) = 'admin');
 create policy "admins add prices" on public.plan_prices for insert to authenticated
   with check ((select public.writing_staff_role()) = 'admin' and not demonstration);
 

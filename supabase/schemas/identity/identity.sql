@@ -46,12 +46,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.current_staff_role() is 'analyst, admin or null: the staff role of the caller.';
 
--- A right to write for everybody is worth more than one password: staff prove a second factor first.
+-- What staff may read and write is worth more than one password: they prove a second factor first.
 create table private.security_settings (
   only_row boolean primary key default true check (only_row),
   require_staff_mfa boolean not null default true
 );
-comment on table private.security_settings is 'One row. require_staff_mfa: staff without a second factor may not write; with one, they prove it in any case.';
+comment on table private.security_settings is 'One row. require_staff_mfa: staff without a second factor neither read nor write as staff; with one, they prove it in any case.';
 insert into private.security_settings default values;
 alter table private.security_settings enable row level security;
 
@@ -79,6 +79,12 @@ begin
 end
 $$;
 comment on function public.writing_staff_role() is 'The staff role of the caller for whatever writes; refuses staff whose session did not prove a second factor with staff_needs_aal2.';
+
+create function private.reading_staff_role() returns text
+language sql stable security definer set search_path = '' as $$
+  select public.current_staff_role() where public.staff_write_state() = 'ready'
+$$;
+comment on function private.reading_staff_role() is 'The staff role of the caller for whatever staff alone read, on the terms of writing_staff_role(); null where that refuses, so that a policy leaves them what every member reads of their own.';
 
 create view private.premium_members as
   select entitled.user_id
@@ -113,17 +119,17 @@ comment on function public.my_access() is 'What the shell asks at sign-in: {user
 -- Row-level security -------------------------------------------------------------------------------------------------
 alter table public.profiles enable row level security;
 create policy "members read their own profile, admins every one" on public.profiles for select to authenticated
-  using ((select auth.uid()) = id or (select public.current_staff_role()) = 'admin');
+  using ((select auth.uid()) = id or (select private.reading_staff_role()) = 'admin');
 create policy "members edit their own profile" on public.profiles for update to authenticated
   using ((select auth.uid()) = id) with check ((select auth.uid()) = id);
 
 alter table public.staff enable row level security;
 create policy "staff see the staff" on public.staff for select to authenticated
-  using ((select public.current_staff_role()) is not null);
+  using ((select private.reading_staff_role()) is not null);
 
 alter table public.premium_grants enable row level security;
 create policy "members see their own premium periods" on public.premium_grants for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
+  using ((select auth.uid()) = user_id or (select private.reading_staff_role()) = 'admin');
 
 -- Sign-up ------------------------------------------------------------------------------------------------------------
 create function private.cleaned(value text, longest int) returns text
@@ -204,6 +210,16 @@ comment on function private.tell_access() is 'Somebody may have lost a right: th
 create trigger tell_access after update or delete on public.premium_grants for each row execute function private.tell_access();
 create trigger tell_access after update or delete on public.staff for each row execute function private.tell_access();
 
+create function private.end_sessions_of_staff() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' or old.role = 'admin' and new.role <> 'admin' then delete from auth.sessions where user_id = old.user_id; end if;
+  return null;
+end
+$$;
+comment on function private.end_sessions_of_staff() is 'Who loses a role, or has less of one, signs in anew: what their open sessions hold was read with it.';
+create trigger end_sessions_of_staff after update or delete on public.staff for each row execute function private.end_sessions_of_staff();
+
 -- Grants -------------------------------------------------------------------------------------------------------------
 revoke all on public.profiles, public.staff, public.premium_grants from anon, authenticated;
 revoke all on private.premium_members from public, anon, authenticated, service_role;
@@ -217,7 +233,10 @@ grant execute on function
 to authenticated, service_role;
 revoke all on all sequences in schema public from anon, authenticated;
 revoke execute on function
-  private.is_premium(uuid), private.tell_access(), private.cleaned(text, int), private.is_time_zone(text), private.check_time_zone(), private.welcome_user()
+  private.is_premium(uuid), private.tell_access(), private.end_sessions_of_staff(), private.cleaned(text, int), private.is_time_zone(text), private.check_time_zone(), private.welcome_user()
 from public, anon, authenticated;
+-- Policies ask it as whoever reads.
+revoke execute on function private.reading_staff_role() from public, anon;
+grant execute on function private.reading_staff_role() to authenticated;
 -- Members' own updates of their profile pass through it.
 grant execute on function private.is_time_zone(text), private.check_time_zone() to authenticated, service_role;

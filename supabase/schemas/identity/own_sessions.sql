@@ -21,7 +21,7 @@ language sql volatile security definer set search_path = '' as $$
   )
   select exists (select from ended)
 $$;
-comment on function public.end_session(uuid) is 'Ends one session of the caller, with its refresh tokens; false when there is none of that id. Its access token lasts until it expires, an hour at most.';
+comment on function public.end_session(uuid) is 'Ends one session of the caller; false when there is none of that id.';
 
 revoke execute on function public.my_sessions(), public.end_session(uuid) from public, anon, service_role;
 grant execute on function public.my_sessions(), public.end_session(uuid) to authenticated;

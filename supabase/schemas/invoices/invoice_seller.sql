@@ -123,7 +123,7 @@ comment on function private.seller_on_invoice(private.seller) is 'What an invoic
 create function public.read_seller() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   return (select to_jsonb(known) - 'only_row' || jsonb_build_object('missing', private.seller_gaps(), 'owed', private.notice_gaps(),
     'real', array(select distinct provider from unnest(array[card_provider, crypto_provider]) as provider where provider <> 'sandbox' order by provider)
   ) from private.seller as known, private.payment_settings);

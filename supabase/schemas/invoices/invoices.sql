@@ -52,7 +52,7 @@ create index invoices_of_corrected on public.invoices (corrects);
 call private.make_append_only('public.invoices');
 alter table public.invoices enable row level security;
 create policy "members read their own invoices, admins every one" on public.invoices for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
+  using ((select auth.uid()) = user_id or (select private.reading_staff_role()) = 'admin');
 revoke all on public.invoices from anon, authenticated, service_role;
 grant select on public.invoices to authenticated, service_role;
 
@@ -270,7 +270,7 @@ revoke all on private.invoice_files from anon, authenticated, service_role;
 insert into storage.buckets (id, name, public, allowed_mime_types) values ('invoices', 'invoices', false, array['application/pdf']);
 -- Nobody but the worker writes there.
 create policy "members fetch their own invoices, admins every one" on storage.objects for select to authenticated
-  using (bucket_id = 'invoices' and ((storage.foldername(name))[1] = (select auth.uid())::text or (select public.current_staff_role()) = 'admin'));
+  using (bucket_id = 'invoices' and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.reading_staff_role()) = 'admin'));
 
 revoke execute on function
   private.lock_series(int),

@@ -20,7 +20,7 @@ comment on function private.mail_of_notice(bigint) is 'What became of a notice''
 create function public.unsent_notices() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', due.id, 'user_id', due.user_id, 'member_name', coalesce(nullif(btrim(concat_ws(' ', member.first_name, member.last_name)), ''), member.username),

@@ -140,7 +140,7 @@ comment on function private.lead_record(public.leads) is 'The lead as it is sent
 call private.audit_changes('public.leads', '{email,email_key,phone,first_name,last_name,username,source,campaign}');
 alter table public.leads enable row level security;
 create policy "admins read the leads" on public.leads for select to authenticated
-  using ((select public.current_staff_role()) = 'admin');
+  using ((select private.reading_staff_role()) = 'admin');
 revoke all on public.leads from anon, authenticated, service_role;
 grant select on public.leads to authenticated;
 revoke execute on function

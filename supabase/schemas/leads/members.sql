@@ -94,7 +94,7 @@ declare
     select from public.premium_grants as period where period.user_id = members.user_id and period.starts_at <= now() and period.ends_at > now()
   )))$sql$;
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   foreach word in array regexp_split_to_array(btrim(private.plain(left(coalesce(query, ''), 100))), '\s+') loop
     continue when word = '';
     word := regexp_replace(word, '([\\%_])', '\\\1', 'g');
@@ -149,10 +149,10 @@ comment on function public.reinstate_member(uuid) is 'Lets a suspended member in
 call private.audit_changes('public.member_suspensions', '{reason}');
 alter table public.members enable row level security;
 create policy "admins read the members" on public.members for select to authenticated
-  using ((select public.current_staff_role()) = 'admin');
+  using ((select private.reading_staff_role()) = 'admin');
 alter table public.member_suspensions enable row level security;
 create policy "admins read the suspensions" on public.member_suspensions for select to authenticated
-  using ((select public.current_staff_role()) = 'admin');
+  using ((select private.reading_staff_role()) = 'admin');
 revoke all on public.members, public.member_suspensions from anon, authenticated, service_role;
 grant select on public.members, public.member_suspensions to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;

@@ -8,7 +8,7 @@ create policy "members bring proofs to their own folder" on storage.objects for 
 create policy "members read their own proofs, admins every one" on storage.objects for select to authenticated
   using (
     bucket_id = 'proofs'
-    and ((storage.foldername(name))[1] = (select auth.uid())::text or (select public.current_staff_role()) = 'admin')
+    and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.reading_staff_role()) = 'admin')
   );
 
 -- An account that goes takes its files along; the service removes the bytes of rows that are gone.

@@ -212,18 +212,18 @@ $$;
 comment on function public.comment_qualification(uuid, text) is 'A word among staff about a request; the member never reads it.';
 
 create policy "admins hear the qualification queue" on realtime.messages for select to authenticated
-  using (extension = 'broadcast' and (select realtime.topic()) = 'staff:qualification' and (select public.current_staff_role()) = 'admin');
+  using (extension = 'broadcast' and (select realtime.topic()) = 'staff:qualification' and (select private.reading_staff_role()) = 'admin');
 
 -- The words are in the request and its events, and go with the account; the log keeps who decided what, and when.
 call private.audit_changes('public.qualification_requests', '{account_number,note,reason,proof_path}');
 call private.audit_changes('public.qualification_events', '{words}');
 alter table public.qualification_requests enable row level security;
 create policy "members read their own requests, admins every one" on public.qualification_requests for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
+  using ((select auth.uid()) = user_id or (select private.reading_staff_role()) = 'admin');
 alter table public.qualification_events enable row level security;
 create policy "members read what concerns them, admins everything" on public.qualification_events for select to authenticated
   using (
-    (select public.current_staff_role()) = 'admin'
+    (select private.reading_staff_role()) = 'admin'
     or (kind not in ('assigned', 'commented') and request_id in (select id from public.qualification_requests where user_id = (select auth.uid())))
   );
 revoke all on public.qualification_requests, public.qualification_events from anon, authenticated, service_role;

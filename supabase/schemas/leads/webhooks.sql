@@ -227,7 +227,7 @@ call private.audit_changes('public.webhook_endpoints', '{secret}');
 call private.audit_changes('public.webhook_deliveries', '{body}');
 alter table public.webhook_endpoints enable row level security;
 create policy "admins read the webhooks" on public.webhook_endpoints for select to authenticated
-  using ((select public.current_staff_role()) = 'admin');
+  using ((select private.reading_staff_role()) = 'admin');
 create policy "admins add webhooks" on public.webhook_endpoints for insert to authenticated
   with check ((select public.writing_staff_role()) = 'admin');
 create policy "admins change webhooks" on public.webhook_endpoints for update to authenticated
@@ -236,10 +236,10 @@ create policy "admins remove webhooks" on public.webhook_endpoints for delete to
   using ((select public.writing_staff_role()) = 'admin');
 alter table public.webhook_deliveries enable row level security;
 create policy "admins read the deliveries" on public.webhook_deliveries for select to authenticated
-  using ((select public.current_staff_role()) = 'admin');
+  using ((select private.reading_staff_role()) = 'admin');
 alter table public.webhook_attempts enable row level security;
 create policy "admins read the tries" on public.webhook_attempts for select to authenticated
-  using ((select public.current_staff_role()) = 'admin');
+  using ((select private.reading_staff_role()) = 'admin');
 
 revoke all on public.webhook_endpoints, public.webhook_deliveries, public.webhook_attempts from anon, authenticated, service_role;
 grant select (id, name, url, events, active, switched_off_at, switched_off_reason, failing_since, created_at),

@@ -183,22 +183,22 @@ alter table private.terms_versions enable row level security;
 alter table public.tax_rates enable row level security;
 create policy "everybody reads the rates of tax" on public.tax_rates for select to anon, authenticated using (true);
 alter table public.coupons enable row level security;
-create policy "admins read coupons" on public.coupons for select to authenticated using ((select public.current_staff_role()) = 'admin');
+create policy "admins read coupons" on public.coupons for select to authenticated using ((select private.reading_staff_role()) = 'admin');
 alter table public.billing_details enable row level security;
 create policy "members read their own billing details, admins every one" on public.billing_details for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
+  using ((select auth.uid()) = user_id or (select private.reading_staff_role()) = 'admin');
 alter table public.subscriptions enable row level security;
 create policy "members read their own contracts, admins every one" on public.subscriptions for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
+  using ((select auth.uid()) = user_id or (select private.reading_staff_role()) = 'admin');
 alter table public.subscription_events enable row level security;
 create policy "members read what became of their contracts, admins of every one" on public.subscription_events for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
+  using ((select auth.uid()) = user_id or (select private.reading_staff_role()) = 'admin');
 alter table public.checkouts enable row level security;
 create policy "members read their own orders, admins every one" on public.checkouts for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
+  using ((select auth.uid()) = user_id or (select private.reading_staff_role()) = 'admin');
 alter table public.coupon_uses enable row level security;
 create policy "members read which coupons they used, admins every use" on public.coupon_uses for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
+  using ((select auth.uid()) = user_id or (select private.reading_staff_role()) = 'admin');
 
 -- Grants -------------------------------------------------------------------------------------------------------------
 revoke all on

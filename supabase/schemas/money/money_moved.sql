@@ -193,13 +193,13 @@ alter table private.books enable row level security;
 alter table private.provider_commands enable row level security;
 alter table public.payments enable row level security;
 create policy "members read their own payments, admins every one" on public.payments for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
+  using ((select auth.uid()) = user_id or (select private.reading_staff_role()) = 'admin');
 alter table public.refunds enable row level security;
 create policy "members read their own refunds, admins every one" on public.refunds for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
+  using ((select auth.uid()) = user_id or (select private.reading_staff_role()) = 'admin');
 alter table public.disputes enable row level security;
 create policy "members read their own disputes, admins every one" on public.disputes for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
+  using ((select auth.uid()) = user_id or (select private.reading_staff_role()) = 'admin');
 
 -- Grants -------------------------------------------------------------------------------------------------------------
 revoke all on public.payments, public.refunds, public.disputes from anon, authenticated, service_role;

@@ -16,7 +16,7 @@ create index admin_notifications_newest on public.admin_notifications (created_a
 
 alter table public.admin_notifications enable row level security;
 create policy "admins read the notices" on public.admin_notifications for select to authenticated
-  using ((select public.current_staff_role()) = 'admin');
+  using ((select private.reading_staff_role()) = 'admin');
 create policy "admins mark notices as read" on public.admin_notifications for update to authenticated
   using ((select public.writing_staff_role()) = 'admin') with check ((select public.writing_staff_role()) = 'admin');
 

@@ -36,13 +36,12 @@ $$;
 -- What a member hears about their own security ---------------------------------------------------------------------
 create function private.mail_password_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  member constant uuid := (new.payload ->> 'actor_id')::uuid;
 begin
   -- The first password of an account that has just got its address changes nothing that somebody else could have used.
-  if exists (
-    select from auth.users
-    where id = (new.payload ->> 'actor_id')::uuid and email_confirmed_at < new.created_at - interval '10 seconds'
-  ) then
-    perform private.queue_mail((new.payload ->> 'actor_id')::uuid, 'password_changed', jsonb_build_object('At', new.created_at));
+  if exists (select from auth.users where id = member and email_confirmed_at < new.created_at - interval '10 seconds') then
+    perform private.tell_change(member, 'password', 'password_changed', '{}');
   end if;
   return null;
 end
@@ -74,15 +73,34 @@ comment on function private.mail_sign_up_repeated() is 'The screen tells nobody 
 create trigger mail_sign_up_repeated after insert on auth.audit_log_entries for each row
   when (new.payload ->> 'action' = 'user_repeated_signup') execute function private.mail_sign_up_repeated();
 
+create function private.mail_address_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.deleted_at is not null then return null; end if;
+  if coalesce(old.email, '') <> '' and old.email_confirmed_at is not null and new.email is distinct from old.email then
+    perform private.tell_change(new.id, 'email', 'email_changed', jsonb_build_object('NewEmail', new.email),
+      jsonb_build_object('email', old.email, 'email_confirmed_at', old.email_confirmed_at));
+  end if;
+  if new.phone is distinct from old.phone then
+    perform private.tell_change(new.id, 'phone', 'phone_changed', '{}',
+      jsonb_build_object('phone', old.phone, 'phone_confirmed_at', old.phone_confirmed_at));
+  end if;
+  return null;
+end
+$$;
+comment on function private.mail_address_changed() is 'The address or number that an account is reached and entered by was replaced, or taken away.';
+create trigger mail_address_changed after update of email, phone on auth.users for each row
+  when (old.email is distinct from new.email or old.phone is distinct from new.phone) execute function private.mail_address_changed();
+
 create function private.mail_factor_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
     if old.status = 'verified' then
-      perform private.queue_mail(old.user_id, 'factor_removed', jsonb_build_object('Factor', old.factor_type, 'At', now()));
+      perform private.tell_change(old.user_id, 'factor_removed', 'factor_removed', jsonb_build_object('Factor', old.factor_type), to_jsonb(old));
     end if;
   elsif new.status = 'verified' and (tg_op = 'INSERT' or old.status <> 'verified') then
-    perform private.queue_mail(new.user_id, 'factor_added', jsonb_build_object('Factor', new.factor_type, 'At', now()));
+    perform private.tell_change(new.user_id, 'factor_added', 'factor_added', jsonb_build_object('Factor', new.factor_type), jsonb_build_object('id', new.id));
   end if;
   return null;
 end
@@ -94,9 +112,9 @@ create function private.mail_passkey_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
-    perform private.queue_mail(old.user_id, 'factor_removed', jsonb_build_object('Factor', 'passkey', 'At', now()));
+    perform private.tell_change(old.user_id, 'passkey_removed', 'factor_removed', '{"Factor": "passkey"}', to_jsonb(old));
   else
-    perform private.queue_mail(new.user_id, 'factor_added', jsonb_build_object('Factor', 'passkey', 'At', now()));
+    perform private.tell_change(new.user_id, 'passkey_added', 'factor_added', '{"Factor": "passkey"}', jsonb_build_object('id', new.id));
   end if;
   return null;
 end
@@ -104,13 +122,35 @@ $$;
 comment on function private.mail_passkey_changed() is 'A passkey was added or removed.';
 create trigger mail_passkey_changed after insert or delete on auth.webauthn_credentials for each row execute function private.mail_passkey_changed();
 
-create function private.mail_recovery_codes() returns trigger
+create function private.mail_identity_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.queue_mail(
-    (new.payload ->> 'actor_id')::uuid,
-    case new.payload ->> 'action' when 'generate_recovery_codes' then 'recovery_codes_drawn' else 'recovery_code_used' end,
-    jsonb_build_object('At', new.created_at));
+  if tg_op = 'DELETE' then
+    perform private.tell_change(old.user_id, 'identity_removed', 'factor_removed', jsonb_build_object('Factor', initcap(old.provider)), to_jsonb(old));
+  -- The first one is the sign-up.
+  elsif exists (select from auth.identities where user_id = new.user_id and id <> new.id) then
+    perform private.tell_change(new.user_id, 'identity_added', 'factor_added', jsonb_build_object('Factor', initcap(new.provider)), jsonb_build_object('id', new.id));
+  end if;
+  return null;
+end
+$$;
+comment on function private.mail_identity_changed() is 'An account of a provider was linked or unlinked.';
+-- One's own address and number are identities, too, and have mails of their own.
+create trigger mail_identity_added after insert on auth.identities for each row
+  when (new.provider not in ('email', 'phone')) execute function private.mail_identity_changed();
+create trigger mail_identity_removed after delete on auth.identities for each row
+  when (old.provider not in ('email', 'phone')) execute function private.mail_identity_changed();
+
+create function private.mail_recovery_codes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  member constant uuid := (new.payload ->> 'actor_id')::uuid;
+begin
+  if new.payload ->> 'action' = 'generate_recovery_codes' then
+    perform private.tell_change(member, 'recovery_codes', 'recovery_codes_drawn', '{}');
+  else
+    perform private.queue_mail(member, 'recovery_code_used', jsonb_build_object('At', new.created_at));
+  end if;
   return null;
 end
 $$;
@@ -159,31 +199,26 @@ create trigger mail_new_device after insert on auth.sessions for each row execut
 create function public.list_mails(before_id bigint default null)
 returns table (
   id bigint, to_address text, template text, created_at timestamptz, expires_at timestamptz, attempts integer, last_error text,
-  sent_at timestamptz, message_id text, failed_at timestamptz, link text, code text
+  sent_at timestamptz, message_id text, failed_at timestamptz
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- A link of a mail opens its reader's account: no less is asked for than for a write.
-  if (select public.writing_staff_role()) is distinct from 'admin' then
+  if (select private.reading_staff_role()) is distinct from 'admin' then
     raise exception 'not_admin' using errcode = '42501';
   end if;
   if to_regclass('_server.mail_outbox') is null then return; end if;
   return query execute $query$
-    select id, to_address, template, created_at, expires_at, attempts, last_error, sent_at, message_id, failed_at,
-      case when readable then data ->> 'ConfirmationURL' end, case when readable then data ->> 'Token' end
-    from (
-      select *, attempts = 0 and sent_at is null and failed_at is null and expires_at > now() as readable
-      from _server.mail_outbox
-      where $1 is null or id < $1
-      order by id desc limit 100
-    ) as mail
+    select id, to_address, template, created_at, expires_at, attempts, last_error, sent_at, message_id, failed_at
+    from _server.mail_outbox
+    where $1 is null or id < $1
+    order by id desc limit 100
   $query$ using before_id;
 end
 $$;
-comment on function public.list_mails(bigint) is 'The newest 100 mails before an id, for admins. Link and code are shown while nobody has tried to deliver the mail: without a mail server that is how a person gets theirs.';
+comment on function public.list_mails(bigint) is 'The newest 100 mails before an id, for admins: to whom, when and what became of them, never what a mail opens.';
 
 revoke execute on function
-  private.queue_mail(uuid, text, jsonb), private.wake_mail(), private.mail_password_changed(), private.mail_sign_up_repeated(), private.mail_factor_changed(),
-  private.mail_passkey_changed(), private.mail_recovery_codes(), private.device_of(text), private.mail_new_device(), public.list_mails(bigint)
+  private.queue_mail(uuid, text, jsonb), private.wake_mail(), private.mail_password_changed(), private.mail_sign_up_repeated(), private.mail_address_changed(),
+  private.mail_factor_changed(), private.mail_passkey_changed(), private.mail_identity_changed(), private.mail_recovery_codes(), private.device_of(text), private.mail_new_device(), public.list_mails(bigint)
 from public, anon, authenticated, service_role;
 grant execute on function public.list_mails(bigint) to authenticated;

@@ -357,7 +357,7 @@ create policy "members read their own notifications" on public.notifications for
   using ((select auth.uid()) = user_id and in_app);
 alter table public.notification_deliveries enable row level security;
 create policy "members see what was sent to them, admins see all" on public.notification_deliveries for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
+  using ((select auth.uid()) = user_id or (select private.reading_staff_role()) = 'admin');
 revoke all on public.notifications, public.notification_deliveries from anon, authenticated, service_role;
 grant select on public.notifications, public.notification_deliveries to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;

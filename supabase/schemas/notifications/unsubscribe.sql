@@ -35,6 +35,28 @@ end
 $$;
 comment on function private.read_unsubscribe_token(text) is 'Whose token it is and for which category; refuses what was not written here.';
 
+-- Links of other mails, each for one row and one purpose ------------------------------------------------------------------
+create function private.link_token(purpose text, subject uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select translate(encode(uuid_send(subject) || substr(extensions.hmac(purpose::bytea || uuid_send(subject), key, 'sha256'), 1, 17), 'base64'), E'+/\n', '-_')
+  from private.unsubscribe_key
+$$;
+comment on function private.link_token(text, uuid) is '44 characters: a row''s id and a 136-bit HMAC-SHA-256 over the purpose and the id. Whoever holds it may do what the purpose says.';
+
+create function private.read_link_token(purpose text, token text) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  subject uuid;
+begin
+  if token ~ '^[A-Za-z0-9_-]{44}$' then
+    subject := encode(substr(decode(translate(token, '-_', '+/'), 'base64'), 1, 16), 'hex')::uuid;
+    if extensions.digest(token, 'sha256') = extensions.digest(private.link_token(purpose, subject), 'sha256') then return subject; end if;
+  end if;
+  raise exception 'invalid_token' using errcode = '22023';
+end
+$$;
+comment on function private.read_link_token(text, text) is 'Which row a link is about; refuses what was not written here for that purpose.';
+
 create function public.unsubscribe_state(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('category', read.category, 'subscribed',
@@ -59,6 +81,8 @@ end
 $$;
 comment on function public.unsubscribe(text, boolean) is 'Ends a category''s mails for whom the token was written, or takes that back (the daily mail''s, which is of several categories, only the preferences do). The token is the right to do so; nobody needs to be signed in.';
 
-revoke execute on function private.unsubscribe_token(uuid, text), private.read_unsubscribe_token(text) from public, anon, authenticated;
+revoke execute on function
+  private.unsubscribe_token(uuid, text), private.read_unsubscribe_token(text), private.link_token(text, uuid), private.read_link_token(text, text)
+from public, anon, authenticated;
 revoke execute on function public.unsubscribe_state(text), public.unsubscribe(text, boolean) from public, service_role;
 grant execute on function public.unsubscribe_state(text), public.unsubscribe(text, boolean) to anon, authenticated;

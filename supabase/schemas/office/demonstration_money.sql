@@ -2,7 +2,7 @@
 create function public.demonstration_members() returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   return (
     select count(distinct paying.user_id) from public.subscriptions as paying join auth.users as account on account.id = paying.user_id
     where account.email like '%@demonstration.invalid'

@@ -3,7 +3,7 @@
 create function public.office_feeds() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (select public.current_staff_role()) is null then raise exception 'not_staff' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is null then raise exception 'not_staff' using errcode = '42501'; end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'class', feeds.class, 'source', feeds.source, 'state', feeds.state, 'reason', feeds.reason, 'since', feeds.since,

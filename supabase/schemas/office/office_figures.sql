@@ -112,7 +112,7 @@ declare
   today date;
   since timestamptz;
 begin
-  if (select public.current_staff_role()) is null then raise exception 'not_staff' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is null then raise exception 'not_staff' using errcode = '42501'; end if;
   if days is null or days not between 1 and 366 then raise exception 'no_such_period' using errcode = '22023', hint = 'days'; end if;
   select time_zone into zone from public.profiles where id = auth.uid();
   today := (now() at time zone zone)::date;

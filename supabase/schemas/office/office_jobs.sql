@@ -7,7 +7,7 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   if to_regclass('graphile_worker.jobs') is null then
     return query
       select job.id, job.task, 'ready', job.created_at, 0, 1, null::text, job.created_at, null::timestamptz

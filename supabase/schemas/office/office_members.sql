@@ -12,7 +12,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   file jsonb;
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   select jsonb_build_object(
     'tier', case when exists (select from public.staff where user_id = account.id) or exists (
       select from public.premium_grants where user_id = account.id and starts_at <= now() and ends_at > now()
@@ -65,7 +65,7 @@ begin
   return ended;
 end
 $$;
-comment on function public.end_member_sessions(uuid) is 'Ends every session of an account and says how many there were. Access tokens last until they expire, an hour at most.';
+comment on function public.end_member_sessions(uuid) is 'Ends every session of an account and says how many there were.';
 
 create function public.set_staff_role(member uuid, role text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

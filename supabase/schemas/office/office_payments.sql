@@ -44,7 +44,7 @@ declare
   word text;
   people text := '';
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   if words <> '' then
     foreach word in array regexp_split_to_array(btrim(private.plain(words)), '\s+') loop
       continue when word = '';
@@ -107,7 +107,7 @@ declare
   pay public.payments;
   pay_key text;
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   select * into pay from public.payments where id = payment_file.payment;
   if not found then return null; end if;
   pay_key := pay.provider || ':' || pay.provider_payment;
@@ -171,7 +171,7 @@ declare
   afterwards jsonb;
   given_net bigint;
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   select * into pay from public.payments where id = preview_refund.payment;
   if not found or pay.paid_at is null then raise exception 'no_such_payment' using errcode = 'PT404'; end if;
   if pay.state in ('disputed', 'lost') then raise exception 'payment_disputed' using errcode = '22023'; end if;
@@ -206,7 +206,7 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   return query
     select told.id, told.provider, told.event_id, told.kind, told.state, told.reason, told.occurred_at, told.received_at, told.event, told.raw
     from private.provider_events as told

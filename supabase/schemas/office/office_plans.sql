@@ -3,7 +3,7 @@
 create function public.plan_desk() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   return (
     select coalesce(jsonb_agg(to_jsonb(plan) || jsonb_build_object('on_sale', private.is_on_sale(plan, now()), 'members', (
       select count(*) from public.subscriptions as held where held.plan = plan.slug and held.state in ('active', 'past_due', 'canceled')
@@ -60,7 +60,7 @@ create function public.list_coupons() returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   return query
     select coupon.code, coupon.percent, coupon.amount, coupon.plan, coupon.period, coupon.starts_at, coupon.ends_at, coupon.most, coupon.used,
       (select count(*) from public.checkouts as bought where bought.coupon = coupon.code and bought.state = 'paid')
@@ -73,7 +73,7 @@ create function public.list_coupon_uses(of_code text, before_at timestamptz defa
 returns table (checkout_id uuid, user_id uuid, member_name text, reference text, state text, total bigint, currency text, provider text, at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   return query
     select taken.checkout_id, taken.user_id, coalesce(nullif(btrim(concat_ws(' ', member.first_name, member.last_name)), ''), member.username),
       bought.reference, bought.state, bought.total, bought.currency, bought.provider, taken.at

@@ -150,7 +150,7 @@ declare
   last_month constant date := date_trunc('month', now() at time zone 'Europe/Paris')::date;
   first_month date;
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   if months is null or months not between 1 and 36 then raise exception 'no_such_period' using errcode = '22023', hint = 'months'; end if;
   first_month := (last_month - make_interval(months => months - 1))::date;
   return jsonb_build_object(
@@ -169,7 +169,7 @@ create function public.office_taxes(first_day date, last_day date, test boolean 
 returns table (country text, rate numeric, sales bigint, sales_net bigint, sales_tax bigint, back bigint, back_net bigint, back_tax bigint)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   if first_day is null or last_day is null or last_day < first_day then raise exception 'no_such_period' using errcode = '22023', hint = 'last_day'; end if;
   return query
     select fact.country, fact.rate, count(*) filter (where kind = 'payment'),
@@ -195,7 +195,7 @@ declare
   edges constant timestamptz[] := private.revenue_edges(month, month);
   cohort_end constant timestamptz := least(private.month_start((month + make_interval(months => coalesce(place, 0) + 1))::date), now());
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   if figure not in ('mrr', 'new', 'returned', 'expansion', 'contraction', 'churned', 'cohort', 'ltv', 'money', 'refund', 'tax') or month is null then
     raise exception 'no_such_figure' using errcode = '22023', hint = 'figure';
   end if;

@@ -5,7 +5,7 @@ call private.audit_changes('private.security_settings');
 create function public.office_settings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   return (
     select jsonb_build_object(
       'require_staff_mfa', setting.require_staff_mfa,

@@ -2,7 +2,7 @@
 create function public.office_telling() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   return jsonb_build_object(
     'facts', (select count(*) from private.notification_facts where fanned_out_at is null and withdrawn_at is null),
     'devices', (select count(*) from public.push_devices),

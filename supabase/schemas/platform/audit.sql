@@ -108,7 +108,7 @@ call private.audit_changes('public.premium_grants');
 
 alter table public.audit_log enable row level security;
 create policy "admins read the audit log" on public.audit_log for select to authenticated
-  using ((select public.current_staff_role()) = 'admin');
+  using ((select private.reading_staff_role()) = 'admin');
 revoke all on public.audit_log from anon, authenticated, service_role;
 grant select on public.audit_log to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;

@@ -59,6 +59,7 @@ select * from (values
   ('public.qualification_requests', 'user_id = $1', null, true, true, '{}', 'goes', null),
   ('public.qualification_events', 'request_id in (select id from public.qualification_requests where user_id = $1)', null, true, true, '{}', 'goes', null),
   ('public.audit_log', 'actor = $1', null, true, true, '{}', 'kept', 'What staff changed, by number alone; only staff act there.'),
+  ('private.security_changes', 'user_id = $1', null, true, true, '{was}', 'goes', null),
   ('private.known_devices', 'user_id = $1', null, true, true, '{}', 'goes', null),
   ('auth.users', 'id = $1', null, true, true, '{encrypted_password,confirmation_token,recovery_token,email_change_token_new,email_change_token_current,phone_change_token,reauthentication_token}', 'goes', null),
   ('auth.identities', 'user_id = $1', null, true, true, '{}', 'goes', null),
@@ -89,14 +90,22 @@ language sql stable security definer set search_path = '' as $$
   select coalesce((
     select account.is_anonymous or (
       (session.aal = 'aal2' or not exists (select from auth.mfa_factors where user_id = account.id and status = 'verified'))
-      and greatest(session.created_at, (select max(updated_at) from auth.mfa_amr_claims where session_id = session.id))
-        > now() - interval '10 minutes'
+      and exists (
+        select from auth.mfa_amr_claims as claim
+        where claim.session_id = session.id and claim.updated_at > now() - interval '10 minutes'
+          -- A password proves who set it: for ten minutes it may be the one of whoever found the session open.
+          and not (claim.authentication_method = 'password' and exists (
+            select from private.security_changes as change
+            where change.user_id = account.id and change.kind = 'password' and change.stopped_at is null
+              and change.at between claim.updated_at - interval '10 minutes' and claim.updated_at
+          ))
+      )
     )
     from auth.sessions as session join auth.users as account on account.id = session.user_id
     where session.id::text = auth.jwt() ->> 'session_id' and session.user_id = auth.uid()
   ), false)
 $$;
-comment on function public.recently_proved() is 'Whether the caller proved who they are within ten minutes, with the second factor where they have one: a session that was left open elsewhere must not carry the account away. An account that was only tried has nothing to prove it with.';
+comment on function public.recently_proved() is 'Whether the caller proved who they are within ten minutes, with the second factor where they have one, and not by a password that was only just set: a session that was left open elsewhere must not carry the account away. An account that was only tried has nothing to prove it with.';
 
 -- The copy --------------------------------------------------------------------------------------------------------------
 create function private.known_as(member uuid) returns text[]

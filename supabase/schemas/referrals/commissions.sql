@@ -150,7 +150,7 @@ create policy "members read the rates" on public.referral_rates for select to au
 create policy "admins add rates" on public.referral_rates for insert to authenticated with check ((select public.writing_staff_role()) = 'admin' and starts_at >= now());
 alter table public.commissions enable row level security;
 create policy "members read their own commissions, admins every one" on public.commissions for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
+  using ((select auth.uid()) = user_id or (select private.reading_staff_role()) = 'admin');
 revoke all on public.referral_rates, public.commissions from anon, authenticated, service_role;
 grant select on public.referral_rates to authenticated;
 grant insert (plan, percent, starts_at) on public.referral_rates to authenticated;

@@ -219,7 +219,7 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   return query
     select payout.id, payout.user_id, profile.username, account.email::text, payout.amount, payout.currency, payout.asset, payout.network, payout.address,
       wallet.unprotected, payout.state, payout.batch_id, payout.requested_at, payout.approved_at, payout.closed_at, payout.transaction_hash, payout.reason,
@@ -281,9 +281,9 @@ comment on function public.my_referral() is 'The caller''s programme: {allowed, 
 
 alter table public.payouts enable row level security;
 create policy "members read their own payouts, admins every one" on public.payouts for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
+  using ((select auth.uid()) = user_id or (select private.reading_staff_role()) = 'admin');
 alter table public.payout_batches enable row level security;
-create policy "admins read the batches" on public.payout_batches for select to authenticated using ((select public.current_staff_role()) = 'admin');
+create policy "admins read the batches" on public.payout_batches for select to authenticated using ((select private.reading_staff_role()) = 'admin');
 revoke all on public.payouts, public.payout_batches from anon, authenticated, service_role;
 grant select on public.payouts, public.payout_batches to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;

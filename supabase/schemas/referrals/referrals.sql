@@ -290,11 +290,11 @@ create policy "admins change the rules" on public.referral_settings for update t
   using ((select public.writing_staff_role()) = 'admin') with check ((select public.writing_staff_role()) = 'admin');
 alter table public.referral_codes enable row level security;
 create policy "members read their own code, admins every one" on public.referral_codes for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
+  using ((select auth.uid()) = user_id or (select private.reading_staff_role()) = 'admin');
 alter table public.referrals enable row level security;
 -- A referrer sees numbers (my_referral), never who it was.
 create policy "admins read the referrals" on public.referrals for select to authenticated
-  using ((select public.current_staff_role()) = 'admin');
+  using ((select private.reading_staff_role()) = 'admin');
 alter table private.referral_clicks enable row level security;
 alter table private.referral_click_days enable row level security;
 alter table private.member_browsers enable row level security;

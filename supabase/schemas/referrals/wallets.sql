@@ -40,28 +40,6 @@ comment on table public.wallets is 'Every address a member gave. The current one
 create unique index wallets_current on public.wallets (user_id) where replaced_at is null and stopped_at is null;
 create index wallets_of_member on public.wallets (user_id, saved_at desc);
 
-create function private.wallet_token(wallet uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select translate(encode(uuid_send(wallet) || substr(extensions.hmac('wallet'::bytea || uuid_send(wallet), key, 'sha256'), 1, 17), 'base64'), E'+/\n', '-_')
-  from private.unsubscribe_key
-$$;
-comment on function private.wallet_token(uuid) is '44 characters: the wallet and a 136-bit HMAC-SHA-256 over it. Whoever holds it may stop the change.';
-
-create function private.read_wallet_token(token text) returns uuid
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  wallet uuid;
-begin
-  if token ~ '^[A-Za-z0-9_-]{44}$' then
-    wallet := encode(substr(decode(translate(token, '-_', '+/'), 'base64'), 1, 16), 'hex')::uuid;
-    -- Both sides are hashed once more: how far two texts agree shows in how long they are compared.
-    if extensions.digest(token, 'sha256') = extensions.digest(private.wallet_token(wallet), 'sha256') then return wallet; end if;
-  end if;
-  raise exception 'invalid_token' using errcode = '22023';
-end
-$$;
-comment on function private.read_wallet_token(text) is 'Which change a link is about; refuses what was not written here.';
-
 create function public.store_wallet(member uuid, currency text, network text, address text, unprotected boolean, typed boolean) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -84,7 +62,7 @@ begin
   returning * into stored;
   perform private.tell_member(member, 'wallet_changed', jsonb_build_object(
     'At', now(), 'Currency', stored.currency, 'Network', stored.network, 'Address', stored.address, 'UsableAt', stored.usable_at,
-    'StopToken', private.wallet_token(stored.id)), '/parrainage');
+    'StopToken', private.link_token('wallet', stored.id)), '/parrainage');
   return jsonb_build_object('id', stored.id, 'usable_at', stored.usable_at, 'changed', true);
 end
 $$;
@@ -95,7 +73,7 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'currency', currency, 'network', network, 'address', left(address, 6) || '…' || right(address, 6), 'saved_at', saved_at, 'usable_at', usable_at,
     'state', case when stopped_at is not null then 'stopped' when usable_at <= now() then 'too_late' else 'held' end)
-  from public.wallets where id = private.read_wallet_token(token)
+  from public.wallets where id = private.read_link_token('wallet', token)
 $$;
 comment on function public.wallet_change_state(text) is 'What the link of a mail would stop: {currency, network, address (shortened), saved_at, usable_at, state: held, stopped or too_late}; null when the account is gone. Changes nothing.';
 
@@ -104,7 +82,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   change public.wallets;
 begin
-  select * into change from public.wallets where id = private.read_wallet_token(token);
+  select * into change from public.wallets where id = private.read_link_token('wallet', token);
   if not found then return null; end if;
   perform from public.profiles where id = change.user_id for update;
   select * into change from public.wallets where id = change.id;
@@ -125,11 +103,11 @@ comment on function public.stop_wallet_change(text) is 'Stops a change of addres
 
 alter table public.wallets enable row level security;
 create policy "members read their own wallets, admins every one" on public.wallets for select to authenticated
-  using ((select auth.uid()) = user_id or (select public.current_staff_role()) = 'admin');
+  using ((select auth.uid()) = user_id or (select private.reading_staff_role()) = 'admin');
 revoke all on public.wallets from anon, authenticated, service_role;
 grant select on public.wallets to authenticated;
 revoke execute on function
-  private.is_payout_asset(text, text), private.is_address_shape(text, text), private.wallet_token(uuid), private.read_wallet_token(text),
+  private.is_payout_asset(text, text), private.is_address_shape(text, text),
   public.store_wallet(uuid, text, text, text, boolean, boolean), public.wallet_change_state(text), public.stop_wallet_change(text)
 from public, anon, authenticated, service_role;
 grant execute on function public.store_wallet(uuid, text, text, text, boolean, boolean) to service_role;

@@ -5,7 +5,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   sub public.subscriptions;
 begin
-  if (select public.current_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
+  if (select private.reading_staff_role()) is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   select * into sub from public.subscriptions where user_id = staff_contract.member and state in ('active', 'past_due', 'canceled');
   if not found then return null; end if;
   return jsonb_build_object(

@@ -15,7 +15,8 @@ const CODE: MailData = {
   Email: 'alix.laurent@exemple.fr',
 }
 const FACT_AT: MailData = { At: '2026-11-12T17:04:00Z' }
-const FACT: MailData = { At: '2026-11-19T13:52:00Z', Factor: 'totp' }
+const CHANGED: MailData = { At: '2026-11-19T13:52:00Z', ChangeToken: 'CHANGE-TOKEN' }
+const FACT: MailData = { ...CHANGED, Factor: 'totp' }
 const DEVICE: MailData = {
   At: '2026-11-19T13:52:00Z',
   UserAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/143.0 Safari/537.36',
@@ -95,12 +96,9 @@ function samplesOf(template: Template): readonly MailData[] {
   if (template === 'wallet_changed') return [WALLET]
   if (template === 'payout_paid') return [{ ...PAYOUT, TransactionHash: '9f2c41d07be3a8'.repeat(4) }]
   if (template === 'payout_failed') return [PAYOUT]
-  if (
-    template === 'password_changed' ||
-    template === 'sign_up_repeated' ||
-    template.startsWith('recovery_code')
-  )
-    return [{ At: '2026-11-19T13:52:00Z' }]
+  if (['recovery_code_used', 'changes_stopped', 'sign_up_repeated'].includes(template)) return [FACT_AT]
+  if (template === 'email_changed') return [{ ...CHANGED, NewEmail: 'alix@exemple.fr' }]
+  if (template.endsWith('_changed') || template === 'recovery_codes_drawn') return [CHANGED]
   return [template.startsWith('factor') ? FACT : CODE]
 }
 

@@ -79,6 +79,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     'referral',
     () => import('#features/referral/stop-wallet-screen.tsx'),
   ),
+  '/securite/arreter': screen('anyone', 'auth', () => import('#features/auth/stop-change-screen.tsx')),
   '/admin/qualification-requests': screen('admin', 'qualification', () => import('./admin-desk.tsx')),
   '/admin': screen('staff', 'office', () => import('#features/office/figures-screen.tsx')),
   '/admin/membres': screen('admin', 'office', () => import('#features/office/members-screen.tsx')),

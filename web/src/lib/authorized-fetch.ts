@@ -12,14 +12,32 @@ export function onUnanswered(listener: () => void): void {
   unanswered = listener
 }
 
-/** `fetch` as every service of the project expects it: with the public key, and in the name of whoever is signed in. */
+/**
+ * `fetch` as every service of the project expects it: with the public key, and in the name of whoever is signed in. A session that
+ * was ended elsewhere, or lost its second factor, shows by a refusal: renewed it goes on, and otherwise the page learns that it is over.
+ */
 export const authorizedFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers)
   if (!headers.has('apikey')) headers.set('apikey', env.anonKey)
-  if (!headers.has('authorization')) headers.set('authorization', `Bearer ${await accessToken()}`)
-  return fetch(input, { ...init, headers }).catch((error: unknown) => {
+  if (headers.has('authorization')) return send(input, { ...init, headers })
+  const token = await accessToken()
+  headers.set('authorization', `Bearer ${token}`)
+  const answer = await send(input, { ...init, headers })
+  if (answer.status !== 401 || token === env.anonKey) return answer
+  // Several are refused at once: the first one renews it.
+  if ((await accessToken()) === token) await auth.refreshSession()
+  const renewed = await accessToken()
+  if (renewed === token || renewed === env.anonKey) return answer
+  headers.set('authorization', `Bearer ${renewed}`)
+  return send(input, { ...init, headers })
+}
+
+async function send(input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(input, init)
+  } catch (error) {
     // Nobody waits for what was given up; all else may mean that nothing answers.
-    if (!init?.signal?.aborted) unanswered()
+    if (!init.signal?.aborted) unanswered()
     throw error
-  })
+  }
 }

@@ -1695,7 +1695,7 @@ isOneToOne: false
                            },
 "list_mails":
 { Args: { "before_id"?: number }; Returns: {
-              "attempts": number,"code": string,"created_at": string,"expires_at": string,"failed_at": string,"id": number,"last_error": string,"link": string,"message_id": string,"sent_at": string,"template": string,"to_address": string
+              "attempts": number,"created_at": string,"expires_at": string,"failed_at": string,"id": number,"last_error": string,"message_id": string,"sent_at": string,"template": string,"to_address": string
             }[]
                            },
 "list_members":
@@ -2064,6 +2064,9 @@ isOneToOne: false
               "detail": string,"href": string,"key": string,"kind": string,"title": string
             }[]
                            },
+"security_change_state":
+{ Args: { "token": string }; Returns: Json
+                           },
 "set_require_staff_mfa":
 { Args: { "required": boolean }; Returns: undefined
                            },
@@ -2176,6 +2179,9 @@ isOneToOne: false
                            },
 "staff_write_state":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"stop_security_change":
+{ Args: { "token": string }; Returns: Json
                            },
 "stop_wallet_change":
 { Args: { "token": string }; Returns: Json

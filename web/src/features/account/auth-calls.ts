@@ -68,6 +68,8 @@ export async function confirmApp(factorId: string, code: string): Promise<void> 
 export async function removeFactor({ id, factor_type }: Pick<Factor, 'id' | 'factor_type'>): Promise<void> {
   if ((factor_type as string) === 'recovery_code') read(await auth.mfa.recoveryCodes.unenroll())
   else read(await auth.mfa.unenroll({ factorId: id }))
+  // The session has fallen to the level that is left; its present token is refused.
+  read(await auth.refreshSession())
 }
 
 /** A new set, which makes an earlier one worthless. The codes are told this once. */

@@ -11,6 +11,7 @@ import { drawRecoveryCodes, removeFactor, USER_KEY } from './auth-calls.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SettingCard, SettingRow } from './setting-row.tsx'
 import { useAttempt } from './use-attempt.ts'
+import { useProof } from './use-proof.tsx'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   totp: Smartphone,
@@ -31,8 +32,10 @@ export function FactorsCard({ user }: { user: User }) {
   const recovery = factors.find(({ factor_type }) => (factor_type as string) === 'recovery_code')
   const others = factors.filter((factor) => factor !== recovery)
 
+  const { ensure, dialog } = useProof(user)
   const change = (work: () => Promise<unknown>) =>
     run(async () => {
+      if (!(await ensure())) return
       await work()
       await client.invalidateQueries({ queryKey: USER_KEY })
     })
@@ -42,7 +45,11 @@ export function FactorsCard({ user }: { user: User }) {
       title={t('factors.title')}
       purpose={t('factors.purpose')}
       action={
-        <Button icon={<Plus size={16} strokeWidth={1.75} aria-hidden />} onClick={() => setAdding(true)}>
+        <Button
+          icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+          disabled={busy}
+          onClick={() => void change(async () => setAdding(true))}
+        >
           {t('factors.addApp')}
         </Button>
       }
@@ -85,6 +92,7 @@ export function FactorsCard({ user }: { user: User }) {
           }}
         />
       ) : null}
+      {dialog}
       {codes ? <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} /> : null}
     </SettingCard>
   )

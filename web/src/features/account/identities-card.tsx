@@ -8,6 +8,7 @@ import { Notice } from '#ui/notice.tsx'
 import { linkProvider, USER_KEY, unlinkProvider } from './auth-calls.ts'
 import { SettingCard, SettingRow } from './setting-row.tsx'
 import { useAttempt } from './use-attempt.ts'
+import { useProof } from './use-proof.tsx'
 
 const OWN: ReadonlySet<string> = new Set(['email', 'phone'])
 
@@ -18,13 +19,15 @@ export function IdentitiesCard({ user }: { user: User }) {
   const settings = useAuthSettings()
   const client = useQueryClient()
   const { refusal, busy, run } = useAttempt()
+  const { ensure, dialog } = useProof(user)
   const all = user.identities ?? []
   const linked = all.filter(({ provider }) => !OWN.has(provider))
   const free = providersOf(settings).filter(({ id }) => !linked.some(({ provider }) => provider === id))
   if (linked.length + free.length === 0) return null
-  const unlink = (identity: (typeof linked)[number]) =>
+  const change = (work: () => Promise<void>) =>
     run(async () => {
-      await unlinkProvider(identity)
+      if (!(await ensure())) return
+      await work()
       await client.invalidateQueries({ queryKey: USER_KEY })
     })
   return (
@@ -49,7 +52,7 @@ export function IdentitiesCard({ user }: { user: User }) {
                   size="sm"
                   disabled={busy}
                   aria-label={t('identities.unlinkNamed', { name })}
-                  onClick={() => void unlink(identity)}
+                  onClick={() => void change(() => unlinkProvider(identity))}
                 >
                   {t('identities.unlink')}
                 </Button>
@@ -71,7 +74,7 @@ export function IdentitiesCard({ user }: { user: User }) {
               size="sm"
               disabled={busy}
               aria-label={t('identities.linkNamed', { name })}
-              onClick={() => void run(() => linkProvider(id))}
+              onClick={() => void change(() => linkProvider(id))}
             >
               {t('identities.link')}
             </Button>
@@ -80,6 +83,7 @@ export function IdentitiesCard({ user }: { user: User }) {
           {t('identities.notLinked')}
         </SettingRow>
       ))}
+      {dialog}
     </SettingCard>
   )
 }

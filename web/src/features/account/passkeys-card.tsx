@@ -1,3 +1,4 @@
+import type { User } from '@supabase/auth-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fingerprint, Plus } from 'lucide-react'
 import { useAuthSettings } from '#lib/auth-settings.ts'
@@ -8,23 +9,26 @@ import { Notice } from '#ui/notice.tsx'
 import { addPasskey, PASSKEYS_KEY, passkeysQuery, removePasskey } from './auth-calls.ts'
 import { SettingCard, SettingRow } from './setting-row.tsx'
 import { useAttempt } from './use-attempt.ts'
+import { useProof } from './use-proof.tsx'
 
 /** Shown where the service takes passkeys and the browser has them. */
-export function PasskeysCard() {
+export function PasskeysCard({ user }: { user: User }) {
   const settings = useAuthSettings()
   const offered = settings?.passkeys_enabled === true && 'PublicKeyCredential' in globalThis
-  return offered ? <Passkeys /> : null
+  return offered ? <Passkeys user={user} /> : null
 }
 
-function Passkeys() {
+function Passkeys({ user }: { user: User }) {
   const { t } = useTranslation('account')
   const { t: sentence } = useTranslation('auth')
   const format = useFormat()
   const client = useQueryClient()
   const passkeys = useQuery(passkeysQuery)
   const { refusal, busy, run } = useAttempt()
+  const { ensure, dialog } = useProof(user)
   const change = (work: () => Promise<void>) =>
     run(async () => {
+      if (!(await ensure())) return
       await work()
       await client.invalidateQueries({ queryKey: PASSKEYS_KEY })
     })
@@ -78,6 +82,7 @@ function Passkeys() {
           </SettingRow>
         )
       })}
+      {dialog}
     </SettingCard>
   )
 }

@@ -41,7 +41,7 @@ export function ProfileTab({ user: known }: { user: User }) {
           <>
             <SignInCard user={user} />
             <FactorsCard user={user} />
-            <PasskeysCard />
+            <PasskeysCard user={user} />
             <IdentitiesCard user={user} />
           </>
         )}

@@ -9,7 +9,14 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
-import { proofWay, proveByApp, proveByCode, proveByPassword, sendProofCode } from './proof-calls.ts'
+import {
+  isRecentlyProved,
+  proofWay,
+  proveByApp,
+  proveByCode,
+  proveByPassword,
+  sendProofCode,
+} from './proof-calls.ts'
 import { useAttempt } from './use-attempt.ts'
 
 const HERE = '/mon-compte#donnees'
@@ -28,11 +35,16 @@ export function ProofDialog({ user, onDone }: { user: User; onDone: (proved: boo
   const byCode = way.kind === 'app' || mailed
 
   const prove = async (digits: string) => {
-    const done = await run(() => {
-      if (way.kind === 'app') return proveByApp(way.factorId, digits)
-      return mailed && email ? proveByCode(email, digits) : proveByPassword(user, password)
+    let proved = false
+    const done = await run(async () => {
+      if (way.kind === 'app') await proveByApp(way.factorId, digits)
+      else if (mailed && email) await proveByCode(email, digits)
+      else await proveByPassword(user, password)
+      proved = await isRecentlyProved()
     })
-    if (done) onDone(true)
+    if (proved) onDone(true)
+    // A password that was only just set is no proof yet; the mailbox is.
+    else if (done && email && !mailed) await mail()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -6,19 +6,28 @@ import { useAuthSettings } from '#lib/auth-settings.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { resendEmailChange, USER_KEY } from './auth-calls.ts'
 import { EmailDialog } from './email-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 import { SettingCard, SettingRow } from './setting-row.tsx'
 import { useAttempt } from './use-attempt.ts'
+import { useProof } from './use-proof.tsx'
 
 /** Address, telephone and password, each with what is pending. */
 export function SignInCard({ user }: { user: User }) {
   const { t } = useTranslation('account')
+  const { t: sentence } = useTranslation('auth')
   const settings = useAuthSettings()
   const client = useQueryClient()
   const [open, setOpen] = useState<'email' | 'phone' | 'password' | null>(null)
+  const { refusal, busy, run } = useAttempt()
+  const { ensure, dialog } = useProof(user)
+  const begin = (which: 'email' | 'phone' | 'password') =>
+    run(async () => {
+      if (await ensure()) setOpen(which)
+    })
   const close = () => {
     setOpen(null)
     void client.invalidateQueries({ queryKey: USER_KEY })
@@ -27,7 +36,8 @@ export function SignInCard({ user }: { user: User }) {
     <Button
       variant="outline"
       aria-label={t('editNamed', { name: t(`signIn.${which}`) })}
-      onClick={() => setOpen(which)}
+      disabled={busy}
+      onClick={() => void begin(which)}
     >
       {t('edit')}
     </Button>
@@ -64,6 +74,12 @@ export function SignInCard({ user }: { user: User }) {
       <SettingRow icon={KeyRound} title={t('signIn.password')} action={edit('password')}>
         {t('signIn.passwordHint')}
       </SettingRow>
+      {refusal ? (
+        <div className="p-4 md:px-6">
+          <Notice refusal>{sentence(`errors.${refusal}`)}</Notice>
+        </div>
+      ) : null}
+      {dialog}
       {open === 'email' ? <EmailDialog user={user} onClose={close} /> : null}
       {open === 'phone' ? <PhoneDialog user={user} onClose={close} /> : null}
       {open === 'password' ? <PasswordDialog user={user} onClose={close} /> : null}

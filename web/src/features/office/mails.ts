@@ -17,8 +17,6 @@ export type MailRow = {
   sent_at: string | null
   message_id: string | null
   failed_at: string | null
-  link: string | null
-  code: string | null
 }
 
 /** What a mail is written from, as the worker would read it. */
