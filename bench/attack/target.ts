@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import pg from 'pg'
+import { freePort } from '../../server/src/database/embedded.ts'
+import { credentialsIn, root, startScript, withDirectory } from '../process.ts'
+
+/** What an attack found: how often it tried, and each time that it got what nobody may have. */
+export type Outcome = { attempts: number; successes: string[] }
+export type Attack = (target: Target) => Promise<Outcome>
+
+export type Victim = {
+  client: SupabaseClient
+  id: string
+  email: string
+  token: string
+  refreshToken: string
+}
+
+/** The product on loopback with its demonstration, and a way into its database for preparing what an attack needs. */
+export type Target = {
+  url: string
+  port: number
+  anonKey: string
+  database: pg.Client
+  /** A member with a password and a session. */
+  member(): Promise<Victim>
+  /** Sends a request as whoever holds the token, or nobody. */
+  send(path: string, init?: RequestInit & { token?: string }): Promise<Response>
+}
+
+export const PASSWORD = 'seven quiet lighthouses'
+
+/** Runs `work` against a product of its own. Nothing here ever leaves loopback. */
+export const withTarget = <T>(work: (target: Target) => Promise<T>): Promise<T> =>
+  withDirectory(async (dataDir) => {
+    const port = await freePort()
+    const options = ['--project', root, '--port', String(port), '--data', dataDir]
+    const settings = { SEED: 'demo', REST_REQUESTS_PER_ADDRESS: '12000', REST_REQUESTS_PER_MEMBER: '6000' }
+    const server = await startScript('server/src/main.ts', options, settings, { ready: /Serving/ })
+    const { url, anonKey, databaseUrl } = credentialsIn(dataDir)
+    const database = new pg.Client({ connectionString: databaseUrl })
+    await database.connect()
+    try {
+      return await work({
+        url,
+        port,
+        anonKey,
+        database,
+        member: () => member(url, anonKey, database),
+        send: sender(url, anonKey),
+      })
+    } finally {
+      await database.end()
+      await server.stop()
+    }
+  })
+
+/** Made beside the sign-up, whose limit is another attack's matter. */
+async function member(url: string, anonKey: string, database: pg.Client): Promise<Victim> {
+  const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  await database.query('delete from _server.rate_limits')
+  const email = `${randomUUID()}@example.com`
+  const { data, error } = await client.auth.signUp({ email, password: PASSWORD })
+  if (error || !data.session) throw error ?? new Error('signing up gave no session')
+  const { access_token: token, refresh_token: refreshToken, user } = data.session
+  return { client, id: user.id, email, token, refreshToken }
+}
+
+function sender(url: string, anonKey: string): Target['send'] {
+  return (path, { token, headers, ...init } = {}) =>
+    fetch(`${url}${path}`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(20_000),
+      ...init,
+      headers: {
+        apikey: anonKey,
+        ...(typeof init.body === 'string' && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(headers as Record<string, string>),
+      },
+    })
+}
+
+/** Keeps count while attempts are made. */
+export function tally(): { outcome: Outcome; tried(what: string, succeeded: boolean): void } {
+  const outcome: Outcome = { attempts: 0, successes: [] }
+  return {
+    outcome,
+    tried(what, succeeded) {
+      outcome.attempts += 1
+      if (succeeded) outcome.successes.push(what)
+    },
+  }
+}
