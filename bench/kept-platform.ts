@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../server/src/database/embedded.ts'
-import { type Credentials, credentialsIn, root, until } from './process.ts'
+import { type Credentials, credentialsIn, root, UNLIMITED, until } from './process.ts'
 
 export const VICTIMS = ['server', 'worker', 'postgres'] as const
 export type Victim = (typeof VICTIMS)[number]
@@ -26,7 +26,14 @@ export async function keepPlatform(dataDir: string): Promise<Platform> {
     said = ''
     child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
       cwd: root,
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SEED: 'none', MARKET_HISTORY: 'short' },
+      env: {
+        ...process.env,
+        ...UNLIMITED,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        SEED: 'none',
+        MARKET_HISTORY: 'short',
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     child.stdout?.on('data', (chunk) => {

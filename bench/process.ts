@@ -15,7 +15,7 @@ export const onCore = (core: number, command: string[]) => ['taskset', '-c', Str
 const SANDBOX = { PAYMENT_CARD: 'sandbox', PAYMENT_CRYPTO: 'sandbox', PAYMENT_SANDBOX_IN_PRODUCTION: 'yes' }
 
 /** A bench is one caller that asks as fast as it can; the limit of requests is held by its own test. */
-const UNLIMITED = { REST_REQUESTS_PER_ADDRESS: '0', REST_REQUESTS_PER_MEMBER: '0' }
+export const UNLIMITED = { REST_REQUESTS_PER_ADDRESS: '0', REST_REQUESTS_PER_MEMBER: '0' }
 
 /** Starts a script of this repository with the pinned Node on one core and waits for `ready` on its standard output. */
 export async function startScript(

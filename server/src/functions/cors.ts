@@ -11,9 +11,3 @@ export function preflight(method: string, headers: IncomingHttpHeaders): Record<
     vary: 'Access-Control-Request-Headers',
   }
 }
-
-export function withOrigin(headers: [string, string][]): [string, string][] {
-  return headers.some(([name]) => name.toLowerCase() === 'access-control-allow-origin')
-    ? headers
-    : [...headers, ['access-control-allow-origin', '*']]
-}

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { authorizationOf, refusal } from './access.ts'
-import { preflight, withOrigin } from './cors.ts'
+import { preflight } from './cors.ts'
 import { Failure } from './failure.ts'
 import { FunctionHost } from './function-host.ts'
 import type { Answer, Call, FunctionWorker } from './function-worker.ts'
@@ -111,11 +111,12 @@ async function unlessGone(reply: FastifyReply, worker: FunctionWorker, call: Cal
 /** The head goes out at once, so that a stream of events is heard before its first event. */
 async function send(reply: FastifyReply, { status, headers, body }: Answer): Promise<void> {
   const { raw } = reply
+  const said = new Set(headers.map(([name]) => name.toLowerCase()))
+  // What every answer of this server says, where the function does not say otherwise.
+  const ours = Object.entries(reply.getHeaders()).filter(([name]) => !said.has(name))
   raw.writeHead(
     status,
-    withOrigin(headers)
-      .filter(([name]) => !OF_THE_CONNECTION.has(name.toLowerCase()))
-      .flat(),
+    [...ours, ...headers.filter(([name]) => !OF_THE_CONNECTION.has(name.toLowerCase()))].flat() as string[],
   )
   if (!body) {
     raw.end()

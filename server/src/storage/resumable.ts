@@ -144,6 +144,9 @@ export function resumable(app: FastifyInstance, service: Service): void {
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     requests.set(request.raw, request)
     reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    }
     await server.handle(request.raw, reply.raw)
   }
   // GET is not among them: what was sent so far is nobody's to read.

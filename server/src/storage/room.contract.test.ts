@@ -256,6 +256,16 @@ describe('uploads in parts', () => {
     expect((await begin(bearer, 10)).status).toBe(429)
     clock += 86_400_000
     expect((await begin(bearer, 10)).status).toBe(201)
+    // The sweeper is called by what leaves something behind, and forgets them.
+    await bring(project.serviceRoleKey, 1, { name: 'anything' })
+    const left = async () => (await project.admin.query('select bytes::int from _server.open_uploads')).rows
+    await expect.poll(left).toEqual([{ bytes: 10 }])
+    const { rows } = await project.admin.query(
+      `select bytes::int, files from _server.storage_usage where day = '${new Date(clock - 86_400_000).toISOString().slice(0, 10)}'
+         and owner = $1`,
+      [JSON.parse(atob(bearer.split('.')[1] as string)).sub],
+    )
+    expect(rows).toEqual([{ bytes: 0, files: 0 }])
   })
 })
 

@@ -20,10 +20,13 @@ export function payerOf({ role, claims }: Caller, request: FastifyRequest): Paye
     : { owner: `address ${network(request.ip)}`, anonymous: true }
 }
 
+const MINUTE = 60_000
+
 type Place = { bucket: string; bytes: number }
 
 export class Room {
   readonly #context: Context
+  #sweptAt = 0
   /** Bytes that were let in and may not be on the disk yet. */
   #coming = 0
 
@@ -101,9 +104,11 @@ export class Room {
     await this.#context.admin.query('select _server.close_upload($1, $2)', [id, kept])
   }
 
-  /** Forgets uploads that may no longer be continued, and what was counted on days that are over. */
+  /** Forgets uploads that may no longer be continued, and what was counted on days that are over; once a minute, however often it is called. */
   async sweep(): Promise<void> {
     const now = this.#context.now()
+    if (now.getTime() - this.#sweptAt < MINUTE) return
+    this.#sweptAt = now.getTime()
     await this.#context.admin.query(
       'select _server.close_upload(id, null) from _server.open_uploads where expires_at <= $1',
       [now],
