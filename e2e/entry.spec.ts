@@ -72,6 +72,11 @@ describe('logging in', () => {
     await page.getByRole('alert').first().waitFor()
     await logIn(page, who)
     await page.waitForURL(`${url}/analyses`)
+    // By which this browser is let in later, however often somebody else guesses.
+    const cookies = await page.context().cookies(`${url}/auth/v1/token`)
+    expect(cookies).toMatchObject([
+      { name: expect.stringMatching(/^device-/), httpOnly: true, sameSite: 'Strict', path: '/auth/v1/token' },
+    ])
   })
 
   it('[S-04] comes before what a link asks for at an address that visitors have a page at, and leads to it', async () => {

@@ -6,7 +6,7 @@ import { NOT_PICTURED, SHOTS } from './screen-shots.ts'
 const source = readFileSync(join(import.meta.dirname, '..', 'web', 'src', 'app', 'screens.ts'), 'utf8')
 /** Read as text: the screens themselves are the browser's. */
 const screens = [...source.matchAll(/^ {2}'(\/[^']*)': /gm)].map(([, path]) => path as string)
-const pathOf = ({ path }: { path: string }) => path.replace(/\?.*/, '')
+const pathOf = ({ path }: { path: string }) => path.replace(/[?#].*/, '')
 
 describe('the pictures of docs/screens', () => {
   it('show every screen, but those that a reason is given for', () => {

@@ -41,9 +41,9 @@ export async function limitGuesses(
 }
 
 async function count(service: Service, counts: Count[]): Promise<() => Promise<void>> {
-  for (const [kind, caller] of counts) await limit(service, kind, caller)
+  await Promise.all(counts.map(([kind, caller]) => limit(service, kind, caller)))
   return async () => {
-    for (const [kind, caller] of counts) await forgive(service, kind, caller)
+    await Promise.all(counts.map(([kind, caller]) => forgive(service, kind, caller)))
   }
 }
 

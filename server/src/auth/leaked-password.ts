@@ -43,7 +43,7 @@ async function isLeaked({ context }: Service, password: string): Promise<boolean
     return lines.some((line) => line.startsWith(`${hash.slice(5)}:`) && !line.endsWith(':0'))
   } catch (error) {
     failedAt.set(context, now)
-    context.log.warn({ error: (error as Error).message }, 'leaked passwords could not be asked for')
+    context.log.warn({ reason: (error as Error).message }, 'leaked passwords could not be asked for')
     return false
   }
 }

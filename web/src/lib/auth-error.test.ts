@@ -21,4 +21,14 @@ describe('a refusal of the auth service', () => {
   it.each(codes)('[S-76] %s has a sentence of its own', (code) => {
     expect(authErrorKey({ code, status: 400, message: 'not for eyes' })).not.toBe('unexpected')
   })
+
+  it.each([
+    [['pwned'], 'leaked_password'],
+    [['guessable'], 'weak_password'],
+    [['length', 'characters'], 'weak_password'],
+    [undefined, 'weak_password'],
+    ['pwned', 'weak_password'],
+  ])('of a password for %j is told as %s', (reasons, key) => {
+    expect(authErrorKey({ code: 'weak_password', status: 422, reasons })).toBe(key)
+  })
 })

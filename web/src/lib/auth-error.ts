@@ -130,6 +130,7 @@ const BY_MESSAGE = {
 export type AuthErrorKey =
   | (typeof BY_CODE)[keyof typeof BY_CODE]
   | (typeof BY_MESSAGE)[keyof typeof BY_MESSAGE]
+  | 'leaked_password'
   | 'offline'
   | 'unexpected'
 
@@ -138,14 +139,17 @@ type Thrown = {
   message?: unknown
   status?: unknown
   name?: unknown
+  reasons?: unknown
   details?: { code?: unknown; error?: unknown } | null
 }
 
 /** The key of the sentence for an error of the auth client, under `errors.` in the messages of `auth`. */
 export function authErrorKey(error: unknown): AuthErrorKey {
-  const { code, message, status, name, details } = (
+  const { code, message, status, name, details, reasons } = (
     typeof error === 'object' && error !== null ? error : {}
   ) as Thrown
+  if (code === 'weak_password' && Array.isArray(reasons) && reasons.includes('pwned'))
+    return 'leaked_password'
   // A redirect that failed carries the server's code in `details`, under either name.
   for (const candidate of [code, details?.code, details?.error]) {
     const known = lookup(BY_CODE, candidate)
