@@ -64,11 +64,15 @@ export async function castPeople(served: Served, admin: { email: string; passwor
   })
   const token = async (text: string, values: unknown[]) =>
     (await database.query<{ token: string }>(text, values)).rows[0]?.token ?? ''
-  const [unsubscribe, wallet] = [
+  const [unsubscribe, wallet, factor] = [
     await token(`select private.unsubscribe_token($1, 'digest') as token`, [freemium.id]),
     await token(`select private.link_token('wallet', id) as token from public.wallets where user_id = $1`, [
       premium.id,
     ]),
+    await token(
+      `select private.link_token('change', id) as token from private.security_changes where user_id = $1`,
+      [guarded.id],
+    ),
   ]
   const sessions = Object.fromEntries(
     await Promise.all(
@@ -78,7 +82,7 @@ export async function castPeople(served: Served, admin: { email: string; passwor
       }),
     ),
   )
-  return { sessions, places: { signal, taken, paid, awaited, invoice, unsubscribe, wallet } }
+  return { sessions, places: { signal, taken, paid, awaited, invoice, unsubscribe, wallet, change: factor } }
 }
 
 const client = (served: Served, key = served.context.keys.anonKey, headers: Record<string, string> = {}) =>

@@ -5,7 +5,7 @@ export const PEOPLE = ['visitor', 'freemium', 'premium', 'waiting', 'crypto', 'g
 export type Who = (typeof PEOPLE)[number]
 
 /** What the list leaves open until the product runs: each stands in an address in curly brackets. */
-export type Place = 'signal' | 'taken' | 'paid' | 'awaited' | 'invoice' | 'unsubscribe' | 'wallet'
+export type Place = 'signal' | 'taken' | 'paid' | 'awaited' | 'invoice' | 'unsubscribe' | 'wallet' | 'change'
 
 export type Shot = {
   name: string
@@ -45,6 +45,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'cancel-contract', path: '/resiliation', who: 'visitor' },
   { name: 'withdraw', path: '/retractation', who: 'visitor' },
   { name: 'unsubscribe', path: '/desabonnement?jeton={unsubscribe}', who: 'visitor' },
+  { name: 'stop-change', path: '/securite/arreter?jeton={change}', who: 'visitor' },
   { name: 'stop-wallet', path: '/versements/arreter?jeton={wallet}', who: 'visitor' },
 
   { name: 'dashboard', path: '/', who: 'freemium' },

@@ -196,6 +196,23 @@ describe('the link of its mail', () => {
     ).toBeNull()
   })
 
+  it('leaves recovery codes alone, unless they were drawn anew', async () => {
+    const one = await member()
+    await addFactor(one)
+    const sets = async () =>
+      (await vigie.admin.query('select from _server.recovery_code_sets where user_id = $1', [one.id]))
+        .rowCount
+    const session = (await one.client.auth.getSession()).data.session
+    const headers = { apikey: vigie.anonKey, authorization: `Bearer ${session?.access_token}` }
+    const drawn = await fetch(`${vigie.url}/auth/v1/factors/recovery-codes`, { method: 'POST', headers })
+    expect(drawn.status).toBe(200)
+    await one.client.auth.updateUser({ password: 'another long password' })
+    await stop(await linkTo(one.email, 'password_changed'))
+    expect([await sets(), (await factorsOf(one.id)).length]).toEqual([1, 1])
+    await stop(await linkTo(one.email, 'recovery_codes_drawn'))
+    expect([await sets(), (await factorsOf(one.id)).length]).toEqual([0, 1])
+  })
+
   it('undoes passkeys and linked providers in both directions', async () => {
     const one = await member()
     const add = (table: 'key' | 'provider') =>

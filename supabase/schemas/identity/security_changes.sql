@@ -79,7 +79,7 @@ begin
       select id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at
       from jsonb_populate_record(null::auth.identities, change.was) on conflict do nothing;
     else
-      -- A password goes in any case, and codes that were drawn anew.
+      -- A password goes in any case; codes that were drawn anew, by who stops it.
       null;
   end case;
 end
@@ -117,7 +117,12 @@ begin
     delete from auth.one_time_tokens where user_id = change.user_id;
     delete from auth.flow_state where user_id = change.user_id;
     delete from auth.sessions where user_id = change.user_id;
-    if to_regclass('_server.recovery_code_sets') is not null then
+    -- A browser that came along with it is news again.
+    delete from private.known_devices where user_id = change.user_id and first_seen_at >= change.at;
+    if to_regclass('_server.recovery_code_sets') is not null and (
+      exists (select from private.security_changes where user_id = change.user_id and stopped_at = now() and kind = 'recovery_codes')
+      or not exists (select from auth.mfa_factors where user_id = change.user_id and status = 'verified')
+    ) then
       execute 'delete from _server.recovery_code_sets where user_id = $1' using change.user_id;
     end if;
     perform private.queue_mail(change.user_id, 'changes_stopped', jsonb_build_object('At', now()));

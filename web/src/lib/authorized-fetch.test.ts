@@ -2,7 +2,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 
 const session = { token: 'old', refreshed: 'new' as string | null }
 const refreshSession = vi.fn(async () => {
-  session.token = session.refreshed ?? ''
+  if (session.refreshed === null) return { error: new Error('refused') }
+  session.token = session.refreshed
+  return { error: null }
+})
+/** The official client drops the session when the service says that there is none. */
+const getUser = vi.fn(async () => {
+  session.token = ''
 })
 vi.mock('./env.ts', () => ({ env: { anonKey: 'anon' } }))
 vi.mock('./auth.ts', () => ({
@@ -11,6 +17,7 @@ vi.mock('./auth.ts', () => ({
       data: { session: session.token ? { access_token: session.token } : null },
     }),
     refreshSession: () => refreshSession(),
+    getUser: () => getUser(),
   },
 }))
 const { authorizedFetch } = await import('./authorized-fetch.ts')
@@ -46,6 +53,7 @@ describe('a request whose token is refused', () => {
     const asked = service('new')
     expect((await authorizedFetch('/rest/v1/x')).status).toBe(401)
     expect(asked).toEqual(['old'])
+    expect(session.token).toBe('')
   })
 
   it('is sent twice at most', async () => {

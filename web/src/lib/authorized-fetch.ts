@@ -25,7 +25,11 @@ export const authorizedFetch: typeof fetch = async (input, init) => {
   const answer = await send(input, { ...init, headers })
   if (answer.status !== 401 || token === env.anonKey) return answer
   // Several are refused at once: the first one renews it.
-  if ((await accessToken()) === token) await auth.refreshSession()
+  if ((await accessToken()) === token) {
+    const { error } = await auth.refreshSession()
+    // The client keeps a session whose token has time left, until the service itself says that it is none.
+    if (error) await auth.getUser()
+  }
   const renewed = await accessToken()
   if (renewed === token || renewed === env.anonKey) return answer
   headers.set('authorization', `Bearer ${renewed}`)

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { faultsInBothThemes } from './accessibility.ts'
+import { as, closeAll, database, open } from './fixtures.ts'
+
+afterAll(closeAll)
+
+/** The sign-in was so long ago that it proves nothing any more. */
+const growOld = (id: string) =>
+  database(
+    `update auth.mfa_amr_claims set updated_at = now() - interval '11 minutes' where session_id in (select id from auth.sessions where user_id = $1)`,
+    [id],
+  )
+const edit = (page: Page, name: RegExp) => page.getByRole('button', { name })
+
+describe('a way into the account', () => {
+  it('is changed after the present password, and given back by the link of the mail', async () => {
+    const { page, who } = await as('freemium', '/mon-compte')
+    await database(`update auth.users set email_confirmed_at = now() - interval '1 day' where id = $1`, [
+      who.id,
+    ])
+    await growOld(who.id)
+    await edit(page, /^Modifier.*Mot de passe/).click()
+    const proof = page.getByRole('dialog', { name: 'Est-ce bien vous' })
+    await proof.getByLabel('Mot de passe', { exact: true }).fill(who.password)
+    expect(await faultsInBothThemes(page)).toEqual([])
+    if (process.env.LOOK) await page.screenshot({ path: '/tmp/look-proof.png' })
+    await proof.getByRole('button', { name: 'Continuer' }).click()
+
+    const dialog = page.getByRole('dialog', { name: 'Changer de mot de passe' })
+    await dialog.getByLabel('Nouveau mot de passe').fill('violet tramway under the rain')
+    await dialog.getByRole('button', { name: 'Changer le mot de passe' }).click()
+    await dialog.waitFor({ state: 'detached' })
+
+    const [mail] = await database<{ token: string }>(
+      `select data ->> 'ChangeToken' as token from _server.mail_outbox where to_address = $1 and template = 'password_changed'`,
+      [who.email],
+    )
+    // In the browser of somebody who is not signed in.
+    const stop = await open(`/securite/arreter?jeton=${mail?.token}`)
+    const press = stop.getByRole('button', { name: 'tout arrêter' })
+    await press.waitFor()
+    expect(await faultsInBothThemes(stop)).toEqual([])
+    if (process.env.LOOK) await stop.screenshot({ path: '/tmp/look-stop.png' })
+    await press.click()
+    await stop.getByText(`part à l’adresse ${who.email}`, { exact: false }).waitFor()
+    const sent = () =>
+      database(`select from _server.mail_outbox where to_address = $1 and template = 'recovery'`, [who.email])
+    await expect.poll(async () => (await sent()).length).toBe(1)
+
+    // The open page learns of it with the next thing that it asks.
+    await page.getByRole('link', { name: 'Signaux' }).first().click()
+    await page.getByRole('dialog', { name: 'Votre session a pris fin' }).waitFor()
+  })
+
+  it('of an account without a fresh proof is not begun when the question is left unanswered', async () => {
+    const { page, who } = await as('freemium', '/mon-compte')
+    await growOld(who.id)
+    await page.getByRole('button', { name: 'Ajouter une application' }).click()
+    const proof = page.getByRole('dialog', { name: 'Est-ce bien vous' })
+    await proof.getByRole('button', { name: 'Annuler' }).click()
+    await proof.waitFor({ state: 'detached' })
+    expect(await database('select from auth.mfa_factors where user_id = $1', [who.id])).toEqual([])
+  })
+})
