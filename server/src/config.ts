@@ -17,6 +17,8 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: whole(2, 200).default(16),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEEP_DAYS: whole(1, 3650).default(7),
   SEED: z.enum(['demo', 'none']).default('demo'),
   ENCRYPTION_KEY: z.string().min(32).optional(),
   ADMIN_EMAIL: z.email().default('admin@vigie.local'),
@@ -38,6 +40,8 @@ export type Config = {
   databasePool: number
   /** Believe `X-Forwarded-For`: only behind a proxy that sets it. */
   trustProxy: boolean
+  /** A base backup a day and the log as it is written, of the embedded database. */
+  backups: { directory: string; keepDays: number } | undefined
   /** Seals secrets of second factors; without it the database's own key does. */
   encryptionKey: string | undefined
   seed: 'demo' | 'none'
@@ -74,6 +78,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, root: string, overrid
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     trustProxy: env.TRUST_PROXY === 'true',
+    backups: env.BACKUP_DIR
+      ? { directory: resolve(root, env.BACKUP_DIR), keepDays: env.BACKUP_KEEP_DAYS }
+      : undefined,
     encryptionKey: env.ENCRYPTION_KEY,
     seed: env.SEED,
     adminEmail: env.ADMIN_EMAIL,

@@ -2,11 +2,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientBase, Pool } from 'pg'
+import { STRUCTURE_LOCK } from './locks.ts'
 
 /** Makes a plain PostgreSQL accept Supabase projects: roles, schemas and the services' tables, from `base/*.sql`. */
 const BASE = join(import.meta.dirname, 'base')
-/** One number for everything that changes the structure, so that several processes may start at once. */
-const STRUCTURE_LOCK = 7_308_325_001
 
 /** Holds the structure lock on one connection while `work` runs. */
 export async function withStructureLock<T>(
