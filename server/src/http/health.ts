@@ -11,7 +11,10 @@ import { type Keys, TokenError } from './keys.ts'
  * the services count, in Prometheus' text form; it names no person, but when something is sent, and to how many, is nobody's
  * to watch: it takes a key of the service role.
  */
-export async function health(app: FastifyInstance, { admin, keys, listener, log, projectDir }: Context): Promise<void> {
+export async function health(
+  app: FastifyInstance,
+  { admin, keys, listener, log, projectDir }: Context,
+): Promise<void> {
   const version = releaseOf(projectDir) ?? undefined
   app.get('/health', async () => ({ status: 'ok', version }))
   app.get('/metrics', async (request, reply) =>
