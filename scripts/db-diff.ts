@@ -46,6 +46,8 @@ try {
   } else {
     writeFileSync(join(root, path), text)
     console.log(`Wrote ${path}`)
+    if (/ ON "_server"/.test(generated))
+      console.log('It names _server, which a hosted project has not: see CONTRIBUTING.md.')
     await written.apply([...past, { path, text }])
   }
   const left = await remaining(text === undefined ? history : written, schemas)

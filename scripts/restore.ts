@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
 import { BackupDirectory } from '../server/src/backup/backup-directory.ts'
 import { BackupError, isBackup } from '../server/src/backup/manifest.ts'
 import { restore } from '../server/src/backup/restore.ts'
@@ -30,14 +29,12 @@ try {
   const source = isBackup(backup)
     ? { backup, wal: [], pool: '' }
     : await new BackupDirectory(backup).source(at)
-  const log = pino({ level: config.logLevel })
   const started = performance.now()
   let restored: Restored = { found: '', lost: [] }
   await restore({
     source,
     at,
     dataDir,
-    log,
     async check(url, data) {
       restored = await checkRestored(url, data, config.s3)
     },

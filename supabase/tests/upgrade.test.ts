@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkRestored } from '../../scripts/check-restored.ts'
 import { restore } from '../../server/src/backup/restore.ts'
@@ -11,14 +10,15 @@ import { readConfig } from '../../server/src/config.ts'
 import { type Catalogue, differences, readStructure } from '../../server/src/database/catalogue.ts'
 import { startEmbedded } from '../../server/src/database/embedded.ts'
 import { readMigrations } from '../../server/src/database/migrations.ts'
+import { releaseOf } from '../../server/src/release.ts'
 import { serve } from '../../server/src/serve.ts'
 import { type FreshDatabase, freshDatabase } from '../../server/src/testing/fresh-database.ts'
 import { loadFacts, type ReleaseFacts, readFacts } from '../../server/src/testing/release-facts.ts'
 import { scratchDirectory } from '../../server/src/testing/scratch-directory.ts'
+import { silentLog as log } from '../../server/src/testing/silent-log.ts'
 
 // A data directory of every release that there was, as it was kept then, is started with this version.
 const root = join(import.meta.dirname, '..', '..')
-const log = pino({ level: 'silent' })
 const releases = globSync(join(import.meta.dirname, 'releases', '*.json.br')).sort()
 let fresh: FreshDatabase
 let scratch: string
@@ -68,7 +68,10 @@ describe.each(releases)('%s', (file) => {
     const dataDir = await installation(release, facts)
     const served = await start(dataDir)
     try {
+      const health = await fetch(`${served.url}/health`)
+      expect(await health.json()).toEqual({ status: 'ok', version: releaseOf(root) })
       const client = new pg.Client({ connectionString: served.databaseUrl })
+      client.on('error', () => {})
       await client.connect()
       expect(
         differences(lasting(await readStructure(fresh.client)), lasting(await readStructure(client)), [

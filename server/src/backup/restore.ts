@@ -2,7 +2,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { chmod, chown, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import type { Logger } from 'pino'
+import { type Logger, pino } from 'pino'
 import { startEmbedded } from '../database/embedded.ts'
 import { type Runner, runnerFor } from '../database/embedded-user.ts'
 import { blobNames } from './base-backup.ts'
@@ -26,7 +26,7 @@ export type RestoreOptions = {
   at: Date | undefined
   /** The new data directory: empty or not there. */
   dataDir: string
-  log: Logger
+  log?: Logger
   /** Looks at the restored database before it counts as restored; throws what is wrong with it. */
   check: (databaseUrl: string, dataDir: string) => Promise<void>
 }
@@ -50,7 +50,13 @@ const EMPTY = [
 const RECOVERY = 6 * 3_600_000
 
 /** Throws BackupError and leaves nothing behind when the backup is damaged or cannot be restored to that moment. */
-export async function restore({ source, at, dataDir, log, check }: RestoreOptions): Promise<Manifest> {
+export async function restore({
+  source,
+  at,
+  dataDir,
+  log = pino({ level: 'warn' }),
+  check,
+}: RestoreOptions): Promise<Manifest> {
   const manifest = readManifest(source.backup)
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new BackupError(`${dataDir} is not empty. A backup is restored into a new data directory.`)

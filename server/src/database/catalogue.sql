@@ -132,6 +132,9 @@ facts (object, fact) as (
 
   union all
   select 'setting of ' || coalesce(nullif(setrole, 0)::regrole::text, 'everybody'), array_to_string(setconfig, ',') from pg_db_role_setting
-  where setdatabase in (0, (select oid from pg_database where datname = current_database()))
+  where setdatabase = (select oid from pg_database where datname = current_database())
+    -- Roles are shared by all databases of a server: those count that this one knows.
+    or (setdatabase = 0 and (setrole < 16384 or exists (
+      select from pg_shdepend as s join pg_database as d on d.oid = s.dbid where datname = current_database() and refclassid = 'pg_authid'::regclass and refobjid = setrole)))
 )
 select object, coalesce(fact, '') as fact from facts order by object collate "C", fact collate "C"

@@ -91,6 +91,8 @@ function flags(port: number, settings: Record<string, string>): string[] {
     wal_level: 'logical',
     max_connections: '200',
     max_replication_slots: '10',
+    // A reader of the log that is away for long must not fill the disk.
+    max_slot_wal_keep_size: '8GB',
     shared_buffers: '256MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
