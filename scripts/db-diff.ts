@@ -38,6 +38,7 @@ try {
   const { schema_paths: schemaPaths } = readProjectConfig(root, {}).db.migrations
   await applySchemas(schemas.client, { projectDir: root, schemaPaths })
   await history.apply([...past, { path: `${path}, its first part`, text: draft.first }])
+  for (const { client } of [history, schemas]) await dropPartitions(client)
   const generated = await officialDiff(history.url, schemas.url)
   const text = draft.withGenerated(generated)
   if (text === undefined) {
@@ -46,6 +47,8 @@ try {
   } else {
     writeFileSync(join(root, path), text)
     console.log(`Wrote ${path}`)
+    if (/ ON "_server"/.test(generated))
+      console.log('It names _server, which a hosted project has not: see CONTRIBUTING.md.')
     await written.apply([...past, { path, text }])
   }
   const left = await remaining(text === undefined ? history : written, schemas)
@@ -67,6 +70,14 @@ function nextVersion(migrations: Migration[]): string {
   const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
   const last = migrations.at(-1)?.version ?? ''
   return now > last ? now : String(BigInt(last) + 1n)
+}
+
+/** A migration must not name months: another installation has others. What changes in a table reaches its partitions by range. */
+async function dropPartitions(client: FreshDatabase['client']): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relispartition and pg_get_expr(relpartbound, oid) like 'FOR VALUES FROM%' and relnamespace::regnamespace::text in ('public', 'private')`,
+  )
+  for (const { name } of rows) await client.query(`drop table if exists ${name}`)
 }
 
 /** The official tool's statements that lead from one structure to the other. */

@@ -39,6 +39,10 @@ try {
     void stop(1)
   })
 
+  if (platform.upgraded) {
+    const { seconds, copy } = platform.upgraded
+    console.log(`\n  Upgraded in ${seconds.toFixed(1)} s${copy ? `. A copy from before is in ${copy}` : ''}`)
+  }
   console.log(`
   Vigie is ready     ${platform.url}
   Admin e-mail       ${admin.email}

@@ -37,6 +37,8 @@ const schema = z.object({
   TRUST_PROXY: proxies.prefault('false'),
   REST_REQUESTS_PER_ADDRESS: whole(0, 10_000_000).default(12_000),
   REST_REQUESTS_PER_MEMBER: whole(0, 10_000_000).default(6000),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEEP_DAYS: whole(1, 3650).default(7),
   SEED: z.enum(['demo', 'none']).default('demo'),
   ENCRYPTION_KEY: z.string().min(32).optional(),
   ADMIN_EMAIL: z.email().default('admin@vigie.local'),
@@ -61,6 +63,8 @@ export type Config = {
   trustProxy: TrustedProxies
   /** Requests a minute to the REST interface; nought is without limit. */
   requestLimits: { perAddress: number; perMember: number }
+  /** A base backup a day and the log as it is written, of the embedded database. */
+  backups: { directory: string; keepDays: number } | undefined
   /** Seals secrets of second factors; without it the database's own key does. */
   encryptionKey: string | undefined
   seed: 'demo' | 'none'
@@ -100,6 +104,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, root: string, overrid
     databasePool: env.DATABASE_POOL,
     trustProxy: env.TRUST_PROXY,
     requestLimits: { perAddress: env.REST_REQUESTS_PER_ADDRESS, perMember: env.REST_REQUESTS_PER_MEMBER },
+    backups: env.BACKUP_DIR
+      ? { directory: resolve(root, env.BACKUP_DIR), keepDays: env.BACKUP_KEEP_DAYS }
+      : undefined,
     encryptionKey: env.ENCRYPTION_KEY,
     seed: env.SEED,
     adminEmail: env.ADMIN_EMAIL,

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
+import { Backups } from './backup/backups.ts'
+import { takeSafetyCopy } from './backup/safety-copy.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { type EmbeddedDatabase, startEmbedded } from './database/embedded.ts'
 import { authenticatorUrl, withStructureLock } from './database/install.ts'
 import { Listener } from './database/listener.ts'
-import { migrate } from './database/migrate.ts'
 import { createPool } from './database/pool.ts'
 import { applySeeds } from './database/seeds.ts'
 import { Bans, refusingBanned } from './http/bans.ts'
@@ -17,6 +18,8 @@ import { EndedSessions, refusingEnded } from './http/ended-sessions.ts'
 import { type Keys, loadKeys } from './http/keys.ts'
 import { writePrivateFile } from './private-file.ts'
 import { readProjectConfig } from './project-config.ts'
+import { releaseOf } from './release.ts'
+import { type Upgraded, upgrade } from './upgrade.ts'
 
 export type Served = {
   url: string
@@ -24,6 +27,8 @@ export type Served = {
   databaseUrl: string
   /** Whether this start made the database. */
   first: boolean
+  /** What this start changed in a database of an earlier version. */
+  upgraded: Upgraded | undefined
   context: Context
   app: FastifyInstance
   /** Resolves when the embedded PostgreSQL ended without being asked; never with DATABASE_URL. */
@@ -67,9 +72,18 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
 
     const now = options.now ?? (() => new Date())
     const random = options.random ?? randomBytes
+    const kept = {
+      dataDir: config.dataDir,
+      release: releaseOf(config.projectDir) ?? '',
+      s3: Boolean(config.s3),
+    }
     const prepared = await withStructureLock(admin, async (client) => {
       const { rows } = await client.query(`select to_regclass('_server.base_files') is null as first`)
-      await migrate(client, { projectDir: config.projectDir, log })
+      const upgraded = await upgrade(client, {
+        projectDir: config.projectDir,
+        log,
+        safetyCopy: embedded && (() => takeSafetyCopy({ databaseUrl, client, ...kept, now: now() })),
+      })
       const keys: Keys = await loadKeys(admin, now, random)
       await applySeeds(client, {
         projectDir: config.projectDir,
@@ -79,6 +93,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       })
       return {
         first: rows[0].first as boolean,
+        upgraded,
         keys: config.encryptionKey ? { ...keys, encryptionKey: config.encryptionKey } : keys,
         url: await authenticatorUrl(client, databaseUrl, keys.jwtSecret),
       }
@@ -127,7 +142,13 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     if (!config.publicUrl) context.publicUrl = url
     writeCredentials(config.dataDir, { url, databaseUrl, keys: prepared.keys })
     const databaseLost = embedded ? embedded.lost : new Promise<void>(() => {})
-    return { url, databaseUrl, first: prepared.first, context, app, databaseLost, stop }
+    if (config.backups && embedded) {
+      const backups = new Backups({ databaseUrl, ...kept, ...config.backups, log, now })
+      backups.start()
+      undo.push(() => backups.stop())
+    }
+    const { first, upgraded } = prepared
+    return { url, databaseUrl, first, upgraded, context, app, databaseLost, stop }
   } catch (error) {
     await stop()
     throw error

@@ -7,7 +7,10 @@ export type SqlFile = {
 }
 
 /** A project whose SQL cannot be applied to this database; the message says which file and why. */
-export class MigrationError extends Error {}
+export class MigrationError extends Error {
+  /** Whether something was applied and stays. */
+  partial = false
+}
 
 /** Runs one file as the role that owns the project's objects. */
 export type Run = (file: SqlFile) => Promise<void>

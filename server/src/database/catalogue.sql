@@ -1,6 +1,6 @@
 -- Everything that a database's structure consists of, a row an object: what it is, and the text of all that matters about it.
 -- Read with an empty search path, so that every name in a definition is written with its schema. What an extension brought is
--- the extension's own. Oids, statistics and the order of creation say nothing and are left out; the order of columns is kept,
+-- the extension's own; partitions by range are made as time goes on, and what they are follows from their table. Oids, statistics and the order of creation say nothing and are left out; the order of columns is kept,
 -- since `select *` and row types follow it.
 with
 spaces as (
@@ -8,6 +8,9 @@ spaces as (
 ),
 brought as (
   select classid, objid from pg_depend where deptype = 'e'
+),
+ranges as (
+  select oid from pg_class where relispartition and pg_get_expr(relpartbound, oid) like 'FOR VALUES FROM%'
 ),
 rights as (
   select class, oid, string_agg(grantee || '=' || privileges, ' ' order by grantee) as granted
@@ -27,7 +30,9 @@ rights as (
 relations as (
   select c.*, s.nspname || '.' || c.relname as name
   from pg_class as c join spaces as s on s.oid = c.relnamespace
-  where not exists (select from brought where classid = 'pg_class'::regclass and objid = c.oid)
+  where c.oid not in (select oid from ranges)
+    and not exists (select from pg_index where indexrelid = c.oid and indrelid in (select oid from ranges))
+    and not exists (select from brought where classid = 'pg_class'::regclass and objid = c.oid)
 ),
 tables as (select * from relations where relkind in ('r', 'p', 'v', 'm', 'f')),
 facts (object, fact) as (
@@ -132,6 +137,9 @@ facts (object, fact) as (
 
   union all
   select 'setting of ' || coalesce(nullif(setrole, 0)::regrole::text, 'everybody'), array_to_string(setconfig, ',') from pg_db_role_setting
-  where setdatabase in (0, (select oid from pg_database where datname = current_database()))
+  where setdatabase = (select oid from pg_database where datname = current_database())
+    -- Roles are shared by all databases of a server: those count that this one knows.
+    or (setdatabase = 0 and (setrole < 16384 or exists (
+      select from pg_shdepend as s join pg_database as d on d.oid = s.dbid where datname = current_database() and refclassid = 'pg_authid'::regclass and refobjid = setrole)))
 )
 select object, coalesce(fact, '') as fact from facts order by object collate "C", fact collate "C"

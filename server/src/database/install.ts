@@ -2,11 +2,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientBase, Pool } from 'pg'
+import { STRUCTURE_LOCK } from './locks.ts'
 
 /** Makes a plain PostgreSQL accept Supabase projects: roles, schemas and the services' tables, from `base/*.sql`. */
 const BASE = join(import.meta.dirname, 'base')
-/** One number for everything that changes the structure, so that several processes may start at once. */
-const STRUCTURE_LOCK = 7_308_325_001
 
 /** Holds the structure lock on one connection while `work` runs. */
 export async function withStructureLock<T>(
@@ -25,18 +24,6 @@ export async function withStructureLock<T>(
 
 /** Applies each base file whose text changed since it was last applied, in a transaction of its own or the caller's. */
 export async function installBase(client: ClientBase): Promise<void> {
-  await client.query(`
-    create schema if not exists _server;
-    revoke all on schema _server from public;
-    create table if not exists _server.base_files (name text primary key, hash text not null);
-    create table if not exists _server.secrets (name text primary key, value text not null);
-    create table if not exists _server.signing_keys (
-      kid uuid primary key default gen_random_uuid(),
-      private_jwk jsonb not null,
-      created_at timestamptz not null default now(),
-      retired_at timestamptz
-    );
-    create table if not exists _server.migration_hashes (version text primary key, hash text not null);`)
   for (const { name, text, hash } of await staleBaseFiles(client)) {
     await client.query(text)
     await client.query(
@@ -55,6 +42,11 @@ export async function staleBaseFiles(
     ? await client.query<{ name: string; hash: string }>('select name, hash from _server.base_files')
     : { rows: [] }
   const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
+  return baseFiles().filter(({ name, hash }) => applied.get(name) !== hash)
+}
+
+/** Every base file in its order. */
+export function baseFiles(): { name: string; text: string; hash: string }[] {
   return readdirSync(BASE)
     .filter((file) => file.endsWith('.sql'))
     .sort()
@@ -62,7 +54,6 @@ export async function staleBaseFiles(
       const text = readFileSync(join(BASE, name), 'utf8')
       return { name, text, hash: sha256(text) }
     })
-    .filter(({ name, hash }) => applied.get(name) !== hash)
 }
 
 /** Gives `authenticator` a password that every process derives from the same secret, and returns that role's URL. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,6 +75,89 @@ describe('the migration runner', () => {
     await apply()
     rmSync(join(directory, 'supabase', 'migrations', '1_first.sql'))
     await expect(apply()).rejects.toThrow('migrations that this project does not have: 1')
+  })
+
+  it('keeps nothing of an upgrade whose last migration fails', async () => {
+    write('migrations/1_first.sql', 'create table a (n int)')
+    await apply()
+    write('migrations/2_second.sql', 'create table b (n int)')
+    write('migrations/3_broken.sql', 'select 1/0')
+    await expect(apply()).rejects.toMatchObject({ partial: false })
+    expect(await value(`select to_regclass('b')`)).toBeNull()
+    expect(await value('select array_agg(version) from supabase_migrations.schema_migrations')).toEqual(['1'])
+  })
+
+  it('gives each migration its own transaction where one uses what another adds to a type', async () => {
+    write('migrations/1_first.sql', `create type mood as enum ('good')`)
+    await apply()
+    write('migrations/2_second.sql', `alter type mood add value 'bad'`)
+    write('migrations/3_third.sql', `create table a (m mood default 'bad'::mood)`)
+    write('migrations/4_broken.sql', 'select 1/0')
+    await expect(apply()).rejects.toMatchObject({ partial: true })
+    rmSync(join(directory, 'supabase', 'migrations', '4_broken.sql'))
+    await apply()
+    expect(await value('insert into a default values returning m::text')).toBe('bad')
+  })
+
+  it('begins each file as the owner, also after one that ended the transaction itself', async () => {
+    write('migrations/1_first.sql', 'create table a (n int); commit; begin; set role anon')
+    write('migrations/2_second.sql', 'create table b (n int)')
+    await apply()
+    expect(await value(`select tableowner from pg_tables where tablename = 'b'`)).toBe('postgres')
+  })
+
+  describe('a migration that replaced earlier ones', () => {
+    const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+    const FIRST = 'create table a (n int)'
+    const SECOND = 'insert into a values (2)'
+    const remove = (file: string) => rmSync(join(directory, 'supabase', 'migrations', file), { force: true })
+    beforeEach(() => {
+      write('migrations/1_first.sql', FIRST)
+      write('migrations/2_second.sql', SECOND)
+    })
+    const squash = () => {
+      remove('1_first.sql')
+      remove('2_second.sql')
+      write('migrations/3_baseline.sql', 'create table a (n int); insert into a values (2)')
+      write('migrations/4_fourth.sql', 'insert into a values (4)')
+      write(
+        'migrations/history.json',
+        JSON.stringify({ squashed: { 3: { 1: hash(FIRST), 2: hash(SECOND) } } }),
+      )
+    }
+    const versions = () =>
+      value('select array_agg(version order by version) from supabase_migrations.schema_migrations')
+
+    it('is known where exactly those were applied, and later ones follow', async () => {
+      await apply()
+      squash()
+      await apply()
+      await apply()
+      expect(await value('select array_agg(n order by n) from a')).toEqual([2, 4])
+      expect(await versions()).toEqual(['3', '4'])
+    })
+
+    it('is applied where nothing was', async () => {
+      squash()
+      await apply()
+      expect(await value('select array_agg(n order by n) from a')).toEqual([2, 4])
+    })
+
+    it('is refused where one of those is missing', async () => {
+      remove('2_second.sql')
+      await apply()
+      squash()
+      await expect(apply()).rejects.toThrow('made before its first release')
+      expect(await versions()).toEqual(['1'])
+    })
+
+    it('is refused where one of those was another text', async () => {
+      write('migrations/2_second.sql', `${SECOND};`)
+      await apply()
+      squash()
+      await expect(apply()).rejects.toThrow('made before its first release')
+      expect(await versions()).toEqual(['1', '2'])
+    })
   })
 
   it('makes objects that belong to the role postgres and are open to the API roles', async () => {

@@ -73,6 +73,9 @@ async function oneByOne(client: ClientBase, pending: Pending, log: Logger): Prom
     if (pending.squashed) await recordSquashed(client, pending.squashed)
   })
   for (const migration of pending.migrations) {
-    await inTransaction(client, (run) => apply(client, run, migration, log))
+    await inTransaction(client, (run) => apply(client, run, migration, log)).catch((error) => {
+      if (error instanceof MigrationError) error.partial = true
+      throw error
+    })
   }
 }

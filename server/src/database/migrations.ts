@@ -60,7 +60,9 @@ export async function pendingMigrations(client: ClientBase, projectDir: string):
     const replaced = Object.entries(squashed[version] ?? {})
     if (applied.delete(version)) continue
     if (!replaced.some(([earlier]) => applied.has(earlier))) pending.migrations.push(migration)
-    else if (replaced.every(([earlier, text]) => [text, null].includes(applied.get(earlier) ?? null))) {
+    else if (
+      replaced.every(([earlier, text]) => [text, null].includes(applied.get(earlier) as string | null))
+    ) {
       pending.squashed = { into: migration, versions: replaced.map(([earlier]) => earlier) }
       for (const earlier of pending.squashed.versions) applied.delete(earlier)
     } else {

@@ -11,6 +11,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${project.url}${path}`, { headers })
 
 it('tells anybody that it lives and whether it can work', async () => {
+  expect(await (await get('/health')).json()).toEqual({ status: 'ok' })
   expect([(await get('/health')).status, (await get('/ready')).status]).toEqual([200, 200])
 })
 

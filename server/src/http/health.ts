@@ -2,16 +2,21 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { register } from 'prom-client'
 import type { Context } from '../context.ts'
+import { releaseOf } from '../release.ts'
 import { bearer } from './gateway.ts'
 import { type Keys, TokenError } from './keys.ts'
 
 /**
- * `/health`: the process answers. `/ready`: it can do its work, which needs the database and its notices. `/metrics`: what
+ * `/health`: the process answers, with the project's version. `/ready`: it can do its work, which needs the database and its notices. `/metrics`: what
  * the services count, in Prometheus' text form; it names no person, but when something is sent, and to how many, is nobody's
  * to watch: it takes a key of the service role.
  */
-export async function health(app: FastifyInstance, { admin, keys, listener, log }: Context): Promise<void> {
-  app.get('/health', async () => ({ status: 'ok' }))
+export async function health(
+  app: FastifyInstance,
+  { admin, keys, listener, log, projectDir }: Context,
+): Promise<void> {
+  const version = releaseOf(projectDir) ?? undefined
+  app.get('/health', async () => ({ status: 'ok', version }))
   app.get('/metrics', async (request, reply) =>
     (await isService(keys, request.headers))
       ? reply.type(register.contentType).send(await register.metrics())

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { BYTES_LOCK } from '../database/locks.ts'
 import type { Backend } from './backend.ts'
 import type { Room } from './room.ts'
 import type { Staging } from './staging.ts'
@@ -77,8 +78,10 @@ export class Sweeper {
     try {
       await client.query('begin')
       const { rows } = await client.query<{ version: string }>(
-        `select version from _server.storage_blobs where due_at <= $1 order by due_at limit ${BATCH} for update skip locked`,
-        [this.#context.now()],
+        // While a backup copies, what it may still name stays: the next minute comes.
+        `select version from _server.storage_blobs where due_at <= $1 and (select pg_try_advisory_xact_lock_shared($2))
+         order by due_at limit ${BATCH} for update skip locked`,
+        [this.#context.now(), BYTES_LOCK],
       )
       for (const { version } of rows) await this.#backend.remove(version)
       await client.query('delete from _server.storage_blobs where version = any ($1)', [

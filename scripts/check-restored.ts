@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { BackupError } from '../server/src/backup/manifest.ts'
+import type { S3Settings } from '../server/src/s3-settings.ts'
+import { checkStore } from '../server/src/storage/check-store.ts'
+import { fileBackend } from '../server/src/storage/file-backend.ts'
+import { s3Backend } from '../server/src/storage/s3-backend.ts'
+
+/** Holds a restored product against itself: the chain and the record, the books, every file. Throws BackupError. */
+export async function checkRestored(
+  databaseUrl: string,
+  dataDir: string,
+  s3: S3Settings | undefined,
+): Promise<Restored> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 })
+  // The database is stopped right after: a connection that it closes first is no fault.
+  pool.on('error', () => {})
+  const bucket = s3 && s3Backend(s3)
+  try {
+    const { rows } = await pool.query<Facts>(
+      `select (select count(*)::int from auth.users) as members, (select count(*)::int from public.ledger) as entries,
+              (public.verify_ledger() ->> 'valid')::boolean as chain, (public.verify_record() ->> 'valid')::boolean as record,
+              (select coalesce(sum(amount), 0) = 0 from private.books) as books`,
+    )
+    const facts = rows[0] as Facts
+    if (!facts.chain)
+      throw new BackupError('The restored ledger does not verify: the backup is not what was backed up.')
+    if (!facts.record) throw new BackupError('The restored record is not what its ledger says.')
+    if (!facts.books) throw new BackupError('The restored books do not sum to zero.')
+    const store = await checkStore(pool, bucket ?? fileBackend(join(dataDir, 'storage', 'blobs')), false)
+    return {
+      found: `${facts.members} accounts, ${facts.entries} entries of the ledger that verify, books that sum to zero, ${store.rows} files`,
+      lost: store.lost.names,
+    }
+  } finally {
+    bucket?.close()
+    await pool.end()
+  }
+}
+
+export type Restored = {
+  /** What was looked at, in words. */
+  found: string
+  /** Files whose bytes no backup has: they came and went between two rounds. */
+  lost: string[]
+}
+
+type Facts = { members: number; entries: number; chain: boolean; record: boolean; books: boolean }

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { type EmbeddedDatabase, startEmbedded } from '../database/embedded.ts'
+import { scratchDirectory } from '../testing/scratch-directory.ts'
+import { Backups } from './backups.ts'
+import { type RestoreOptions, restore } from './restore.ts'
+
+/** Test support: an embedded database with a table of transfers, directories that go with the test, and writers. */
+export class BackupStage {
+  readonly log = pino({ level: 'silent' })
+  readonly root = scratchDirectory('backup-')
+  readonly dataDir = join(this.root, 'data')
+  database!: EmbeddedDatabase
+  client!: pg.Client
+  #stopping: (() => Promise<unknown>)[] = []
+
+  static async start(): Promise<BackupStage> {
+    const stage = new BackupStage()
+    // The user postgres passes through it to the database.
+    chmodSync(stage.root, 0o711)
+    await stage.startDatabase()
+    // Money moves between two accounts: a state that is none shows in the sum.
+    await stage.client.query(
+      'create table transfers (writer int, number int, amount int, primary key (writer, number, amount))',
+    )
+    return stage
+  }
+
+  async startDatabase(): Promise<void> {
+    this.database = await startEmbedded({ dataDir: this.dataDir, log: this.log })
+    this.#stopping.push(() => this.database.stop())
+    this.client = new pg.Client({ connectionString: this.database.url })
+    this.client.on('error', () => {})
+    await this.client.connect()
+  }
+
+  async stop(): Promise<void> {
+    await this.client.end().catch(() => {})
+    for (const step of this.#stopping.reverse()) await step()
+    rmSync(this.root, { recursive: true, force: true })
+  }
+
+  path = (name: string): string => join(this.root, name)
+
+  async transfer(writer: number, number: number): Promise<void> {
+    await this.client.query('insert into transfers values ($1, $2, 1), ($1, $2, -1)', [writer, number])
+  }
+
+  /** Bytes of a file, as the store keeps them. */
+  keepBytes(content: string): string {
+    const version = randomUUID()
+    const folder = join(this.dataDir, 'storage', 'blobs', version.slice(0, 2))
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, version), content)
+    return version
+  }
+
+  /** Writes from several connections until it is stopped; says how far each one was confirmed. */
+  async write(writers: number): Promise<{ confirmed: () => number[]; stop: () => Promise<void> }> {
+    const confirmed = Array.from({ length: writers }, () => 0)
+    let going = true
+    const runs = confirmed.map(async (_, writer) => {
+      const client = new pg.Client({ connectionString: this.database.url })
+      client.on('error', () => {})
+      await client.connect()
+      for (let number = 1; going; number++) {
+        await client.query('insert into transfers values ($1, $2, 1), ($1, $2, -1)', [writer, number])
+        confirmed[writer] = number
+      }
+      await client.end()
+    })
+    const ended = Promise.allSettled(runs)
+    return {
+      confirmed: () => [...confirmed],
+      stop: async () => {
+        going = false
+        await ended
+      },
+    }
+  }
+
+  backups(options: { now?: () => Date; keepDays?: number } = {}): Backups {
+    const backups = new Backups({
+      databaseUrl: this.database.url,
+      dataDir: this.dataDir,
+      directory: this.path('backups'),
+      keepDays: options.keepDays ?? 7,
+      release: '1.0.0',
+      s3: false,
+      log: this.log,
+      now: options.now ?? (() => new Date()),
+    })
+    this.#stopping.push(() => backups.stop())
+    return backups
+  }
+
+  /** Restores, and reads how far each writer came; throws when the state is none that ever was. */
+  async restored(
+    source: RestoreOptions['source'],
+    at?: Date,
+    into = 'restored',
+  ): Promise<Map<number, number>> {
+    const reached = new Map<number, number>()
+    await restore({
+      source,
+      at,
+      dataDir: this.path(into),
+      log: this.log,
+      check: async (url) => {
+        const client = new pg.Client({ connectionString: url })
+        await client.connect()
+        const { rows } = await client.query(
+          'select writer, max(number) as last, count(*)::int as rows, sum(amount)::int as sum from transfers group by writer',
+        )
+        await client.end()
+        for (const { writer, last, rows: count, sum } of rows) {
+          if (sum !== 0 || count !== 2 * last) throw new Error(`Writer ${writer} has a state that never was.`)
+          reached.set(writer, last)
+        }
+      },
+    })
+    return reached
+  }
+}

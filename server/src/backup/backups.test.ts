@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { BackupDirectory } from './backup-directory.ts'
+import { BackupStage } from './backup-stage.ts'
+import { isSegment } from './wal-files.ts'
+
+let stage: BackupStage
+let directory: BackupDirectory
+beforeEach(async () => {
+  stage = await BackupStage.start()
+  directory = new BackupDirectory(stage.path('backups'))
+})
+afterEach(() => stage.stop())
+
+const bytesOf = (into: string, version: string) =>
+  readFileSync(join(stage.path(into), 'storage', 'blobs', version.slice(0, 2), version), 'utf8')
+const segments = () => readdirSync(directory.wal).filter(isSegment).sort()
+const nextSegment = () => stage.client.query('select pg_switch_wal()')
+const moment = async () => (await stage.client.query('select clock_timestamp() as now')).rows[0].now as Date
+
+describe('backups of a running product', () => {
+  it('bring back all that was copied when PostgreSQL is killed and its files are lost', async () => {
+    const backups = stage.backups()
+    await stage.transfer(9, 1)
+    await backups.round()
+    const writers = await stage.write(3)
+    await expect.poll(() => Math.min(...writers.confirmed())).toBeGreaterThan(50)
+    const before = writers.confirmed()
+    const version = stage.keepBytes('late')
+    await backups.round()
+    process.kill(stage.database.pid, 'SIGKILL')
+    await stage.database.lost
+    await writers.stop()
+    const reached = await stage.restored(await directory.source(undefined))
+    for (const [writer, number] of before.entries())
+      expect(reached.get(writer)).toBeGreaterThanOrEqual(number)
+    expect(bytesOf('restored', version)).toBe('late')
+  })
+
+  it('restore to a moment between two facts, with the bytes that were deleted since', async () => {
+    const backups = stage.backups()
+    await backups.round()
+    const version = stage.keepBytes('deleted later')
+    await stage.transfer(1, 1)
+    await backups.round()
+    const between = await moment()
+    await stage.transfer(1, 2)
+    await nextSegment()
+    await rm(join(stage.dataDir, 'storage', 'blobs', version.slice(0, 2), version))
+    await stage.transfer(1, 3)
+    await backups.round()
+    expect(await stage.restored(await directory.source(between), between, 'then')).toEqual(new Map([[1, 1]]))
+    expect(bytesOf('then', version)).toBe('deleted later')
+    expect(await stage.restored(await directory.source(undefined), undefined, 'now')).toEqual(
+      new Map([[1, 3]]),
+    )
+  })
+
+  it('lead on over a crash of the database and a start again', async () => {
+    const first = stage.backups()
+    await first.round()
+    await stage.transfer(1, 1)
+    process.kill(stage.database.pid, 'SIGKILL')
+    await stage.database.lost
+    await first.stop()
+    await stage.database.stop()
+    await stage.startDatabase()
+    await stage.transfer(1, 2)
+    await stage.backups().round()
+    expect(directory.bases()).toHaveLength(1)
+    expect((await stage.restored(await directory.source(undefined))).get(1)).toBe(2)
+  })
+
+  it('refuse a damaged log, a log with a gap and damaged bytes', async () => {
+    const backups = stage.backups()
+    await backups.round()
+    for (const number of [1, 2, 3]) {
+      await stage.transfer(1, number)
+      await nextSegment()
+    }
+    const version = stage.keepBytes('whole')
+    await backups.round()
+    const [, middle] = segments().slice(-3) as [string, string]
+    const place = join(directory.wal, middle)
+    const original = readFileSync(place)
+    const damaged = Buffer.from(original)
+    damaged[100] = (damaged[100] ?? 0) ^ 1
+    writeFileSync(place, damaged)
+    await expect(stage.restored(await directory.source(undefined), undefined, 'no')).rejects.toThrow(
+      `The log is damaged: ${middle}`,
+    )
+    await rm(place)
+    await expect(directory.source(undefined)).rejects.toThrow('The log has a gap')
+    writeFileSync(place, original)
+    await rm(join(directory.files, version.slice(0, 2), version))
+    writeFileSync(join(directory.files, version.slice(0, 2), version), 'other')
+    await expect(directory.source(undefined)).rejects.toThrow(`files/${version} is not what was written`)
+    expect(existsSync(stage.path('no'))).toBe(false)
+  })
+
+  it('begin anew when the log could not be kept, and still restore what was before', async () => {
+    const backups = stage.backups()
+    await backups.round()
+    await stage.transfer(1, 1)
+    await backups.round()
+    const before = await moment()
+    await stage.transfer(1, 2)
+    await backups.round()
+    await stage.client.query(`select pg_drop_replication_slot('backups')`)
+    for (const number of [3, 4]) {
+      await stage.transfer(1, number)
+      await nextSegment()
+      await stage.client.query('checkpoint')
+    }
+    await backups.round()
+    expect(directory.bases()).toHaveLength(2)
+    expect((await stage.restored(await directory.source(undefined), undefined, 'now')).get(1)).toBe(4)
+    expect((await stage.restored(await directory.source(before), before, 'then')).get(1)).toBe(1)
+  })
+
+  it('are taken each day and kept as long as was asked, with what a moment in that time needs', async () => {
+    const day = 86_400_000
+    let now = new Date()
+    const backups = stage.backups({ now: () => now, keepDays: 2 })
+    const [gone, kept] = [stage.keepBytes('gone'), stage.keepBytes('kept')]
+    for (let round = 0; round < 5; round++) {
+      await stage.transfer(1, round + 1)
+      await backups.round()
+      await backups.round()
+      await nextSegment()
+      if (round === 0) await rm(join(stage.dataDir, 'storage', 'blobs', gone.slice(0, 2), gone))
+      now = new Date(now.getTime() + day)
+    }
+    expect(directory.bases()).toHaveLength(3)
+    const oldest = directory.bases()[0]?.manifest
+    expect(segments()[0]).toBe(oldest?.firstWal)
+    expect(existsSync(join(directory.files, gone.slice(0, 2), gone))).toBe(false)
+    expect(existsSync(join(directory.files, kept.slice(0, 2), kept))).toBe(true)
+    expect((await stage.restored(await directory.source(undefined))).get(1)).toBe(5)
+  })
+
+  it('are never mixed with those of another installation', async () => {
+    const backups = stage.backups()
+    await backups.round()
+    const [base] = directory.bases()
+    const list = join(base?.path ?? '', 'backup.json')
+    const { manifest } = JSON.parse(readFileSync(list, 'utf8'))
+    manifest.system = '1'
+    const sha256 = createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
+    writeFileSync(list, JSON.stringify({ sha256, manifest }))
+    await expect(stage.backups().round()).rejects.toThrow('another installation')
+  })
+})

@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { BackupDirectory } from './backup-directory.ts'
+import { takeBaseBackup } from './base-backup.ts'
+import { BackupError } from './manifest.ts'
+import { WalArchive } from './wal-archive.ts'
+import { walAfter } from './wal-files.ts'
+
+const SECOND = 1000
+const DAY = 86_400 * SECOND
+/** How much may be lost with the machine, about. */
+const PAUSE = 10 * SECOND
+
+export type BackupsOptions = {
+  databaseUrl: string
+  dataDir: string
+  directory: string
+  keepDays: number
+  release: string
+  s3: boolean
+  log: Logger
+  now: () => Date
+}
+
+/** Backups of a running product without anybody's doing: a base backup a day, and the log and files as they come. */
+export class Backups {
+  readonly #options: BackupsOptions
+  readonly #directory: BackupDirectory
+  #client: pg.Client | undefined
+  #archive: WalArchive | undefined
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+
+  constructor(options: BackupsOptions) {
+    this.#options = options
+    this.#directory = new BackupDirectory(options.directory)
+  }
+
+  start(): void {
+    const again = () => {
+      this.#running = this.round()
+        .catch((error) => this.#options.log.error({ err: error }, 'a backup failed; it is tried again'))
+        .then(() => {
+          if (this.#timer) this.#timer = setTimeout(again, PAUSE)
+        })
+    }
+    this.#timer = setTimeout(again, 0)
+  }
+
+  /** Ends after the round that is under way, and copies what was written since. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    await this.#running
+    if (this.#archive) await this.round().catch(() => {})
+    await this.#client?.end().catch(() => {})
+  }
+
+  /** Copies what is new, and takes a base backup when the last one is a day old or the log does not lead on from it. */
+  async round(): Promise<void> {
+    const { now, keepDays, s3 } = this.#options
+    const archive = await this.#connected()
+    await archive.hold()
+    await archive.copy()
+    if (!s3) await this.#keepFiles()
+    const last = this.#directory.bases().at(-1)
+    const age = last ? now().getTime() - last.at.getTime() : DAY
+    if (last && age < DAY && !(await walAfter(this.#directory.wal, last.manifest.lastWal)).gap) return
+    await this.#takeBase()
+    await archive.copy()
+    await this.#directory.prune(new Date(now().getTime() - keepDays * DAY))
+  }
+
+  async #takeBase(): Promise<void> {
+    const { databaseUrl, dataDir, release, s3, log, now } = this.#options
+    const to = this.#directory.base(now())
+    const started = performance.now()
+    const bytes = s3 ? 's3' : { pool: () => this.#keepFiles() }
+    await takeBaseBackup({ databaseUrl, dataDir, to, release, bytes })
+    log.info({ to, seconds: Math.round((performance.now() - started) / SECOND) }, 'a base backup was taken')
+  }
+
+  #keepFiles(): Promise<void> {
+    return this.#directory.keepFiles(join(this.#options.dataDir, 'storage', 'blobs'))
+  }
+
+  async #connected(): Promise<WalArchive> {
+    if (this.#archive) return this.#archive
+    const client = new pg.Client({
+      connectionString: this.#options.databaseUrl,
+      application_name: 'backups',
+    })
+    client.on('error', () => {
+      this.#archive = undefined
+    })
+    await client.connect()
+    this.#client = client
+    const { rows } = await client.query('select system_identifier::text as system from pg_control_system()')
+    const stranger = this.#directory.bases().find(({ manifest }) => manifest.system !== rows[0].system)
+    if (stranger)
+      throw new BackupError(
+        `${this.#options.directory} holds backups of another installation. Set another BACKUP_DIR.`,
+      )
+    this.#archive = new WalArchive(client, this.#directory.wal)
+    return this.#archive
+  }
+}

@@ -1,0 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The version that a project says of itself in `package.json`; null where it says none. */
+export function releaseOf(projectDir: string): string | null {
+  const file = join(projectDir, 'package.json')
+  if (!existsSync(file)) return null
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version?: string }
+  return version ?? null
+}
