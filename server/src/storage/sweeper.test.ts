@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BYTES_LOCK } from '../database/locks.ts'
 import { fileBackend } from './file-backend.ts'
+import { Room } from './room.ts'
 import { Staging } from './staging.ts'
 import { type StorageProject, storageProject } from './storage-project.ts'
 import { Sweeper } from './sweeper.ts'
@@ -22,7 +23,8 @@ it('the sweeper removes nothing while a backup copies, and what was due afterwar
   writeFileSync(path, 'deleted')
   await backend.keep(version, path, 7)
   const place = (name: string) => new Staging(join(project.directory, name))
-  const sweeper = new Sweeper(project.context, backend, place('staging'), place('resumable'))
+  const room = new Room(project.context)
+  const sweeper = new Sweeper(project.context, backend, place('staging'), place('resumable'), room)
   const backup = await project.admin.connect()
   await backup.query('select pg_advisory_lock($1)', [BYTES_LOCK])
   await project.admin.query('insert into _server.storage_blobs (version, due_at) values ($1, now())', [
