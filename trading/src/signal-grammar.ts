@@ -2,18 +2,42 @@
 // targets often stand one below the other.
 import { Decimal } from './decimal.ts'
 import type { Direction } from './levels.ts'
-import { type Found, settleTargets } from './signal-found.ts'
-import { expanded, isLevelNear, isNear, isOrdinal } from './signal-prices.ts'
+import {
+  bondOf,
+  isFirstOfLine,
+  isGain,
+  isLabel,
+  isListed,
+  isStrangeAfter,
+  isStrangeBefore,
+  isVague,
+  sideBySide,
+} from './signal-context.ts'
+import type { Doubt, DoubtKey } from './signal-doubts.ts'
+import { type Found, type Scale, settleStop, settleTargets } from './signal-found.ts'
+import { expanded, isLevelNear, isNear, isOrdinal, isWrittenAsPrice } from './signal-prices.ts'
 import { type NumberToken, type Token, timeframeOf, type WordToken } from './signal-tokens.ts'
+import { folded } from './signal-words.ts'
 
 type Field = 'entry' | 'stop' | 'target' | 'risk' | 'validity' | 'ratio'
 
 /** What the tokens say and which of them were understood. */
-export function readTokens(tokens: readonly Token[]): { found: Found; read: Set<Token> } {
-  const reader = new Reader(tokens)
+export function readTokens(tokens: readonly Token[], scale: Scale): { found: Found; read: Set<Token> } {
+  const reader = new Reader(tokens, scale)
   reader.run()
   return { found: reader.found, read: reader.read }
 }
+
+/** Prices that no keyword claims, side by side. */
+type Loose = {
+  values: Decimal[]
+  tokens: NumberToken[]
+  sides: { side: 'joined' | 'beside'; shortened: boolean }[]
+  /** Whether unknown words stand around them. */
+  dirty: boolean
+}
+
+const DENIAL = /^(?:not|no|never|dont|don|t|avoid|ne|pas|jamais|eviter?|non|evitare?|evitar|nunca|mai|stop)$/
 
 class Reader {
   readonly found: Found = {
@@ -22,6 +46,7 @@ class Reader {
     beyond: undefined,
     entries: [],
     stop: undefined,
+    stopToken: undefined,
     stopPips: undefined,
     targets: [],
     timeframe: undefined,
@@ -29,26 +54,45 @@ class Reader {
     riskPercent: undefined,
     validityMinutes: undefined,
     several: false,
+    doubts: [],
   }
   readonly read = new Set<Token>()
   readonly #tokens: readonly Token[]
+  readonly #scale: Scale
+  #at = 0
   #field: Field | null = null
+  /** Where the field was opened. */
+  #opened = 0
   /** The keyword that opened the field while no number has followed it. */
   #keyword: Token | null = null
   #index: number | null = null
   #share: Decimal | undefined
+  /** Numbers that could be prices and that nothing claimed. */
+  #others: readonly Loose[] = []
+  /** Whether the zone's edges merely stand beside each other. */
+  #besideEntry = false
+  /** Targets that were named and have no figure ("TP3 open"). */
+  readonly #unfilled: (number | null)[] = []
+  /** Whether the kind of order was said with the word of a stop ("SELL STOP"). */
+  #orderStop = false
   /** Whether a word that nobody knows stands since the last number: a percentage after it is of something else. */
   #strange = false
   /** The last price read and where, to expand "1.0850-60" and to join zones. */
   #previous: { token: NumberToken; at: number; field: Field | 'loose' } | null = null
-  #loose: { value: Decimal; token: Token }[] = []
+  #loose: Loose[] = []
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], scale: Scale) {
     this.#tokens = tokens
+    this.#scale = scale
+  }
+
+  #doubt(key: DoubtKey, field: Doubt['field']): void {
+    this.found.doubts.push({ key, field })
   }
 
   run(): void {
     for (const [at, token] of this.#tokens.entries()) {
+      this.#at = at
       if (this.#beginsAnother(token, at)) {
         this.found.several = true
         break
@@ -59,7 +103,9 @@ class Reader {
       else if (token.kind === 'mark' && token.text === '@') this.#openEntry(token)
     }
     this.#settleLoose()
-    for (const token of settleTargets(this.found)) this.read.delete(token)
+    for (const token of settleStop(this.found, this.#scale)) this.read.delete(token)
+    for (const token of settleTargets(this.found, this.#scale)) this.read.delete(token)
+    this.#askAboutOthers()
   }
 
   #word(token: WordToken, at: number): void {
@@ -74,7 +120,8 @@ class Reader {
       case 'buy_stop':
       case 'sell_stop':
         this.#direction(token, token.concept === 'buy_stop' ? 'buy' : 'sell')
-        this.found.orderType = 'stop'
+        this.#order('stop')
+        this.#orderStop = true
         return
       case 'buy_zone':
       case 'sell_zone':
@@ -83,7 +130,8 @@ class Reader {
         return
       case 'limit':
       case 'market':
-        this.found.orderType ??= token.concept
+        if (!this.#isOrderWord(at)) return
+        this.#order(token.concept)
         this.read.add(token)
         return
       case 'above':
@@ -92,7 +140,7 @@ class Reader {
           // "Stop below 1.0820": the word adds nothing.
           this.read.add(token)
         } else if (this.#nextNumber(at) && this.found.entries.length === 0 && !this.#awaiting()) {
-          this.found.beyond = token.concept
+          if (!isStrangeBefore(this.#tokens, at)) this.found.beyond = token.concept
           this.#open('entry', token, null)
         }
         return
@@ -119,7 +167,11 @@ class Reader {
       case 'scalp':
       case 'intraday':
       case 'swing':
+        if (this.found.style !== undefined && this.found.style !== token.concept) {
+          this.#doubt('several_values', 'style')
+        }
         this.found.style ??= token.concept
+        if (this.#isAmongWords(at)) this.#doubt('words_between', 'style')
         this.read.add(token)
         return
       default:
@@ -142,6 +194,11 @@ class Reader {
 
   #direction(token: WordToken, direction: Direction): void {
     this.found.directions.push(direction)
+    const [before, after] = [this.#tokens[this.#at - 1], this.#tokens[this.#at + 1]]
+    const denied = before?.kind === 'word' && DENIAL.test(folded(before.text))
+    // "Long wick", "short squeeze": the figure of a chart, not what to do.
+    const figure = /^(long|short)$/i.test(token.text) && after?.kind === 'word' && after.concept === undefined
+    if (denied || figure) this.#doubt('words_between', 'direction')
     this.read.add(token)
     // "TP 1.0900 … BUY NOW 1.0850": what follows a direction is no longer a target.
     if (!this.#awaiting()) this.#field = null
@@ -158,10 +215,49 @@ class Reader {
 
   #openEntry(token: Token): void {
     this.read.add(token)
-    if (!this.#awaiting() && this.found.entries.length === 0) this.#open('entry', token, null)
+    // "Support at 1.0800" takes the place of a keyword that waits on another line; "SL at 1.0820" does not.
+    if (this.#awaiting() && bondOf(this.#tokens, this.#opened, this.#at) !== 'none') return
+    if (this.found.entries.length === 0) this.#open('entry', token, null)
+  }
+
+  /** The kind of order that is said; two of them ask. */
+  #order(type: 'limit' | 'market' | 'stop'): void {
+    if (this.found.orderType !== undefined && this.found.orderType !== type) {
+      this.#doubt('several_values', 'order_type')
+    }
+    this.found.orderType ??= type
+  }
+
+  /** "Buy limit", "2650 now", or alone on its line; "the market is quiet" is no order. */
+  #isOrderWord(at: number): boolean {
+    const isOf = (token: Token | undefined) =>
+      token?.kind === 'number' ||
+      (token?.kind === 'word' && /^(buy|sell|limit|market)/.test(token.concept ?? ''))
+    const beside = (step: 1 | -1): Token | undefined => {
+      for (let place = at + step; ; place += step) {
+        const token = this.#tokens[place]
+        if (token?.kind === 'mark') continue
+        if (token?.kind === 'word' && token.concept === 'filler') continue
+        return token
+      }
+    }
+    const [before, after] = [beside(-1), beside(1)]
+    if (isStrangeBefore(this.#tokens, at)) return false
+    const alone = (token: Token | undefined) => token === undefined || token.kind === 'line'
+    return (
+      isOf(before) ||
+      (isOf(after) && after?.kind === 'word') ||
+      (alone(before) && (alone(after) || !isStrangeAfter(this.#tokens, at)))
+    )
+  }
+
+  #isAmongWords(at: number): boolean {
+    return isStrangeBefore(this.#tokens, at) || isStrangeAfter(this.#tokens, at)
   }
 
   #open(field: Field, token: Token, index: number | null): void {
+    if (this.#field === 'target' && this.#keyword !== null) this.#unfilled.push(this.#index)
+    this.#opened = this.#at
     this.#field = field
     this.#keyword = token
     this.#index = index
@@ -182,30 +278,78 @@ class Reader {
     if (this.#field === 'validity' && this.#awaiting()) {
       const minutes = { M1: 1, M5: 5, M15: 15, M30: 30, H1: 60, H4: 240, D1: 1440 }[known ?? 'M1']
       if (known) this.found.validityMinutes ??= new Decimal(minutes)
+      this.#askAboutHour(token.text)
       this.#fill(token)
       this.#field = null
       return
     }
     // "TF" and "UT" only announce the timeframe that follows.
-    if (known) this.found.timeframe ??= known
+    if (known) {
+      const before = this.#tokens[this.#at - 1]
+      // "In 15 min" and "a daily close" are times of something else.
+      const lasts =
+        /^\d/.test(token.text) && before?.kind === 'word' && /^(filler|at|join)$/.test(before.concept ?? '')
+      const said = before?.kind === 'word' && before.concept === 'timeframe'
+      const loose = lasts || (token.concept === 'daily' && !said) || this.#isAmongWords(this.#at)
+      if (this.found.timeframe !== undefined && this.found.timeframe !== known) {
+        this.#doubt('several_values', 'timeframe')
+      }
+      this.found.timeframe ??= known
+      if (loose) this.#doubt('words_between', 'timeframe')
+    }
     this.read.add(token)
   }
 
   #number(token: NumberToken, at: number): void {
     const strange = this.#strange
     this.#strange = false
-    if (this.#isBullet(token, at)) this.read.add(token)
-    else if (token.unit === 'percent') this.#percent(token, strange)
+    if (isLabel(this.#tokens, at, folded) && !this.#isPlausible(token)) return
+    else if (this.#isBullet(token, at)) this.read.add(token)
+    else if (token.unit === 'percent') this.#percent(token, strange, at)
     else if (token.unit === 'minutes' || token.unit === 'hours' || token.unit === 'days')
       this.#duration(token)
-    else if (token.unit === 'pips') this.#pips(token)
-    else if (token.unit === 'lots') return
-    else if (this.#field === 'ratio') this.#fill(token)
+    else if (token.unit === 'lots' || (isGain(this.#tokens, at) && token.unit !== 'pips')) return
+    else if (token.unit === 'pips') this.#pips(token, at)
+    else if (this.#field === 'ratio' || this.#field === 'risk') this.#term(token, at)
+    else if (this.#field === 'validity' && this.#awaiting()) this.#duration(token)
+    else if (isOrdinal(token) && !this.#endsZone(at)) this.#place(token)
     else if (this.#field === 'target') this.#target(token, at)
     else if (this.#field === 'stop' && this.#awaiting()) this.#stop(token, at)
     else if (this.#field === 'entry') this.#entry(token, at)
-    else if (this.#field === 'validity' && this.#awaiting()) this.#duration(token)
-    else this.#looseNumber(token, at)
+    else this.#looseNumber(token, at, false)
+  }
+
+  /** "RR 1:2" and "lot size 0.10" have numbers that are no prices; the next line's are. */
+  #term(token: NumberToken, at: number): void {
+    if (this.#tokens.slice(this.#opened, at).some(({ kind }) => kind === 'line')) {
+      this.#field = null
+      this.#looseNumber(token, at, false)
+    } else if (this.#field === 'ratio') {
+      this.#fill(token)
+    }
+  }
+
+  /** A place in a list: of a target where one is announced. */
+  #place(token: NumberToken): void {
+    if (this.#field === 'target') this.#index = token.value.toNumber()
+    this.read.add(token)
+  }
+
+  /** "2650-5": a figure that ends a zone, rather than a place in a list. */
+  #endsZone(at: number): boolean {
+    const previous = this.#previous
+    return (
+      previous !== null &&
+      previous.field !== 'stop' &&
+      at === previous.at + 2 &&
+      /^[-–—/]$/.test((this.#tokens[at - 1] as { text?: string }).text ?? '')
+    )
+  }
+
+  /** Whether a number can be a price here: near the market's price, or the levels that are known. */
+  #isPlausible(token: NumberToken): boolean {
+    const near = this.#scale.price ?? this.found.entries[0] ?? this.found.stop
+    return near !== undefined && isNear(token.value, near)
   }
 
   /** "1) entry …" at the start of a line numbers the lines, not the targets. */
@@ -221,23 +365,44 @@ class Reader {
     )
   }
 
-  #percent(token: NumberToken, strange: boolean): void {
+  #percent(token: NumberToken, strange: boolean, at: number): void {
     if (this.#field === 'risk') {
+      const between = this.#tokens.slice(this.#opened + 1, at)
+      if (between.some((one) => one.kind === 'line')) return
+      if (this.found.riskPercent && !this.found.riskPercent.equals(token.value)) {
+        this.#doubt('several_values', 'risk_percent')
+      }
       this.found.riskPercent ??= token.value
+      // "Risk 1-2 %", "risk on half of it, 50 %".
+      if (
+        between.some((one) => one.kind === 'number' || (one.kind === 'word' && one.concept === undefined))
+      ) {
+        this.#doubt('words_between', 'risk_percent')
+      }
       this.#fill(token)
       return
     }
-    if (strange) return
+    if (strange || isGain(this.#tokens, at)) return
     const last = this.found.targets.at(-1)
+    const beside = this.#previous ? this.#tokens.slice(this.#previous.at + 1, at) : []
     if (this.#field === 'target' && !this.#awaiting() && last && last.share === undefined) {
+      if (!beside.every(({ kind }) => kind === 'mark')) return
       last.share = token.value
-    } else if (this.#share === undefined) {
+    } else if (this.#share === undefined && this.#announcesTarget(at)) {
       // "50 % TP1 1.0900": the share comes before its target.
       this.#share = token.value
     } else {
       return
     }
     this.read.add(token)
+  }
+
+  #announcesTarget(at: number): boolean {
+    if (this.#field === 'target' && this.#awaiting()) return true
+    const next = this.#tokens
+      .slice(at + 1)
+      .find((one) => one.kind !== 'mark' && !(one.kind === 'word' && /^(filler|at)$/.test(one.concept ?? '')))
+    return next?.kind === 'word' && next.concept === 'target'
   }
 
   #duration(token: NumberToken): void {
@@ -247,17 +412,45 @@ class Reader {
       token.unit === 'minutes' || token.unit === 'days' ? token.unit : 'hours'
     ]
     this.found.validityMinutes ??= token.value.times(minutes)
+    this.#askAboutHour(
+      token.unit === null
+        ? `${token.text}h`
+        : token.text + (token.unit === 'hours' ? this.#unitText(token) : ''),
+    )
     this.#fill(token)
     this.#field = null
   }
 
-  #pips(token: NumberToken): void {
+  #unitText(token: NumberToken): string {
+    return token.end - token.start > token.text.length + 2 ? ' hours' : 'h'
+  }
+
+  /** "Until 22h" is an hour of the day, "22h" alone may be one. */
+  #askAboutHour(text: string): void {
+    const between = this.#tokens.slice(this.#opened + 1, this.#at)
+    const until = between.some(
+      (one) =>
+        one.kind === 'word' && (one.concept === undefined || one.concept === 'join' || one.concept === 'at'),
+    )
+    const hour = /^(\d+)\s?h$/i.exec(text)?.[1]
+    if (until || (hour !== undefined && Number(hour) > 4 && Number(hour) <= 24)) {
+      this.#doubt('hour_or_duration', 'validity_minutes')
+    }
+  }
+
+  #pips(token: NumberToken, at: number): void {
+    const named = this.#field === 'stop' || this.#field === 'target'
+    if (named && this.#awaiting() && bondOf(this.#tokens, this.#opened, at) !== 'sure') return
+    // A point is a tenth of a pip to one and a whole one to another, and outside currencies so is a pip.
+    const unsure = this.#scale.instrument?.class !== 'forex' || !/^\s*pips?$/i.test(this.#unitOf(token))
     if (this.#field === 'stop' && this.#awaiting()) {
       this.found.stopPips ??= token.value
+      if (unsure) this.#doubt('computed', 'stop_loss')
       this.#fill(token)
       this.#field = null
     } else if (this.#field === 'target' && (this.#awaiting() || this.#lastTargetIsDistance())) {
       this.#addTarget(token, undefined, token.value)
+      if (unsure) this.#doubt('computed', 'targets')
       this.#fill(token)
     } else if (this.#previous) {
       // "SL 1.0820 (30 pips)": a remark on the price before it.
@@ -265,23 +458,37 @@ class Reader {
     }
   }
 
+  #unitOf(token: NumberToken): string {
+    return token.unitText ?? ''
+  }
+
   /** In "TP 20 40 60 pips" the unit stands once, after numbers that cannot be prices. */
   #lastTargetIsDistance(): boolean {
     const last = this.found.targets.at(-1)
-    const near = this.found.entries[0] ?? this.#loose[0]?.value ?? this.found.stop
+    const near = this.found.entries[0] ?? this.#loose[0]?.values[0] ?? this.found.stop
     return last?.pips !== undefined || (!!last?.price && !!near && !isLevelNear(last.price, near))
   }
 
   #target(token: NumberToken, at: number): void {
-    const next = this.#nextNumber(at)
-    if (isOrdinal(token, next)) {
-      this.#index = token.value.toNumber()
-      this.read.add(token)
+    const bond = this.#awaiting()
+      ? bondOf(this.#tokens, this.#opened, at)
+      : this.#previous?.field === 'target' && isListed(this.#tokens, this.#previous.at, at)
+        ? 'sure'
+        : 'none'
+    if (bond === 'none') {
+      if (this.#awaiting()) this.#unfilled.push(this.#index)
+      this.#keyword = null
+      this.#field = null
+      this.#looseNumber(token, at, false)
       return
     }
-    const previous = this.found.targets.at(-1)?.price
+    if (bond === 'doubtful') this.#doubt('words_between', 'targets')
+    const previous = this.found.targets.at(-1)
+    const joined = !this.#awaiting() && this.#isJoined(at)
+    // "TP1 1.0900-1.0910" may be one target drawn as a zone.
+    if (joined && previous?.index != null) this.#doubt('targets_unclear', 'targets')
     const value =
-      this.#joined(at) && previous ? expanded(token, this.#previous!.token, previous) : token.value
+      joined && previous?.price ? expanded(token, this.#previous!.token, previous.price) : token.value
     this.#addTarget(token, value, undefined)
     this.#fill(token)
     this.#previous = { token, at, field: 'target' }
@@ -294,8 +501,17 @@ class Reader {
   }
 
   #stop(token: NumberToken, at: number): void {
+    const bond = bondOf(this.#tokens, this.#opened, at)
+    if (bond === 'none') {
+      this.#keyword = null
+      this.#field = null
+      this.#looseNumber(token, at, false)
+      return
+    }
+    if (bond === 'doubtful') this.#doubt('words_between', 'stop_loss')
     // A second stop without a direction of its own: still another signal.
     if (this.found.stop && !this.found.stop.equals(token.value)) this.found.several = true
+    if (!this.found.stop) this.found.stopToken = token
     this.found.stop ??= token.value
     this.#fill(token)
     this.#previous = { token, at, field: 'stop' }
@@ -305,48 +521,147 @@ class Reader {
   #entry(token: NumberToken, at: number): void {
     const { entries } = this.found
     const first = entries[0]
-    if (this.#awaiting() && isOrdinal(token, this.#nextNumber(at))) {
-      this.read.add(token)
-    } else if (first && this.#previous?.field === 'entry' && this.#joined(at)) {
-      if (entries.length < 2) entries.push(expanded(token, this.#previous.token, first))
-      this.#fill(token)
-      this.#field = null
-    } else if (this.#awaiting() && entries.length < 2) {
-      entries.push(token.value)
-      this.#fill(token)
-      this.#previous = { token, at, field: 'entry' }
-    } else {
-      this.#looseNumber(token, at)
+    if (first && this.#previous?.field === 'entry' && entries.length < 2) {
+      const side = sideBySide(this.#tokens, this.#previous.at, at)
+      const second = expanded(token, this.#previous.token, first)
+      if (
+        side !== 'apart' &&
+        isNear(second, first) &&
+        !(side === 'listed' && isStrangeAfter(this.#tokens, at))
+      ) {
+        this.#secondEdge(side, token, second)
+        entries.push(second)
+        this.#fill(token)
+        this.#previous = { token, at, field: 'entry' }
+        return
+      }
     }
+    const bond = this.#awaiting() ? bondOf(this.#tokens, this.#opened, at) : 'none'
+    if (bond === 'none' || entries.length === 2) {
+      const vague = this.#awaiting() && isVague(this.#keyword as Token)
+      this.#keyword = null
+      this.#field = null
+      this.#looseNumber(token, at, vague)
+      return
+    }
+    if (bond === 'doubtful') this.#doubt('words_between', 'entry_low')
+    // "Entry 1 … entry 2 …" are two orders to one and the edges of a zone to another.
+    if (first && !first.equals(token.value)) this.#doubt('other_price', 'entry_low')
+    entries.push(token.value)
+    this.#fill(token)
+    this.#previous = { token, at, field: 'entry' }
+  }
+
+  /** The second price of an entry is its zone's other edge; merely written beside the first, it may be something else. */
+  #secondEdge(side: 'joined' | 'beside' | 'listed', token: NumberToken, second: Decimal): void {
+    const shortened = !second.equals(token.value)
+    if (side === 'listed' || (side === 'beside' && shortened) || isOrdinal(token)) {
+      this.#doubt('other_price', 'entry_low')
+    }
+    if (side === 'beside') this.#besideEntry = true
   }
 
   /** A number without a keyword is the entry when no keyword claims it ("BUY EURUSD 1.0850-60"). */
-  #looseNumber(token: NumberToken, at: number): void {
-    const first = this.#loose[0]
-    if (!first) {
-      this.#loose.push({ value: token.value, token })
-    } else if (this.#previous?.field === 'loose' && this.#joined(at) && this.#loose.length === 1) {
-      this.#loose.push({ value: expanded(token, this.#previous.token, first.value), token })
-    } else {
-      return
+  #looseNumber(token: NumberToken, at: number, vague: boolean): void {
+    const group = this.#loose.at(-1)
+    const dirty =
+      vague ||
+      isStrangeBefore(this.#tokens, at) ||
+      (isFirstOfLine(this.#tokens, at) && isStrangeAfter(this.#tokens, at))
+    if (group && this.#previous?.field === 'loose') {
+      const side = sideBySide(this.#tokens, this.#previous.at, at)
+      if (side === 'joined' || side === 'beside') {
+        const value = expanded(token, this.#previous.token, group.values[0] as Decimal)
+        group.sides.push({ side, shortened: !value.equals(token.value) })
+        group.values.push(value)
+        group.tokens.push(token)
+        this.#previous = { token, at, field: 'loose' }
+        return
+      }
     }
+    this.#loose.push({ values: [token.value], tokens: [token], sides: [], dirty })
     this.#previous = { token, at, field: 'loose' }
   }
 
   #settleLoose(): void {
-    const others = this.found.stop
-      ? [this.found.stop]
-      : this.found.targets.flatMap(({ price }) => price ?? [])
-    const plausible =
-      others.length === 0 ||
-      this.found.targets.some((target) => target.pips) ||
-      this.#loose.every(({ value }) => others.some((other) => isNear(value, other)))
-    if (this.found.entries.length > 0 || !plausible) return
-    for (const { value, token } of this.#loose) {
-      if (value.isZero()) continue
-      this.found.entries.push(value)
-      this.read.add(token)
+    const others = [
+      ...(this.found.stop ? [this.found.stop] : []),
+      // "TP 20 40 60 pips": the first two are no prices either.
+      ...(this.found.targets.some(({ pips }) => pips)
+        ? []
+        : this.found.targets.flatMap(({ price }) => price ?? [])),
+    ]
+    const isPlausible = ({ values, tokens }: Loose): boolean =>
+      values.every((value) => !value.isZero()) &&
+      (this.#scale.price
+        ? values.every((value) => isNear(value, this.#scale.price as Decimal))
+        : tokens[0] !== undefined &&
+          isWrittenAsPrice(tokens[0], this.#scale.instrument) &&
+          (others.length === 0 || values.every((value) => others.some((other) => isNear(value, other)))))
+    const fitting = this.#loose.filter(isPlausible)
+    this.#others = fitting
+    if (this.found.entries.length > 0) return
+    const clean = fitting.filter(({ dirty }) => !dirty)
+    const group = clean[0] ?? (this.found.orderType === 'market' ? undefined : fitting[0])
+    if (!group) return
+    if (group.dirty) this.#doubt('words_between', 'entry_low')
+    if (clean.length > 1 || group.values.length > 2) this.#doubt('other_price', 'entry_low')
+    if (group.sides.some(({ side, shortened }) => side === 'beside' && shortened)) {
+      this.#doubt('other_price', 'entry_low')
     }
+    if (group.sides.some(({ side }) => side === 'beside')) this.#besideEntry = true
+    this.#others = fitting.filter((one) => one !== group)
+    // Three prices in a row without a word are entry, stop and target rather than a zone.
+    const taken = group.values.length > 2 && group.sides[0]?.side === 'beside' ? 1 : 2
+    for (const [index, value] of group.values.slice(0, taken).entries()) {
+      this.found.entries.push(value)
+      this.read.add(group.tokens[index] as Token)
+    }
+  }
+
+  /** Prices that nothing claimed although nothing says what else they are: the field beside them may be another one. */
+  #askAboutOthers(): void {
+    const { found } = this
+    const known = [...found.entries, ...(found.stop ? [found.stop] : [])]
+    for (const { values, tokens, dirty } of this.#others) {
+      const at = this.#tokens.indexOf(tokens[0] as Token)
+      const before = this.#fieldBefore(at)
+      if (values.every((value) => known.some((one) => one.equals(value)))) continue
+      if (before) this.#doubt('other_price', before)
+      else if (!dirty) this.#doubt('other_price', 'entry_low')
+    }
+    if (this.#orderStop && !found.stop && !found.stopPips) {
+      // "SELL stop 1.0890" may be a stop loss.
+      this.#doubt('several_values', 'order_type')
+      this.#doubt('other_price', 'entry_low')
+    }
+    if (this.#besideEntry && !found.stop && !found.stopPips) this.#doubt('other_price', 'entry_low')
+    if (this.#field === 'target' && this.#keyword) this.#unfilled.push(this.#index)
+    const indexes = found.targets.map(({ index }) => index)
+    if (this.#unfilled.some((index) => index !== null && !indexes.includes(index))) {
+      this.#doubt('targets_unclear', 'targets')
+    }
+    const shares = found.targets.flatMap(({ share }) => share ?? [])
+    const lacking = found.targets.length - shares.length
+    if (
+      shares.length > 0 &&
+      (lacking > 1 || shares.some((share) => share.lessThan(10) || !share.isInteger()))
+    ) {
+      this.#doubt('shares_unclear', 'targets')
+    }
+  }
+
+  /** The field that was filled right before a number, with marks alone between. */
+  #fieldBefore(at: number): Doubt['field'] | undefined {
+    for (let place = at - 1; place >= 0; place -= 1) {
+      const token = this.#tokens[place] as Token
+      if (token.kind === 'mark' || (token.kind === 'word' && token.concept === 'join')) continue
+      if (token.kind !== 'number' || !this.read.has(token)) return undefined
+      if (token === this.found.stopToken) return 'stop_loss'
+      if (this.found.targets.some((target) => target.token === token)) return 'targets'
+      return this.found.entries.some((value) => value.equals(token.value)) ? 'entry_low' : undefined
+    }
+    return undefined
   }
 
   #fill(token: Token): void {
@@ -356,13 +671,14 @@ class Reader {
   }
 
   /** Whether only a joining mark or word stands between the previous price and this one. */
-  #joined(at: number): boolean {
+  #isJoined(at: number): boolean {
     if (!this.#previous) return false
     const between = this.#tokens.slice(this.#previous.at + 1, at).filter((token) => token.kind !== 'line')
-    if (between.length !== 1) return false
     const [token] = between
-    if (token?.kind === 'mark') return /^[-–—−~/>→<|]$/.test(token.text)
-    return token?.kind === 'word' && token.concept === 'join'
+    if (between.length !== 1) return false
+    return token?.kind === 'mark'
+      ? /^[-–—−~/>→<|]$/.test(token.text)
+      : token?.kind === 'word' && token.concept === 'join'
   }
 
   /** The number that follows on the same line before any keyword. */

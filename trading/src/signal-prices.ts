@@ -1,14 +1,17 @@
 // Owns the judgement of single numbers in a pasted signal: which is a position in a list, which continues the one before.
 import { Decimal } from './decimal.ts'
-import type { NumberToken } from './signal-tokens.ts'
+import type { Instrument } from './instruments.ts'
+import type { NumberToken, Token } from './signal-tokens.ts'
 
-/** "TP 1: 1.0900", "2) 1.0950": a small whole number that cannot be a price beside the one that follows it. */
-export function isOrdinal(token: NumberToken, next: NumberToken | undefined): boolean {
-  return /^[1-9]$/.test(token.text) && next !== undefined && next.unit === null && isLonger(next, token)
-}
+/** "TP 1: 1.0900", "2) 1.0950": nothing that is traded has a price of one figure, so it is a place in a list. */
+export const isOrdinal = (token: NumberToken): boolean => /^[1-9]$/.test(token.text) && token.unit === null
 
-function isLonger(next: NumberToken, token: NumberToken): boolean {
-  return next.text.length >= 3 && !/^[1-9]$/.test(next.text) && token.unit === null
+/** Whether a number can be a price of an instrument by how it is written: "30" is none of a currency with five decimals. */
+export function isWrittenAsPrice(token: Token, instrument: Instrument | undefined): boolean {
+  if (token.kind !== 'number') return true
+  const figures = token.text.replace(/\D/g, '').length
+  if (instrument && instrument.digits > 3) return decimalsOf(token) >= 2
+  return figures >= (instrument ? 2 : 3)
 }
 
 /** Wider than for entries: a coin's target may well be a multiple of its price. */

@@ -1,0 +1,61 @@
+import { Diamond } from 'lucide-react'
+import type { Ref } from 'react'
+import type { Doubt } from 'trading/signal-doubts'
+import { useTranslation } from '#lib/i18n.ts'
+import { Button } from '#ui/button.tsx'
+
+type Props = {
+  asks: readonly Doubt[]
+  shownOf: (field: Doubt['field']) => string
+  onConfirm: (field: Doubt['field']) => void
+  list: Ref<HTMLUListElement>
+}
+
+/** The doubts about what was pasted, a field each: its value is confirmed here or changed below, and then published. */
+export function Asks({ asks, shownOf, onConfirm, list }: Props) {
+  const { t } = useTranslation('signals')
+  const fields = [...new Set(asks.map(({ field }) => field))]
+  if (fields.length === 0) return null
+  return (
+    <ul
+      ref={list}
+      aria-label={t('ask.title')}
+      className="divide-y divide-line rounded-card border border-line-strong bg-warn-tint"
+    >
+      {fields.map((field) => (
+        <li key={field} className="flex flex-wrap items-start gap-x-4 gap-y-2 p-3">
+          <div className="min-w-0 flex-1 basis-56">
+            <p className="flex items-start gap-2 text-14 font-medium [overflow-wrap:anywhere]">
+              <Diamond
+                size={14}
+                fill="currentColor"
+                strokeWidth={0}
+                className="mt-1 shrink-0 text-warn"
+                aria-hidden
+              />
+              <span>
+                <span className="text-warn">{t(`field.${field}`)}</span>{' '}
+                <span className="tabular">{shownOf(field)}</span>
+              </span>
+            </p>
+            {asks
+              .filter((ask) => ask.field === field)
+              .map(({ key }) => (
+                <p key={key} className="mt-0.5 pl-5.5 text-13 text-muted">
+                  {t(`ask.${key}`)}
+                </p>
+              ))}
+          </div>
+          <Button
+            variant="outline"
+            className="max-sm:w-full"
+            aria-label={t('ask.confirmOne', { field: t(`field.${field}`) })}
+            onClick={() => onConfirm(field)}
+          >
+            {t('ask.confirm')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
