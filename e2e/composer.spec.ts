@@ -189,7 +189,7 @@ describe('the composer', () => {
     await page.getByRole('dialog').locator('canvas').first().waitFor()
     const left = async () => ({
       stop: await field(page, 'Stop').inputValue(),
-      frame: await field(page, 'Unité de temps').inputValue(),
+      frame: await page.getByRole('dialog').getByLabel('Unité de temps', { exact: true }).inputValue(),
       facts: await field(page, 'Faits').inputValue(),
     })
     expect(await left()).toEqual({ stop: '', frame: 'M15', facts: '' })

@@ -5,13 +5,18 @@ import type { Token, WordToken } from './signal-tokens.ts'
 /** `sure`: nothing unknown between. `doubtful`: it may be meant. `none`: it belongs to something else. */
 export type Bond = 'sure' | 'doubtful' | 'none'
 
-const isUnknown = (token: Token): boolean => token.kind === 'word' && token.concept === undefined
+/** "1R", "10x" and the like say nothing of what stands around them. */
+const isUnknown = (token: Token): boolean =>
+  token.kind === 'word' && token.concept === undefined && /^\p{L}/u.test(token.text)
 
 /** Words for a place on the chart: of an entry as much as of a support, so what stands before them decides. */
 export const isVague = (token: Token): boolean =>
   token.kind === 'word' &&
   (/^(at|above|below)$/.test(token.concept ?? '') ||
     /^(zone|zona|range|price|prix|precio|prezzo)$/.test(token.text.toLowerCase()))
+
+/** What price does, or may do, at a level: "breakout above", "cassure de". */
+const isEvent = (token: WordToken): boolean => /^(?:break|cassure|ruptura|rottura)/i.test(token.text)
 
 /** Words that name nothing by themselves. */
 const isLink = (token: WordToken): boolean => /^(filler|at|join)$/.test(token.concept ?? '')
@@ -27,25 +32,38 @@ export function isStrangeBefore(tokens: readonly Token[], at: number): boolean {
   return false
 }
 
-/** Whether unknown words follow a token on its line, up to a keyword or a number. */
+/** Whether unknown words follow a token on its line, up to a keyword. */
 export function isStrangeAfter(tokens: readonly Token[], at: number): boolean {
   for (let place = at + 1; place < tokens.length; place += 1) {
     const token = tokens[place] as Token
-    if (token.kind === 'line' || token.kind === 'number' || token.kind === 'ordinal') return false
+    if (token.kind === 'line') return false
     if (isUnknown(token)) return true
     if (token.kind === 'word' && !isLink(token)) return false
   }
   return false
 }
 
-/** Whether neither a word nor a number stands before a token on its line. */
+/** Whether nothing that means something stands before a token on its line. */
 export function isFirstOfLine(tokens: readonly Token[], at: number): boolean {
   for (let place = at - 1; place >= 0; place -= 1) {
     const token = tokens[place] as Token
     if (token.kind === 'line') return true
+    if (token.kind === 'word' && isLink(token)) continue
     if (token.kind === 'word' || token.kind === 'number') return false
   }
   return true
+}
+
+const isBracket = (token: Token | undefined): boolean => token?.kind === 'mark' && token.text === '('
+
+/** Whether an unknown word stands right before a keyword and says which one it is. */
+function isQualified(tokens: readonly Token[], keyword: number): boolean {
+  for (let place = keyword - 1; place >= 0; place -= 1) {
+    const token = tokens[place] as Token
+    if (token.kind === 'word' && isLink(token)) continue
+    return isUnknown(token)
+  }
+  return false
 }
 
 /** How surely the number at `at` is what the keyword at `keyword` announced. */
@@ -54,11 +72,24 @@ export function bondOf(tokens: readonly Token[], keyword: number, at: number): B
   const between = tokens.slice(keyword + 1, at)
   const strange = between.some((token) => isUnknown(token) || token.kind === 'noise')
   if (between.some(({ kind }) => kind === 'line')) {
-    if (strange) return 'none'
+    // On a line of its own the number stands without words: "SL" and below it "alert at 1.0840" are two things.
+    const line = between.slice(between.findLastIndex(({ kind }) => kind === 'line') + 1)
+    const words = [...between.filter((token) => token.kind === 'word' && !isLink(token)), ...line]
+    if (strange || words.some(({ kind }) => kind === 'word')) return 'none'
     return isStrangeAfter(tokens, at) ? 'doubtful' : 'sure'
   }
   if (opener && isVague(opener) && (strange || isStrangeBefore(tokens, keyword))) return 'none'
-  return strange ? 'doubtful' : 'sure'
+  // "TP (now 1.0850)", "SL after the breakout above 1.0850".
+  if (
+    between.some((token) => token.kind === 'word' && !isLink(token) && (!isVague(token) || isEvent(token)))
+  ) {
+    return 'doubtful'
+  }
+  if (between.some(isBracket) && isStrangeAfter(tokens, at)) {
+    return 'doubtful'
+  }
+  // "Old entry 1.0850", "yesterday's stop 1.0820".
+  return strange || isQualified(tokens, keyword) ? 'doubtful' : 'sure'
 }
 
 /** Whether the number at `at` goes on with the list whose last number is at `previous`. */
@@ -72,7 +103,9 @@ export function isListed(tokens: readonly Token[], previous: number, at: number)
       (token.kind === 'number' && (token.unit !== null || /^[1-9]$/.test(token.text))) ||
       (token.kind === 'word' && token.concept === 'join'),
   )
-  if (!only) return false
+  const [last] = between.slice(-1)
+  const isAside = isBracket(last) && isStrangeAfter(tokens, at)
+  if (!only || isAside) return false
   return !between.some(({ kind }) => kind === 'line') || !isStrangeAfter(tokens, at)
 }
 

@@ -4,7 +4,7 @@ import type { Instrument } from './instruments.ts'
 import type { Direction, OrderType } from './levels.ts'
 import type { Style, Timeframe } from './signal.ts'
 import type { Doubt } from './signal-doubts.ts'
-import { isLevelNear, isNear, isWrittenAsPrice } from './signal-prices.ts'
+import { isFar, isLevelNear, isNear, isWrittenAsPrice } from './signal-prices.ts'
 import type { Token } from './signal-tokens.ts'
 
 export type FoundTarget = {
@@ -15,8 +15,13 @@ export type FoundTarget = {
   token: Token
 }
 
-/** What prices are held against where it is known: the market's own price, and how its prices are written. */
-export type Scale = { instrument: Instrument | undefined; price: Decimal | undefined }
+/** What figures are held against: the market's own price where it is known, how its prices are written, and its names. */
+export type Scale = {
+  instrument: Instrument | undefined
+  price: Decimal | undefined
+  /** Where instruments are named in the text. */
+  names: readonly { start: number; end: number }[]
+}
 
 export type Found = {
   directions: Direction[]
@@ -60,8 +65,17 @@ export function settleTargets(found: Found, scale: Scale): Token[] {
     })
     return []
   }
-  const isFar = ({ price }: FoundTarget) => !!price && !!near && !isNear(price, near)
-  if (odd.length > 0 || kept.some(isFar)) found.doubts.push({ key: 'targets_unclear', field: 'targets' })
+  const held = found.entries[0] ?? scale.price ?? found.stop
+  // Nor is one believed with nothing to hold it against.
+  if (kept.some(({ price }) => price && (!held || isFar(price, held, scale.instrument)))) {
+    found.doubts.push({ key: 'far_from_price', field: 'targets' })
+  }
+  if (odd.length > 0) found.doubts.push({ key: 'targets_unclear', field: 'targets' })
+  const prices = kept.flatMap(({ price }) => price ?? [])
+  const ways = prices.slice(1).map((price, at) => price.comparedTo(prices[at] as Decimal))
+  if (kept.every(({ index }) => index === null) && ways.some((way) => way !== ways[0])) {
+    found.doubts.push({ key: 'targets_unclear', field: 'targets' })
+  }
   const named = kept.flatMap(({ index }) => index ?? [])
   if (named.some((index) => index > kept.length || named.indexOf(index) !== named.lastIndexOf(index))) {
     found.doubts.push({ key: 'targets_unclear', field: 'targets' })
@@ -74,6 +88,13 @@ export function settleStop(found: Found, scale: Scale): Token[] {
   const { stop, stopToken } = found
   if (!stop || !stopToken) return []
   const near = scale.price ?? found.entries[0]
+  const held = found.entries[0] ?? scale.price ?? found.targets[0]?.price
+  if (held && isFar(stop, held, scale.instrument)) {
+    found.doubts.push(
+      { key: 'far_from_price', field: 'stop_loss' },
+      { key: 'far_from_price', field: 'entry_low' },
+    )
+  }
   if (near ? isNear(stop, near) : isWrittenAsPrice(stopToken, scale.instrument)) return []
   found.stop = undefined
   return [stopToken]

@@ -32,7 +32,7 @@ export function readTokens(tokens: readonly Token[], scale: Scale): { found: Fou
 type Loose = {
   values: Decimal[]
   tokens: NumberToken[]
-  sides: { side: 'joined' | 'beside'; shortened: boolean }[]
+  sides: { side: 'joined' | 'beside'; shortened: boolean; figure: boolean }[]
   /** Whether unknown words stand around them. */
   dirty: boolean
 }
@@ -73,6 +73,10 @@ class Reader {
   #besideEntry = false
   /** Targets that were named and have no figure ("TP3 open"). */
   readonly #unfilled: (number | null)[] = []
+  /** Whether the targets stand on lines of their own under their keyword. */
+  #isListBelow = false
+  /** Whether the entry stands behind a word for any place on the chart. */
+  #isVagueEntry = false
   /** Whether the kind of order was said with the word of a stop ("SELL STOP"). */
   #orderStop = false
   /** Whether a word that nobody knows stands since the last number: a percentage after it is of something else. */
@@ -139,8 +143,7 @@ class Reader {
         if (this.#awaiting() && this.#field === 'stop') {
           // "Stop below 1.0820": the word adds nothing.
           this.read.add(token)
-        } else if (this.#nextNumber(at) && this.found.entries.length === 0 && !this.#awaiting()) {
-          if (!isStrangeBefore(this.#tokens, at)) this.found.beyond = token.concept
+        } else if (this.#nextNumber(at) && this.#lacksEntry() && !this.#awaiting()) {
           this.#open('entry', token, null)
         }
         return
@@ -200,8 +203,8 @@ class Reader {
     const figure = /^(long|short)$/i.test(token.text) && after?.kind === 'word' && after.concept === undefined
     if (denied || figure) this.#doubt('words_between', 'direction')
     this.read.add(token)
-    // "TP 1.0900 … BUY NOW 1.0850": what follows a direction is no longer a target.
-    if (!this.#awaiting()) this.#field = null
+    // "TP 1.0900 … BUY NOW 1.0850": what follows a direction is no longer a target, nor a size.
+    if (!this.#awaiting() || /^(risk|ratio|validity)$/.test(this.#field ?? '')) this.#field = null
   }
 
   /** "TP price", "stop zone": the word adds nothing to a field that already waits for its number. */
@@ -217,7 +220,12 @@ class Reader {
     this.read.add(token)
     // "Support at 1.0800" takes the place of a keyword that waits on another line; "SL at 1.0820" does not.
     if (this.#awaiting() && bondOf(this.#tokens, this.#opened, this.#at) !== 'none') return
-    if (this.found.entries.length === 0) this.#open('entry', token, null)
+    if (this.#lacksEntry()) this.#open('entry', token, null)
+  }
+
+  /** Whether no price stands where an order's does; words like "at" open no entry after one. */
+  #lacksEntry(): boolean {
+    return this.found.entries.length === 0 && !this.#loose.some(({ dirty }) => !dirty)
   }
 
   /** The kind of order that is said; two of them ask. */
@@ -243,12 +251,17 @@ class Reader {
     }
     const [before, after] = [beside(-1), beside(1)]
     if (isStrangeBefore(this.#tokens, at)) return false
+    // "2650 (now 2655)": the price of the moment beside the entry.
+    if (before?.kind === 'number' && after?.kind === 'number') return false
+    const opening = this.#tokens[at - 1]
+    if (opening?.kind === 'mark' && opening.text === '(' && after?.kind === 'number') return false
+    const isPlace = /^(market|march[eé]|mercado|mercato)$/i.test((this.#tokens[at] as WordToken).text)
+    if ((before?.kind === 'number' || isPlace) && isStrangeAfter(this.#tokens, at)) {
+      if (isOf(before)) this.#doubt('words_between', 'order_type')
+      return false
+    }
     const alone = (token: Token | undefined) => token === undefined || token.kind === 'line'
-    return (
-      isOf(before) ||
-      (isOf(after) && after?.kind === 'word') ||
-      (alone(before) && (alone(after) || !isStrangeAfter(this.#tokens, at)))
-    )
+    return isOf(before) || (isOf(after) && after?.kind === 'word') || (alone(before) && alone(after))
   }
 
   #isAmongWords(at: number): boolean {
@@ -321,7 +334,7 @@ class Reader {
 
   /** "RR 1:2" and "lot size 0.10" have numbers that are no prices; the next line's are. */
   #term(token: NumberToken, at: number): void {
-    if (this.#tokens.slice(this.#opened, at).some(({ kind }) => kind === 'line')) {
+    if (this.#hasLineAfter(this.#opened, at)) {
       this.#field = null
       this.#looseNumber(token, at, false)
     } else if (this.#field === 'ratio') {
@@ -483,15 +496,24 @@ class Reader {
       return
     }
     if (bond === 'doubtful') this.#doubt('words_between', 'targets')
+    const isBelow = this.#hasLineAfter(this.#awaiting() ? this.#opened : this.#previous!.at, at)
+    if (this.#awaiting()) this.#isListBelow = isBelow
+    // A list goes on below where it began below its keyword; a figure under "TP 1.0900" may be anything.
+    else if (isBelow && !this.#isListBelow && this.#index === null) this.#doubt('targets_unclear', 'targets')
     const previous = this.found.targets.at(-1)
     const joined = !this.#awaiting() && this.#isJoined(at)
     // "TP1 1.0900-1.0910" may be one target drawn as a zone.
-    if (joined && previous?.index != null) this.#doubt('targets_unclear', 'targets')
+    if (!this.#awaiting() && previous?.index != null && this.#index === null)
+      this.#doubt('targets_unclear', 'targets')
     const value =
       joined && previous?.price ? expanded(token, this.#previous!.token, previous.price) : token.value
     this.#addTarget(token, value, undefined)
     this.#fill(token)
     this.#previous = { token, at, field: 'target' }
+  }
+
+  #hasLineAfter(from: number, to: number): boolean {
+    return this.#tokens.slice(from + 1, to).some(({ kind }) => kind === 'line')
   }
 
   #addTarget(token: Token, value: Decimal | undefined, pips: Decimal | undefined): void {
@@ -520,6 +542,13 @@ class Reader {
 
   #entry(token: NumberToken, at: number): void {
     const { entries } = this.found
+    if (this.#isVagueEntry && this.#awaiting() && !isVague(this.#keyword as Token)) {
+      // "Entry 1.0850" says it plainly: what stood behind "around" or "above" before was something else.
+      entries.length = 0
+      this.found.beyond = undefined
+      this.found.doubts = this.found.doubts.filter(({ field }) => field !== 'entry_low')
+      this.#isVagueEntry = false
+    }
     const first = entries[0]
     if (first && this.#previous?.field === 'entry' && entries.length < 2) {
       const side = sideBySide(this.#tokens, this.#previous.at, at)
@@ -544,12 +573,44 @@ class Reader {
       this.#looseNumber(token, at, vague)
       return
     }
-    if (bond === 'doubtful') this.#doubt('words_between', 'entry_low')
+    const isVaguelySaid = isVague(this.#keyword as Token)
+    const isSure =
+      bond === 'sure' &&
+      (!isVaguelySaid || (this.#isAnchored(at) && !(this.#isRemark() && isStrangeAfter(this.#tokens, at))))
+    this.#isVagueEntry = isVaguelySaid
+    if (!isSure) this.#doubt('words_between', 'entry_low')
+    const opener = this.#keyword
+    if (opener?.kind === 'word' && (opener.concept === 'above' || opener.concept === 'below')) {
+      this.found.beyond = opener.concept
+      // "Break of 1.0900 expected" on a line of its own is a remark as often as an order.
+      if (!isSure || !this.#saysSide(at)) {
+        this.#doubt('words_between', 'order_type')
+        this.#doubt('words_between', 'entry_low')
+      }
+    }
     // "Entry 1 … entry 2 …" are two orders to one and the edges of a zone to another.
     if (first && !first.equals(token.value)) this.#doubt('other_price', 'entry_low')
     entries.push(token.value)
     this.#fill(token)
     this.#previous = { token, at, field: 'entry' }
+  }
+
+  /** Whether the keyword that is open begins a remark as well as an order: at the start of a line, or of a level to be broken. */
+  #isRemark(): boolean {
+    const opener = this.#keyword
+    const beyond = opener?.kind === 'word' && /^(above|below)$/.test(opener.concept ?? '')
+    return beyond || isFirstOfLine(this.#tokens, this.#opened)
+  }
+
+  /** Whether a direction stands on the line. */
+  #saysSide(at: number): boolean {
+    const isEnd = ({ kind }: Token) => kind === 'line'
+    const before = this.#tokens.slice(0, at)
+    const after = this.#tokens.slice(at)
+    const [start, end] = [before.findLastIndex(isEnd) + 1, after.findIndex(isEnd)]
+    return [...before.slice(start), ...(end < 0 ? after : after.slice(0, end))].some(
+      (token) => token.kind === 'word' && /^(buy|sell)/.test(token.concept ?? ''),
+    )
   }
 
   /** The second price of an entry is its zone's other edge; merely written beside the first, it may be something else. */
@@ -566,13 +627,16 @@ class Reader {
     const group = this.#loose.at(-1)
     const dirty =
       vague ||
+      this.#isQuoted(at) ||
+      this.#isSupposed(at) ||
+      !this.#isAnchored(at) ||
       isStrangeBefore(this.#tokens, at) ||
       (isFirstOfLine(this.#tokens, at) && isStrangeAfter(this.#tokens, at))
     if (group && this.#previous?.field === 'loose') {
       const side = sideBySide(this.#tokens, this.#previous.at, at)
       if (side === 'joined' || side === 'beside') {
         const value = expanded(token, this.#previous.token, group.values[0] as Decimal)
-        group.sides.push({ side, shortened: !value.equals(token.value) })
+        group.sides.push({ side, shortened: !value.equals(token.value), figure: isOrdinal(token) })
         group.values.push(value)
         group.tokens.push(token)
         this.#previous = { token, at, field: 'loose' }
@@ -581,6 +645,42 @@ class Reader {
     }
     this.#loose.push({ values: [token.value], tokens: [token], sides: [], dirty })
     this.#previous = { token, at, field: 'loose' }
+  }
+
+  /** Whether a side or the instrument stands on the number's line, or a side was the last thing said before it. */
+  #isAnchored(at: number): boolean {
+    const isEnd = ({ kind }: Token) => kind === 'line'
+    const [before, after] = [this.#tokens.slice(0, at).findLast(isEnd), this.#tokens.slice(at).find(isEnd)]
+    const isNamed = this.#scale.names.some(
+      ({ start }) => start >= (before?.end ?? 0) && start < (after?.start ?? Number.POSITIVE_INFINITY),
+    )
+    const last = this.#tokens
+      .slice(0, at)
+      .findLast(
+        (token) =>
+          token.kind === 'number' ||
+          (token.kind === 'word' && !/^(filler|at|join)$/.test(token.concept ?? '') && !isVague(token)),
+      )
+    const isOrder =
+      last?.kind === 'word' && this.read.has(last) && /^(buy|sell|limit|market)/.test(last.concept ?? '')
+    return isNamed || isOrder || this.#saysSide(at)
+  }
+
+  /** "If 1.0850 breaks, no trade". */
+  #isSupposed(at: number): boolean {
+    const before = this.#tokens[at - 1]
+    return before?.kind === 'word' && /^(?:if|si|se)$/i.test(before.text) && isStrangeAfter(this.#tokens, at)
+  }
+
+  /** "Now 1.0850", "current price: 1.0850": what the market says, not an order. */
+  #isQuoted(at: number): boolean {
+    const before = this.#tokens
+      .slice(0, at)
+      .findLast(
+        (token) =>
+          token.kind !== 'mark' && !(token.kind === 'word' && /^(filler|at)$/.test(token.concept ?? '')),
+      )
+    return before?.kind === 'word' && before.concept === 'market' && !this.read.has(before)
   }
 
   #settleLoose(): void {
@@ -606,7 +706,7 @@ class Reader {
     if (!group) return
     if (group.dirty) this.#doubt('words_between', 'entry_low')
     if (clean.length > 1 || group.values.length > 2) this.#doubt('other_price', 'entry_low')
-    if (group.sides.some(({ side, shortened }) => side === 'beside' && shortened)) {
+    if (group.sides.some(({ side, shortened, figure }) => figure || (side === 'beside' && shortened))) {
       this.#doubt('other_price', 'entry_low')
     }
     if (group.sides.some(({ side }) => side === 'beside')) this.#besideEntry = true

@@ -15,7 +15,7 @@ const RESULTS: readonly RegExp[] = [
     'u',
   ),
   new RegExp(
-    String.raw`\b${HIT}\W{1,3}(?:our|notre|le|la|el|il|the|first|premier|all|tous)?\W{0,2}(?:les\W)?${LEVEL}\b`,
+    String.raw`\b${HIT}\W{1,3}(?:our|notre|le|la|el|il|the|first|premier|all|tous)?\W{0,2}(?:les\W)?${LEVEL}\W?\d?\b`,
     'u',
   ),
   new RegExp(

@@ -11,13 +11,23 @@ export function isWrittenAsPrice(token: Token, instrument: Instrument | undefine
   if (token.kind !== 'number') return true
   const figures = token.text.replace(/\D/g, '').length
   if (instrument && instrument.digits > 3) return decimalsOf(token) >= 2
-  return figures >= (instrument ? 2 : 3)
+  return figures >= (instrument?.digits === 3 ? 2 : 3)
 }
 
 /** Wider than for entries: a coin's target may well be a multiple of its price. */
 export function isLevelNear(value: Decimal, other: Decimal): boolean {
   return value.greaterThan(other.times(0.2)) && value.lessThan(other.times(5))
 }
+
+/** How far a stop or a target is from the entry at most before it is asked about, as a part of the price. */
+const REACH: Record<Instrument['class'], number> = { forex: 0.06, metal: 0.12, index: 0.12, crypto: 0.4 }
+
+/** Whether a level is further from another than a signal's usually are. */
+export const isFar = (value: Decimal, other: Decimal, instrument: Instrument | undefined): boolean =>
+  value
+    .minus(other)
+    .abs()
+    .greaterThan(other.times(REACH[instrument?.class ?? 'crypto']))
 
 export function isNear(value: Decimal, other: Decimal): boolean {
   return value.greaterThan(other.times(0.5)) && value.lessThan(other.times(2))

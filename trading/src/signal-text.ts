@@ -108,7 +108,7 @@ function readSignal(text: string, source: string, market: Market): ParsedSignal 
   for (const { start, end } of symbols) blanked = blankedAt(blanked, start, end)
   const tokens = tokenize(blanked, instrument)
   const price = quote ? new Decimal(quote.bid).plus(quote.ask).dividedBy(2) : undefined
-  const { found, read } = readTokens(tokens, { instrument, price })
+  const { found, read } = readTokens(tokens, { instrument, price, names: symbols })
   doubts.push(...found.doubts)
   if (found.several) doubts.push({ key: 'several_signals', field: 'symbol' })
   const draft: Partial<SignalDraft> = {}

@@ -26,14 +26,14 @@ const SHAPES: readonly (readonly [kind: string, shape: RegExp])[] = [
   ['line', /[\n\r;]+/uy],
   [
     'noise',
-    /(?:https?:\/\/|www\.|t\.me\/)\S+|(?<![\d.,])(?:\d{4}-\d{2}-\d{2}|(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])[/.-]20\d{2})(?![\d.,]?\d)|(?<![\d.,:])(?:[01]?\d|2[0-3])[:h][0-5]\d(?!\d|\s?(?:pips?|pts?|points?))|(?:rsi|[se]?ma|mm|atr|stoch)\s?\(?\d{1,3}\)?(?![\d.,]*\d)|(?:fibo?|fibonacci|dxy|vix|spread)\s?\(?\d+(?:[.,]\d+)*\s?%?\)?/iuy,
+    /#20[2-3]\d(?![.,]?\d)|(?:https?:\/\/|www\.|t\.me\/)\S+|(?<![\d.,])(?:\d{4}-\d{2}-\d{2}|(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])[/.-]20\d{2})(?![\d.,]?\d)|(?<![\d.,:])(?:[01]?\d|2[0-3])[:h][0-5]\d(?!\d|\s?(?:pips?|pts?|points?))|(?:rsi|[se]?ma|mm|atr|stoch)\s?\(?\d{1,3}\)?(?![\d.,]*\d)|(?:fibo?|fibonacci|dxy|vix|spread)\s?\(?\d+(?:[.,]\d+)*\s?%?\)?/iuy,
   ],
   // Before a price alone; before a word that names the level they are decoration.
   ['sign', /(?:🎯|🛑|⛔|❌|🚫)\uFE0F?(?=\s*[:=]?\s*\d+[.,\d])/uy],
   ['abbreviation', /(?:s[/.]l\b\.?|t[/.]p\b\.?|r[/:.]r\b\.?|rrr\b)/iuy],
   [
     'timeframe',
-    /(?:[mhdjw](?:1|4|5|15|30)(?![\d.,\p{L}])|(?:1|5|15|30|60)\s?(?:m|min|mins|mn|minutes?)(?![\p{L}\d])|[14]\s?hr?s?(?![\p{L}\d])|1\s?[dj](?![\p{L}\d]))/iuy,
+    /(?:[mhdjw](?:1|4|5|15|30)(?![\d\p{L}]|[.,]\d)|(?:1|5|15|30|60)\s?(?:m|min|mins|mn|minutes?)(?![\p{L}\d])|[14]\s?hr?s?(?![\p{L}\d])|1\s?[dj](?![\p{L}\d]))/iuy,
   ],
   ['glued', /(?:sl|tp|stop|entry|target|objectif)(?=\d+[.,]\d|\d{2})/iuy],
   ['ordinal', /[1-9]\uFE0F?\u20E3|[①-⑨]/uy],
