@@ -344,7 +344,7 @@ describe('a message whose truth is known', () => {
           for (const [index, place] of places.entries()) {
             const line = Math.min(place, kept.length)
             // At the end of a line as well as on one of its own.
-            if (index === 3 && line > 0) kept[line - 1] += ` (${lines[index]})`
+            if (index === 3 && line > 0 && missing !== 'entry') kept[line - 1] += ` (${lines[index]})`
             else kept.splice(line, 0, lines[index] as string)
           }
           const text = kept.join('\n')
