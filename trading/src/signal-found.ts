@@ -38,6 +38,8 @@ export type Found = {
   validityMinutes: Decimal | undefined
   /** Whether another signal follows the one that was read. */
   several: boolean
+  /** Whether the zone's edges merely stand beside each other ("2650 2655"). */
+  isBeside: boolean
   /** What may be meant otherwise. */
   doubts: Doubt[]
 }

@@ -15,7 +15,20 @@ import {
 } from './signal-context.ts'
 import type { Doubt, DoubtKey } from './signal-doubts.ts'
 import { type Found, type Scale, settleStop, settleTargets } from './signal-found.ts'
-import { expanded, isLevelNear, isNear, isOrdinal, isWrittenAsPrice } from './signal-prices.ts'
+import {
+  announcesTarget,
+  hasLineAfter,
+  isAnchored,
+  isBullet,
+  isJoined,
+  isQuoted,
+  isSupposed,
+  nextNumber,
+  orderBond,
+  saysSide,
+} from './signal-line.ts'
+import { askAboutOthers, type Loose, takeLoose } from './signal-loose.ts'
+import { expanded, isLevelNear, isNear, isOrdinal } from './signal-prices.ts'
 import { type NumberToken, type Token, timeframeOf, type WordToken } from './signal-tokens.ts'
 import { folded } from './signal-words.ts'
 
@@ -26,15 +39,6 @@ export function readTokens(tokens: readonly Token[], scale: Scale): { found: Fou
   const reader = new Reader(tokens, scale)
   reader.run()
   return { found: reader.found, read: reader.read }
-}
-
-/** Prices that no keyword claims, side by side. */
-type Loose = {
-  values: Decimal[]
-  tokens: NumberToken[]
-  sides: { side: 'joined' | 'beside'; shortened: boolean; figure: boolean }[]
-  /** Whether unknown words stand around them. */
-  dirty: boolean
 }
 
 const DENIAL = /^(?:not|no|never|dont|don|t|avoid|ne|pas|jamais|eviter?|non|evitare?|evitar|nunca|mai|stop)$/
@@ -54,6 +58,7 @@ class Reader {
     riskPercent: undefined,
     validityMinutes: undefined,
     several: false,
+    isBeside: false,
     doubts: [],
   }
   readonly read = new Set<Token>()
@@ -67,10 +72,6 @@ class Reader {
   #keyword: Token | null = null
   #index: number | null = null
   #share: Decimal | undefined
-  /** Numbers that could be prices and that nothing claimed. */
-  #others: readonly Loose[] = []
-  /** Whether the zone's edges merely stand beside each other. */
-  #besideEntry = false
   /** Targets that were named and have no figure ("TP3 open"). */
   readonly #unfilled: (number | null)[] = []
   /** Whether the targets stand on lines of their own under their keyword. */
@@ -106,10 +107,11 @@ class Reader {
       else if (token.kind === 'ordinal') this.#ordinal(token)
       else if (token.kind === 'mark' && token.text === '@') this.#openEntry(token)
     }
-    this.#settleLoose()
+    const others = takeLoose(this.#loose, this.found, this.#scale, this.read)
     for (const token of settleStop(this.found, this.#scale)) this.read.delete(token)
     for (const token of settleTargets(this.found, this.#scale)) this.read.delete(token)
-    this.#askAboutOthers()
+    askAboutOthers(others, this.#tokens, this.found, this.read)
+    this.#askAboutForm()
   }
 
   #word(token: WordToken, at: number): void {
@@ -134,7 +136,11 @@ class Reader {
         return
       case 'limit':
       case 'market':
-        if (!this.#isOrderWord(at)) return
+        {
+          const bond = orderBond(this.#tokens, at)
+          if (bond === 'doubtful') this.#doubt('words_between', 'order_type')
+          if (bond !== 'sure') return
+        }
         this.#order(token.concept)
         this.read.add(token)
         return
@@ -143,7 +149,7 @@ class Reader {
         if (this.#awaiting() && this.#field === 'stop') {
           // "Stop below 1.0820": the word adds nothing.
           this.read.add(token)
-        } else if (this.#nextNumber(at) && this.#lacksEntry() && !this.#awaiting()) {
+        } else if (nextNumber(this.#tokens, at) && this.#lacksEntry() && !this.#awaiting()) {
           this.#open('entry', token, null)
         }
         return
@@ -156,7 +162,7 @@ class Reader {
         return
       case 'at':
         this.read.add(token)
-        if (this.#nextNumber(at)) this.#openEntry(token)
+        if (nextNumber(this.#tokens, at)) this.#openEntry(token)
         return
       case 'risk':
       case 'ratio':
@@ -191,7 +197,7 @@ class Reader {
         place > at &&
         later.kind === 'word' &&
         later.concept === 'stop' &&
-        this.#nextNumber(place) !== undefined,
+        nextNumber(this.#tokens, place) !== undefined,
     )
   }
 
@@ -234,34 +240,6 @@ class Reader {
       this.#doubt('several_values', 'order_type')
     }
     this.found.orderType ??= type
-  }
-
-  /** "Buy limit", "2650 now", or alone on its line; "the market is quiet" is no order. */
-  #isOrderWord(at: number): boolean {
-    const isOf = (token: Token | undefined) =>
-      token?.kind === 'number' ||
-      (token?.kind === 'word' && /^(buy|sell|limit|market)/.test(token.concept ?? ''))
-    const beside = (step: 1 | -1): Token | undefined => {
-      for (let place = at + step; ; place += step) {
-        const token = this.#tokens[place]
-        if (token?.kind === 'mark') continue
-        if (token?.kind === 'word' && token.concept === 'filler') continue
-        return token
-      }
-    }
-    const [before, after] = [beside(-1), beside(1)]
-    if (isStrangeBefore(this.#tokens, at)) return false
-    // "2650 (now 2655)": the price of the moment beside the entry.
-    if (before?.kind === 'number' && after?.kind === 'number') return false
-    const opening = this.#tokens[at - 1]
-    if (opening?.kind === 'mark' && opening.text === '(' && after?.kind === 'number') return false
-    const isPlace = /^(market|march[eé]|mercado|mercato)$/i.test((this.#tokens[at] as WordToken).text)
-    if ((before?.kind === 'number' || isPlace) && isStrangeAfter(this.#tokens, at)) {
-      if (isOf(before)) this.#doubt('words_between', 'order_type')
-      return false
-    }
-    const alone = (token: Token | undefined) => token === undefined || token.kind === 'line'
-    return isOf(before) || (isOf(after) && after?.kind === 'word') || (alone(before) && alone(after))
   }
 
   #isAmongWords(at: number): boolean {
@@ -317,7 +295,7 @@ class Reader {
     const strange = this.#strange
     this.#strange = false
     if (isLabel(this.#tokens, at, folded) && !this.#isPlausible(token)) return
-    else if (this.#isBullet(token, at)) this.read.add(token)
+    else if (this.#field !== 'target' && isBullet(this.#tokens, at)) this.read.add(token)
     else if (token.unit === 'percent') this.#percent(token, strange, at)
     else if (token.unit === 'minutes' || token.unit === 'hours' || token.unit === 'days')
       this.#duration(token)
@@ -334,7 +312,7 @@ class Reader {
 
   /** "RR 1:2" and "lot size 0.10" have numbers that are no prices; the next line's are. */
   #term(token: NumberToken, at: number): void {
-    if (this.#hasLineAfter(this.#opened, at)) {
+    if (hasLineAfter(this.#tokens, this.#opened, at)) {
       this.#field = null
       this.#looseNumber(token, at, false)
     } else if (this.#field === 'ratio') {
@@ -365,19 +343,6 @@ class Reader {
     return near !== undefined && isNear(token.value, near)
   }
 
-  /** "1) entry …" at the start of a line numbers the lines, not the targets. */
-  #isBullet(token: NumberToken, at: number): boolean {
-    const before = this.#tokens[at - 1]
-    const after = this.#tokens[at + 1]
-    return (
-      /^[1-9]$/.test(token.text) &&
-      (before === undefined || before.kind === 'line') &&
-      after?.kind === 'mark' &&
-      /^[).]$/.test(after.text) &&
-      this.#field !== 'target'
-    )
-  }
-
   #percent(token: NumberToken, strange: boolean, at: number): void {
     if (this.#field === 'risk') {
       const between = this.#tokens.slice(this.#opened + 1, at)
@@ -401,21 +366,16 @@ class Reader {
     if (this.#field === 'target' && !this.#awaiting() && last && last.share === undefined) {
       if (!beside.every(({ kind }) => kind === 'mark')) return
       last.share = token.value
-    } else if (this.#share === undefined && this.#announcesTarget(at)) {
+    } else if (
+      this.#share === undefined &&
+      ((this.#field === 'target' && this.#awaiting()) || announcesTarget(this.#tokens, at))
+    ) {
       // "50 % TP1 1.0900": the share comes before its target.
       this.#share = token.value
     } else {
       return
     }
     this.read.add(token)
-  }
-
-  #announcesTarget(at: number): boolean {
-    if (this.#field === 'target' && this.#awaiting()) return true
-    const next = this.#tokens
-      .slice(at + 1)
-      .find((one) => one.kind !== 'mark' && !(one.kind === 'word' && /^(filler|at)$/.test(one.concept ?? '')))
-    return next?.kind === 'word' && next.concept === 'target'
   }
 
   #duration(token: NumberToken): void {
@@ -496,12 +456,13 @@ class Reader {
       return
     }
     if (bond === 'doubtful') this.#doubt('words_between', 'targets')
-    const isBelow = this.#hasLineAfter(this.#awaiting() ? this.#opened : this.#previous!.at, at)
+    const isBelow = hasLineAfter(this.#tokens, this.#awaiting() ? this.#opened : this.#previous!.at, at)
     if (this.#awaiting()) this.#isListBelow = isBelow
     // A list goes on below where it began below its keyword; a figure under "TP 1.0900" may be anything.
     else if (isBelow && !this.#isListBelow && this.#index === null) this.#doubt('targets_unclear', 'targets')
     const previous = this.found.targets.at(-1)
-    const joined = !this.#awaiting() && this.#isJoined(at)
+    const joined =
+      !this.#awaiting() && this.#previous !== null && isJoined(this.#tokens, this.#previous.at, at)
     // "TP1 1.0900-1.0910" may be one target drawn as a zone.
     if (!this.#awaiting() && previous?.index != null && this.#index === null)
       this.#doubt('targets_unclear', 'targets')
@@ -510,10 +471,6 @@ class Reader {
     this.#addTarget(token, value, undefined)
     this.#fill(token)
     this.#previous = { token, at, field: 'target' }
-  }
-
-  #hasLineAfter(from: number, to: number): boolean {
-    return this.#tokens.slice(from + 1, to).some(({ kind }) => kind === 'line')
   }
 
   #addTarget(token: Token, value: Decimal | undefined, pips: Decimal | undefined): void {
@@ -576,14 +533,16 @@ class Reader {
     const isVaguelySaid = isVague(this.#keyword as Token)
     const isSure =
       bond === 'sure' &&
-      (!isVaguelySaid || (this.#isAnchored(at) && !(this.#isRemark() && isStrangeAfter(this.#tokens, at))))
+      (!isVaguelySaid ||
+        (isAnchored(this.#tokens, at, this.#scale.names, this.read) &&
+          !(this.#isRemark() && isStrangeAfter(this.#tokens, at))))
     this.#isVagueEntry = isVaguelySaid
     if (!isSure) this.#doubt('words_between', 'entry_low')
     const opener = this.#keyword
     if (opener?.kind === 'word' && (opener.concept === 'above' || opener.concept === 'below')) {
       this.found.beyond = opener.concept
       // "Break of 1.0900 expected" on a line of its own is a remark as often as an order.
-      if (!isSure || !this.#saysSide(at)) {
+      if (!isSure || !saysSide(this.#tokens, at)) {
         this.#doubt('words_between', 'order_type')
         this.#doubt('words_between', 'entry_low')
       }
@@ -602,24 +561,13 @@ class Reader {
     return beyond || isFirstOfLine(this.#tokens, this.#opened)
   }
 
-  /** Whether a direction stands on the line. */
-  #saysSide(at: number): boolean {
-    const isEnd = ({ kind }: Token) => kind === 'line'
-    const before = this.#tokens.slice(0, at)
-    const after = this.#tokens.slice(at)
-    const [start, end] = [before.findLastIndex(isEnd) + 1, after.findIndex(isEnd)]
-    return [...before.slice(start), ...(end < 0 ? after : after.slice(0, end))].some(
-      (token) => token.kind === 'word' && /^(buy|sell)/.test(token.concept ?? ''),
-    )
-  }
-
   /** The second price of an entry is its zone's other edge; merely written beside the first, it may be something else. */
   #secondEdge(side: 'joined' | 'beside' | 'listed', token: NumberToken, second: Decimal): void {
     const shortened = !second.equals(token.value)
     if (side === 'listed' || (side === 'beside' && shortened) || isOrdinal(token)) {
       this.#doubt('other_price', 'entry_low')
     }
-    if (side === 'beside') this.#besideEntry = true
+    if (side === 'beside') this.found.isBeside = true
   }
 
   /** A number without a keyword is the entry when no keyword claims it ("BUY EURUSD 1.0850-60"). */
@@ -627,9 +575,9 @@ class Reader {
     const group = this.#loose.at(-1)
     const dirty =
       vague ||
-      this.#isQuoted(at) ||
-      this.#isSupposed(at) ||
-      !this.#isAnchored(at) ||
+      isQuoted(this.#tokens, at, this.read) ||
+      isSupposed(this.#tokens, at) ||
+      !isAnchored(this.#tokens, at, this.#scale.names, this.read) ||
       isStrangeBefore(this.#tokens, at) ||
       (isFirstOfLine(this.#tokens, at) && isStrangeAfter(this.#tokens, at))
     if (group && this.#previous?.field === 'loose') {
@@ -647,149 +595,28 @@ class Reader {
     this.#previous = { token, at, field: 'loose' }
   }
 
-  /** Whether a side or the instrument stands on the number's line, or a side was the last thing said before it. */
-  #isAnchored(at: number): boolean {
-    const isEnd = ({ kind }: Token) => kind === 'line'
-    const [before, after] = [this.#tokens.slice(0, at).findLast(isEnd), this.#tokens.slice(at).find(isEnd)]
-    const isNamed = this.#scale.names.some(
-      ({ start }) => start >= (before?.end ?? 0) && start < (after?.start ?? Number.POSITIVE_INFINITY),
-    )
-    const last = this.#tokens
-      .slice(0, at)
-      .findLast(
-        (token) =>
-          token.kind === 'number' ||
-          (token.kind === 'word' && !/^(filler|at|join)$/.test(token.concept ?? '') && !isVague(token)),
-      )
-    const isOrder =
-      last?.kind === 'word' && this.read.has(last) && /^(buy|sell|limit|market)/.test(last.concept ?? '')
-    return isNamed || isOrder || this.#saysSide(at)
-  }
-
-  /** "If 1.0850 breaks, no trade". */
-  #isSupposed(at: number): boolean {
-    const before = this.#tokens[at - 1]
-    return before?.kind === 'word' && /^(?:if|si|se)$/i.test(before.text) && isStrangeAfter(this.#tokens, at)
-  }
-
-  /** "Now 1.0850", "current price: 1.0850": what the market says, not an order. */
-  #isQuoted(at: number): boolean {
-    const before = this.#tokens
-      .slice(0, at)
-      .findLast(
-        (token) =>
-          token.kind !== 'mark' && !(token.kind === 'word' && /^(filler|at)$/.test(token.concept ?? '')),
-      )
-    return before?.kind === 'word' && before.concept === 'market' && !this.read.has(before)
-  }
-
-  #settleLoose(): void {
-    const others = [
-      ...(this.found.stop ? [this.found.stop] : []),
-      // "TP 20 40 60 pips": the first two are no prices either.
-      ...(this.found.targets.some(({ pips }) => pips)
-        ? []
-        : this.found.targets.flatMap(({ price }) => price ?? [])),
-    ]
-    const isPlausible = ({ values, tokens }: Loose): boolean =>
-      values.every((value) => !value.isZero()) &&
-      (this.#scale.price
-        ? values.every((value) => isNear(value, this.#scale.price as Decimal))
-        : tokens[0] !== undefined &&
-          isWrittenAsPrice(tokens[0], this.#scale.instrument) &&
-          (others.length === 0 || values.every((value) => others.some((other) => isNear(value, other)))))
-    const fitting = this.#loose.filter(isPlausible)
-    this.#others = fitting
-    if (this.found.entries.length > 0) return
-    const clean = fitting.filter(({ dirty }) => !dirty)
-    const group = clean[0] ?? (this.found.orderType === 'market' ? undefined : fitting[0])
-    if (!group) return
-    if (group.dirty) this.#doubt('words_between', 'entry_low')
-    if (clean.length > 1 || group.values.length > 2) this.#doubt('other_price', 'entry_low')
-    if (group.sides.some(({ side, shortened, figure }) => figure || (side === 'beside' && shortened))) {
-      this.#doubt('other_price', 'entry_low')
-    }
-    if (group.sides.some(({ side }) => side === 'beside')) this.#besideEntry = true
-    this.#others = fitting.filter((one) => one !== group)
-    // Three prices in a row without a word are entry, stop and target rather than a zone.
-    const taken = group.values.length > 2 && group.sides[0]?.side === 'beside' ? 1 : 2
-    for (const [index, value] of group.values.slice(0, taken).entries()) {
-      this.found.entries.push(value)
-      this.read.add(group.tokens[index] as Token)
-    }
-  }
-
-  /** Prices that nothing claimed although nothing says what else they are: the field beside them may be another one. */
-  #askAboutOthers(): void {
+  /** Asks where the whole of what was read may have another form: an order that may be a stop, a target without a price. */
+  #askAboutForm(): void {
     const { found } = this
-    const known = [...found.entries, ...(found.stop ? [found.stop] : [])]
-    for (const { values, tokens, dirty } of this.#others) {
-      const at = this.#tokens.indexOf(tokens[0] as Token)
-      const before = this.#fieldBefore(at)
-      if (values.every((value) => known.some((one) => one.equals(value)))) continue
-      if (before) this.#doubt('other_price', before)
-      else if (!dirty) this.#doubt('other_price', 'entry_low')
-    }
-    if (this.#orderStop && !found.stop && !found.stopPips) {
-      // "SELL stop 1.0890" may be a stop loss.
-      this.#doubt('several_values', 'order_type')
-      this.#doubt('other_price', 'entry_low')
-    }
-    if (this.#besideEntry && !found.stop && !found.stopPips) this.#doubt('other_price', 'entry_low')
+    const isWithoutStop = !found.stop && !found.stopPips
+    // "SELL stop 1.0890" may be a stop loss.
+    if (this.#orderStop && isWithoutStop) this.#doubt('several_values', 'order_type')
+    if ((this.#orderStop || found.isBeside) && isWithoutStop) this.#doubt('other_price', 'entry_low')
     if (this.#field === 'target' && this.#keyword) this.#unfilled.push(this.#index)
     const indexes = found.targets.map(({ index }) => index)
     if (this.#unfilled.some((index) => index !== null && !indexes.includes(index))) {
       this.#doubt('targets_unclear', 'targets')
     }
     const shares = found.targets.flatMap(({ share }) => share ?? [])
-    const lacking = found.targets.length - shares.length
-    if (
-      shares.length > 0 &&
-      (lacking > 1 || shares.some((share) => share.lessThan(10) || !share.isInteger()))
-    ) {
+    const isPart = (share: Decimal) => share.greaterThanOrEqualTo(10) && share.isInteger()
+    if (shares.length > 0 && (found.targets.length - shares.length > 1 || !shares.every(isPart))) {
       this.#doubt('shares_unclear', 'targets')
     }
-  }
-
-  /** The field that was filled right before a number, with marks alone between. */
-  #fieldBefore(at: number): Doubt['field'] | undefined {
-    for (let place = at - 1; place >= 0; place -= 1) {
-      const token = this.#tokens[place] as Token
-      if (token.kind === 'mark' || (token.kind === 'word' && token.concept === 'join')) continue
-      if (token.kind !== 'number' || !this.read.has(token)) return undefined
-      if (token === this.found.stopToken) return 'stop_loss'
-      if (this.found.targets.some((target) => target.token === token)) return 'targets'
-      return this.found.entries.some((value) => value.equals(token.value)) ? 'entry_low' : undefined
-    }
-    return undefined
   }
 
   #fill(token: Token): void {
     this.read.add(token)
     if (this.#keyword) this.read.add(this.#keyword)
     this.#keyword = null
-  }
-
-  /** Whether only a joining mark or word stands between the previous price and this one. */
-  #isJoined(at: number): boolean {
-    if (!this.#previous) return false
-    const between = this.#tokens.slice(this.#previous.at + 1, at).filter((token) => token.kind !== 'line')
-    const [token] = between
-    if (between.length !== 1) return false
-    return token?.kind === 'mark'
-      ? /^[-–—−~/>→<|]$/.test(token.text)
-      : token?.kind === 'word' && token.concept === 'join'
-  }
-
-  /** The number that follows on the same line before any keyword. */
-  #nextNumber(at: number): NumberToken | undefined {
-    for (let next = at + 1; next < this.#tokens.length; next += 1) {
-      const token = this.#tokens[next]!
-      if (token.kind === 'number') return token
-      if (token.kind === 'mark' || token.kind === 'ordinal') continue
-      if (token.kind === 'word' && /^(filler|at|join)$/.test(token.concept ?? '')) continue
-      return undefined
-    }
-    return undefined
   }
 }
