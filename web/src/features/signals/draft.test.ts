@@ -97,6 +97,10 @@ describe('the composer’s draft', () => {
       ],
     })
     expect(withTemplate(draft, 'nonsense')).toEqual(draft)
+    const asks = ['validity_minutes', 'stop_loss'].map((field) => ({ key: 'other_price', field })) as never
+    expect(withTemplate({ ...draft, asks }, templateOf(source)).asks).toEqual([
+      { key: 'other_price', field: 'stop_loss' },
+    ])
   })
 
   it('is made of a pasted text alone: what the text does not say is as in an empty one', () => {

@@ -166,6 +166,8 @@ export function withTemplate(draft: Draft, input: unknown): Draft {
     ...(shares.length > 0
       ? { targets: shares.map((share, index) => ({ price: draft.targets[index]?.price ?? '', share })) }
       : {}),
+    // What the template says is no longer what was pasted.
+    asks: draft.asks.filter(({ field }) => !texts.includes(field)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { ParsedSignal } from 'trading/signal-text'
 import { type Draft, draftOfParsed, EMPTY_DRAFT } from './draft.ts'
 
@@ -18,25 +18,20 @@ export function usePastes(
 ) {
   const [pasted, show] = useState(NOTHING)
   const [steps, setSteps] = useState<readonly Step[]>([])
-  const latest = useRef({ draft, pasted })
-  latest.current = { draft, pasted }
 
   const replace = (next: Pasted, made: Draft, byKeys: boolean) => {
-    const now = latest.current
     setSteps((known) => {
       const last = known.at(-1)
-      const goesOn = byKeys && last?.byKeys && last.made === now.draft
-      return goesOn
-        ? [...known.slice(0, -1), { ...last, made }]
-        : [...known, { pasted: now.pasted, draft: now.draft, byKeys, made }]
+      const goesOn = byKeys && last?.byKeys && last.made === draft
+      return goesOn ? [...known.slice(0, -1), { ...last, made }] : [...known, { pasted, draft, byKeys, made }]
     })
     show(next)
     change(() => made)
   }
 
-  /** Reads a text in place of everything that stands in the form. */
+  /** Reads a text in place of everything that stands in the form; an emptied field leaves the form as it is. */
   const take = (text: string, byKeys = false) => {
-    if (text.trim() === '') return show({ text, parsed: null })
+    if (text.trim() === '') return replace({ text, parsed: null }, draft, byKeys)
     const parsed = read(text)
     replace({ text, parsed }, draftOfParsed(parsed), byKeys)
   }
