@@ -27,7 +27,14 @@ export function takeLoose(
   if (found.entries.length > 0) return fitting
   const clean = fitting.filter(({ dirty }) => !dirty)
   const group = clean[0] ?? (found.orderType === 'market' ? undefined : fitting[0])
-  if (!group) return fitting
+  if (!group) {
+    // "BUY 20150 SL -100": one of the two is no price.
+    const isPrice = ({ dirty, tokens: [token] }: Loose) => !dirty && !!token && isWrittenAsPrice(token, scale.instrument)
+    if (found.entries.length === 0 && fitting.length === 0 && loose.some(isPrice)) {
+      found.doubts.push({ key: 'far_from_price', field: 'stop_loss' }, { key: 'far_from_price', field: 'targets' })
+    }
+    return fitting
+  }
   const ask = (key: Doubt['key']) => found.doubts.push({ key, field: 'entry_low' })
   if (group.dirty) ask('words_between')
   const isOdd = group.sides.some(({ side, shortened, figure }) => figure || (side === 'beside' && shortened))

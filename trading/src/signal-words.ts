@@ -40,7 +40,7 @@ const PHRASES: Record<Concept, string> = {
     'sell stop|vente stop|stop vente|stop de vente|venta stop|stop de venta|vendita stop|stop di vendita|sellstop',
   buy_zone: 'buy zone|buying zone|zone d achat|zona de compra|zona di acquisto|buy area|buy limit zone',
   sell_zone: 'sell zone|selling zone|zone de vente|zona de venta|zona di vendita|sell area',
-  stop: 'sl|s l|stop|stops|stop loss|stoploss|stoplos|stop de protection|stop de perdida|limite de perdidas|perdita massima|invalidation|stop suiveur',
+  stop: 'sl|s l|stop|stops|stop loss|stoploss|stoplos|stop de protection|stop de perdida|limite de perdidas|perdita massima|invalidation',
   target:
     'tp|t p|tps|take profit|takeprofit|take profits|take profit levels|target levels|target|targets|tgt|objectif|objectifs|obj|cible|cibles|objetivo|objetivos|obiettivo|obiettivi|prise de profit|toma de beneficios|profit target|t',
   entry:
