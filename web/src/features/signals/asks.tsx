@@ -1,19 +1,36 @@
 import { Diamond } from 'lucide-react'
 import type { Ref } from 'react'
 import type { Doubt } from 'trading/signal-doubts'
+import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
+import type { Draft } from './draft.ts'
 
 type Props = {
-  asks: readonly Doubt[]
-  shownOf: (field: Doubt['field']) => string
+  draft: Draft
+  instrument: string | undefined
   onConfirm: (field: Doubt['field']) => void
   list: Ref<HTMLUListElement>
 }
 
 /** The doubts about what was pasted, a field each: its value is confirmed here or changed below, and then published. */
-export function Asks({ asks, shownOf, onConfirm, list }: Props) {
+export function Asks({ draft, instrument, onConfirm, list }: Props) {
   const { t } = useTranslation('signals')
+  const format = useFormat()
+  const { asks } = draft
+  /** A field's value as a person reads it. */
+  const shownOf = (field: Doubt['field']): string => {
+    if (field === 'symbol') return instrument ?? draft.symbol
+    if (field === 'direction') return draft.direction === 'sell' ? t('direction.sell') : t('direction.buy')
+    if (field === 'order_type') return t(`order.${draft.order_type as 'limit'}`)
+    if (field === 'style') return t(`style.${draft.style as 'swing'}`)
+    if (field === 'entry_low')
+      return [...new Set([draft.entry_low, draft.entry_high])].filter(Boolean).join(' – ')
+    if (field === 'targets')
+      return draft.targets.map(({ price, share }) => `${price} (${share} %)`).join(' · ')
+    if (field === 'validity_minutes') return format.duration(Number(draft.validity_minutes) * 60_000)
+    return String(draft[field] ?? '')
+  }
   const fields = [...new Set(asks.map(({ field }) => field))]
   if (fields.length === 0) return null
   return (

@@ -151,19 +151,6 @@ export default function Composer({ onClose, onPublished }: Props) {
   }
   const askOf = (field: SignalProblem['field']): string | undefined =>
     draft.asks.some((ask) => ask.field === field) ? t('ask.mark') : undefined
-  /** A field's value as a person reads it. */
-  const shownValue = (field: Doubt['field']): string => {
-    if (field === 'symbol') return instrument?.name ?? draft.symbol
-    if (field === 'direction') return draft.direction === 'sell' ? t('direction.sell') : t('direction.buy')
-    if (field === 'order_type') return t(`order.${draft.order_type as 'limit'}`)
-    if (field === 'style') return t(`style.${draft.style as 'swing'}`)
-    if (field === 'entry_low')
-      return [...new Set([draft.entry_low, draft.entry_high])].filter(Boolean).join(' – ')
-    if (field === 'targets')
-      return draft.targets.map(({ price, share }) => `${price} (${share} %)`).join(' · ')
-    if (field === 'validity_minutes') return format.duration(Number(draft.validity_minutes) * 60_000)
-    return String(draft[field] ?? '')
-  }
   const general = publish.error && !refusalField(publish.error) ? t(refusalKey(publish.error)) : null
 
   return (
@@ -242,7 +229,7 @@ export default function Composer({ onClose, onPublished }: Props) {
             pastes.undo()
           }}
         />
-        <Asks asks={draft.asks} shownOf={shownValue} onConfirm={confirm} list={asks} />
+        <Asks draft={draft} instrument={instrument?.name} onConfirm={confirm} list={asks} />
         {instrument && (
           <DraftChart instrument={instrument} levels={levels} minutes={Number(draft.validity_minutes)} />
         )}
