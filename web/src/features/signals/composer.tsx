@@ -84,9 +84,8 @@ export default function Composer({ onClose, onPublished }: Props) {
     setTried(false)
     open(next)
   }
-  const pastes = usePastes(draft, change, (text) =>
-    parseSignalText(text, { instruments: known, quote: quoteOf }),
-  )
+  const read = (text: string) => parseSignalText(text, { instruments: known, quote: quoteOf })
+  const pastes = usePastes(draft, change, instruments.data ? read : null)
   const paste = (text: string, byKeys = false) => {
     publish.reset()
     pastes.take(text, byKeys)

@@ -59,6 +59,7 @@ export function PasteField({ text, parsed, canUndo, onText, onUndo }: Props) {
           <Button
             variant="ghost"
             size="sm"
+            className="max-sm:-ml-2"
             icon={<Undo2 size={14} strokeWidth={1.75} aria-hidden />}
             aria-keyshortcuts="Control+Z Meta+Z"
             onClick={onUndo}

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ParsedSignal } from 'trading/signal-text'
 import { type Draft, draftOfParsed, EMPTY_DRAFT } from './draft.ts'
 
@@ -14,7 +14,8 @@ const NOTHING: Pasted = { text: '', parsed: null }
 export function usePastes(
   draft: Draft,
   change: (next: () => Draft) => void,
-  read: (text: string) => ParsedSignal,
+  /** Absent until the instruments are known: a price is read by its instrument's digits. */
+  read: ((text: string) => ParsedSignal) | null,
 ) {
   const [pasted, show] = useState(NOTHING)
   const [steps, setSteps] = useState<readonly Step[]>([])
@@ -32,9 +33,19 @@ export function usePastes(
   /** Reads a text in place of everything that stands in the form; an emptied field leaves the form as it is. */
   const take = (text: string, byKeys = false) => {
     if (text.trim() === '') return replace({ text, parsed: null }, draft, byKeys)
+    if (!read) return show({ text, parsed: null })
     const parsed = read(text)
     replace({ text, parsed }, draftOfParsed(parsed), byKeys)
   }
+  // What was pasted before it could be read is read as soon as it can be.
+  const isWaiting = read !== null && pasted.parsed === null && pasted.text.trim() !== ''
+  const takeWaiting = useRef(() => {})
+  useEffect(() => {
+    takeWaiting.current = () => take(pasted.text)
+  })
+  useEffect(() => {
+    if (isWaiting) takeWaiting.current()
+  }, [isWaiting])
   const clear = () => replace(NOTHING, EMPTY_DRAFT, false)
   const undo = () => {
     const last = steps.at(-1)
