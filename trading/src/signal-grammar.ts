@@ -136,13 +136,7 @@ class Reader {
         return
       case 'limit':
       case 'market':
-        {
-          const bond = orderBond(this.#tokens, at)
-          if (bond === 'doubtful') this.#doubt('words_between', 'order_type')
-          if (bond !== 'sure') return
-        }
-        this.#order(token.concept)
-        this.read.add(token)
+        this.#orderWord(token, token.concept, at)
         return
       case 'above':
       case 'below':
@@ -234,6 +228,14 @@ class Reader {
     return this.found.entries.length === 0 && !this.#loose.some(({ dirty }) => !dirty)
   }
 
+  #orderWord(token: WordToken, type: 'limit' | 'market', at: number): void {
+    const bond = orderBond(this.#tokens, at)
+    if (bond === 'doubtful') this.#doubt('words_between', 'order_type')
+    if (bond !== 'sure') return
+    this.#order(type)
+    this.read.add(token)
+  }
+
   /** The kind of order that is said; two of them ask. */
   #order(type: 'limit' | 'market' | 'stop'): void {
     if (this.found.orderType !== undefined && this.found.orderType !== type) {
@@ -269,7 +271,7 @@ class Reader {
     if (this.#field === 'validity' && this.#awaiting()) {
       const minutes = { M1: 1, M5: 5, M15: 15, M30: 30, H1: 60, H4: 240, D1: 1440 }[known ?? 'M1']
       if (known) this.found.validityMinutes ??= new Decimal(minutes)
-      this.#askAboutHour(token.text)
+      this.#askAboutHour(token)
       this.#fill(token)
       this.#field = null
       return
@@ -385,37 +387,29 @@ class Reader {
       token.unit === 'minutes' || token.unit === 'days' ? token.unit : 'hours'
     ]
     this.found.validityMinutes ??= token.value.times(minutes)
-    this.#askAboutHour(
-      token.unit === null
-        ? `${token.text}h`
-        : token.text + (token.unit === 'hours' ? this.#unitText(token) : ''),
-    )
+    this.#askAboutHour(token)
     this.#fill(token)
     this.#field = null
   }
 
-  #unitText(token: NumberToken): string {
-    return token.end - token.start > token.text.length + 2 ? ' hours' : 'h'
-  }
-
-  /** "Until 22h" is an hour of the day, "22h" alone may be one. */
-  #askAboutHour(text: string): void {
-    const between = this.#tokens.slice(this.#opened + 1, this.#at)
-    const until = between.some(
-      (one) =>
-        one.kind === 'word' && (one.concept === undefined || one.concept === 'join' || one.concept === 'at'),
-    )
-    const hour = /^(\d+)\s?h$/i.exec(text)?.[1]
-    if (until || (hour !== undefined && Number(hour) > 4 && Number(hour) <= 24)) {
-      this.#doubt('hour_or_duration', 'validity_minutes')
-    }
+  /** "Until 22h" is an hour of the day, "22h" or a bare 22 may be one. */
+  #askAboutHour(token: Token): void {
+    const isUntil = this.#tokens
+      .slice(this.#opened + 1, this.#at)
+      .some((one) => one.kind === 'word' && (one.concept === undefined || /^(join|at)$/.test(one.concept)))
+    const isHour =
+      token.kind === 'number' &&
+      /^\s*h?$/i.test(token.unitText ?? '') &&
+      token.value.greaterThan(4) &&
+      token.value.lessThanOrEqualTo(24)
+    if (isUntil || isHour) this.#doubt('hour_or_duration', 'validity_minutes')
   }
 
   #pips(token: NumberToken, at: number): void {
     const named = this.#field === 'stop' || this.#field === 'target'
     if (named && this.#awaiting() && bondOf(this.#tokens, this.#opened, at) !== 'sure') return
     // A point is a tenth of a pip to one and a whole one to another, and outside currencies so is a pip.
-    const unsure = this.#scale.instrument?.class !== 'forex' || !/^\s*pips?$/i.test(this.#unitOf(token))
+    const unsure = this.#scale.instrument?.class !== 'forex' || !/^pips?$/i.test(token.unitText ?? '')
     if (this.#field === 'stop' && this.#awaiting()) {
       this.found.stopPips ??= token.value
       if (unsure) this.#doubt('computed', 'stop_loss')
@@ -429,10 +423,6 @@ class Reader {
       // "SL 1.0820 (30 pips)": a remark on the price before it.
       this.read.add(token)
     }
-  }
-
-  #unitOf(token: NumberToken): string {
-    return token.unitText ?? ''
   }
 
   /** In "TP 20 40 60 pips" the unit stands once, after numbers that cannot be prices. */

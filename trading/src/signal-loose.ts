@@ -29,9 +29,13 @@ export function takeLoose(
   const group = clean[0] ?? (found.orderType === 'market' ? undefined : fitting[0])
   if (!group) {
     // "BUY 20150 SL -100": one of the two is no price.
-    const isPrice = ({ dirty, tokens: [token] }: Loose) => !dirty && !!token && isWrittenAsPrice(token, scale.instrument)
+    const isPrice = ({ dirty, tokens: [token] }: Loose) =>
+      !dirty && !!token && isWrittenAsPrice(token, scale.instrument)
     if (found.entries.length === 0 && fitting.length === 0 && loose.some(isPrice)) {
-      found.doubts.push({ key: 'far_from_price', field: 'stop_loss' }, { key: 'far_from_price', field: 'targets' })
+      found.doubts.push(
+        { key: 'far_from_price', field: 'stop_loss' },
+        { key: 'far_from_price', field: 'targets' },
+      )
     }
     return fitting
   }
