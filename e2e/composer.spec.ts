@@ -262,24 +262,6 @@ describe('the composer', () => {
     expect(await published(who.id)).toEqual([])
   })
 
-  it('reads what was pasted before the instruments were known by their digits, once they are', async () => {
-    const { page } = await as('analyst', '/mon-compte')
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/rest/v1/instruments**', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto(new URL('/signaux?compose=1', page.url()).href)
-    await field(page, 'Coller un signal').fill('GOLD BUY 2,650 SL 2,640 TP 2,670')
-    await page.getByRole('button', { name: 'Tout effacer' }).waitFor()
-    expect(await field(page, 'Stop').inputValue()).toBe('')
-    release()
-    await expect.poll(() => field(page, 'Stop').inputValue()).toBe('2640.00')
-  })
-
   it('says that a text holds several signals, and what of it was not understood', async () => {
     const { page } = await as('analyst', '/signaux?compose=1')
     const [first, second] = [await pasted('EURUSD'), await pasted('USDCHF')]
