@@ -157,6 +157,111 @@ describe('the composer', () => {
     expect(await overflows(phone)).toEqual([])
   })
 
+  it('replaces every field with each paste, and gives the whole earlier form back on Ctrl-Z and by the notice', async () => {
+    const { page, who } = await as('analyst', '/signaux?compose=1')
+    const mistakes: string[] = []
+    page.on('pageerror', ({ message }) => mistakes.push(message))
+    const [euro, coin] = [await pasted('EURUSD'), await pasted('BTCUSD')]
+    const kept = async () => {
+      const [row] = await database<{ typed: Record<string, unknown> }>(
+        `select input -> 'typed' as typed from signal_drafts where author_id = $1`,
+        [who.id],
+      )
+      return row?.typed
+    }
+    await field(page, 'Coller un signal').waitFor()
+    await paste(
+      page,
+      `${euro.text}\nH4 swing, valable 48 heures\n\nDeuxième contact sur le support de la nuit.`,
+    )
+    await expect.poll(() => field(page, 'Stop').inputValue()).toBe(euro.stop)
+    await page.getByRole('dialog').locator('canvas').first().waitFor()
+    await field(page, 'Méthode').fill('Retour sur support.')
+    await field(page, 'Stop à l’entrée').selectOption('1')
+    const before = { stop: euro.stop, frame: 'H4', facts: await field(page, 'Faits').inputValue() }
+    await expect.poll(async () => (await kept())?.method).toBe('Retour sur support.')
+
+    // Another instrument, without stop, targets, terms and facts: nothing of the first is left.
+    await paste(page, 'BTCUSD ACHAT : le plan suit')
+    await expect.poll(() => field(page, 'Stop').inputValue()).toBe(euro.stop)
+    await field(page, 'Coller un signal').fill('BTCUSD ACHAT : le plan suit')
+    await expect.poll(() => field(page, 'Instrument').inputValue()).toBe('BTCUSD')
+    await page.getByRole('dialog').locator('canvas').first().waitFor()
+    const left = async () => ({
+      stop: await field(page, 'Stop').inputValue(),
+      frame: await page.getByRole('dialog').getByLabel('Unité de temps', { exact: true }).inputValue(),
+      facts: await field(page, 'Faits').inputValue(),
+    })
+    expect(await left()).toEqual({ stop: '', frame: 'M15', facts: '' })
+    expect(await field(page, 'Prix de l’objectif 1').inputValue()).toBe('')
+    expect(await field(page, 'Méthode').inputValue()).toBe('')
+    expect(await field(page, 'Stop à l’entrée').inputValue()).toBe('')
+    await expect.poll(async () => (await kept())?.symbol).toBe('BTCUSD')
+    expect((await kept())?.stop_loss).toBe('')
+
+    await field(page, 'Coller un signal').press('Control+z')
+    await expect.poll(left).toEqual(before)
+    expect(await field(page, 'Coller un signal').inputValue()).toContain('#EURUSD')
+    expect(await field(page, 'Méthode').inputValue()).toBe('Retour sur support.')
+    expect(await field(page, 'Stop à l’entrée').inputValue()).toBe('1')
+    await expect.poll(async () => (await kept())?.stop_loss).toBe(euro.stop)
+
+    await paste(page, coin.text)
+    await expect.poll(() => field(page, 'Stop').inputValue()).toBe(coin.stop)
+    await page.getByRole('button', { name: 'Annuler le remplacement' }).click()
+    await expect.poll(left).toEqual(before)
+    await expect.poll(async () => (await kept())?.symbol).toBe('EURUSD')
+    expect(await kept()).toMatchObject({ method: 'Retour sur support.', validity_minutes: '2880' })
+    expect(mistakes).toEqual([])
+  })
+
+  it('asks about what is uncertain and publishes nothing before it is confirmed or changed, over a reload too', async () => {
+    const { page, who } = await as('analyst', '/signaux?compose=1')
+    await field(page, 'Coller un signal').waitFor()
+    const { text, stop, bid } = await pasted('GBPUSD')
+    const doubtful = text.replace('ACHAT LIMITE', 'LIMITE').replace(`SL ${stop}`, `SL sous le creux ${stop}`)
+    await paste(page, doubtful)
+    const asks = page.getByRole('list', { name: 'À confirmer' })
+    await asks.getByText('Le sens n’est pas écrit').waitFor()
+    await asks.getByText('Lu au milieu d’autres mots').waitFor()
+    expect(await faults(page)).toEqual([])
+    for (const [label, value] of Object.entries(TEXTS)) await field(page, label).fill(value)
+    await answer(page)
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('2 champs à confirmer').waitFor()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Confirmer : Sens')
+    await page.getByRole('button', { name: 'Programmer' }).click()
+    expect(await field(page, 'Jour et heure').count()).toBe(0)
+    await page.getByText('Brouillon enregistré').waitFor()
+    await page.reload()
+    await asks.getByRole('button', { name: 'Confirmer : Sens' }).click()
+    // Changed by hand: it is the analyst's own.
+    await field(page, 'Stop').fill((bid * 0.975).toFixed(5))
+    await expect.poll(() => asks.count()).toBe(0)
+    await page.getByText('Brouillon enregistré').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Signal publié et scellé').waitFor()
+    expect(await published(who.id)).toHaveLength(1)
+  })
+
+  it('takes nothing from the news of a signal, and says what it is', async () => {
+    const { page, who } = await as('analyst', '/signaux?compose=1', { phone: true })
+    const { text, stop } = await pasted('EURUSD')
+    await field(page, 'Coller un signal').fill(text)
+    await expect.poll(() => field(page, 'Stop').inputValue()).toBe(stop)
+    await field(page, 'Coller un signal').fill('✅ EURUSD TP1 touché, +42 pips. SL à l’entrée.')
+    await page.getByText('Ce texte annonce le résultat d’un signal').first().waitFor()
+    expect(await field(page, 'Stop').inputValue()).toBe('')
+    expect(await field(page, 'Instrument').inputValue()).toBe('')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('alert').getByText('Ce texte annonce le résultat d’un signal').waitFor()
+    expect(await faults(page)).toEqual([])
+    expect(await overflows(page)).toEqual([])
+    expect(await published(who.id)).toEqual([])
+  })
+
   it('says that a text holds several signals, and what of it was not understood', async () => {
     const { page } = await as('analyst', '/signaux?compose=1')
     const [first, second] = [await pasted('EURUSD'), await pasted('USDCHF')]

@@ -100,6 +100,12 @@ describe('schedule_draft', () => {
     ['a text that is missing', 'missing_text', { conflicts: '' }, inAnHour()],
     ['a validity that is none', 'invalid_validity', { validity_minutes: 0 }, inAnHour()],
     ['a style that is none', 'invalid_style', { style: 'hold' }, inAnHour()],
+    [
+      'a field that its author has not confirmed',
+      'unconfirmed_field',
+      { asks: [{ key: 'other_price', field: 'stop_loss' }] },
+      inAnHour(),
+    ],
   ])('refuses %s', async (_, message, changes, hour) => {
     const id = await kept(changes)
     expect((await schedule(id, hour)).error).toMatchObject({ message })
@@ -133,6 +139,14 @@ describe('publish-drafts', () => {
       'there is no current price',
       'no_price',
       () => openMarket(vigie, 'EURUSD').then(() => quote('1.08700', '10 minutes')),
+    ],
+    [
+      'a text was pasted into it since that left a field in doubt',
+      'unconfirmed_field',
+      async () => {
+        const input = draft({ asks: [{ key: 'other_price', field: 'stop_loss' }] })
+        await vigie.as.analyst.from('signal_drafts').update({ input }).not('publish_at', 'is', null)
+      },
     ],
     [
       'its author no longer publishes',

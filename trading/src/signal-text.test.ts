@@ -11,6 +11,8 @@ type Row = {
   reads: string
   unread?: string[]
   problems?: string[]
+  /** The doubts, as `key:field`. */
+  asks?: string[]
 }
 
 const QUOTES: Record<string, { bid: string; ask: string }> = {
@@ -109,7 +111,7 @@ const rows: Row[] = [
   {
     text: 'EURUSD\nTP: 1.0900\nSL: 1.0820\nEntry: 1.0850',
     reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.09000@100',
-    problems: ['direction_inferred'],
+    asks: ['direction_inferred:direction'],
   },
   {
     text: 'EURUSD 📉 1.0850 SL 1.0880 TP 1.0800',
@@ -187,6 +189,7 @@ const rows: Row[] = [
   {
     text: 'Silver long 31,250 sl 30,900 tp 32,000 daily',
     reads: 'XAGUSD buy limit 31.250-31.250 sl 30.900 tp 32.000@100 D1',
+    asks: ['words_between:timeframe'],
   },
   {
     text: 'SELL EURUSD 1.0890-10 SL 1.0940 TP 1.0800',
@@ -216,7 +219,7 @@ const rows: Row[] = [
   {
     text: 'BUY EURUSD 1.0850 SL 1.0820 TP 1.0900 and SELL GBPUSD',
     reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.09000@100',
-    problems: ['several_instruments', 'several_directions'],
+    asks: ['several_instruments:symbol', 'several_directions:direction'],
   },
   {
     text: 'BUY US30 43,250 SL 43,100 TP 43,600',
@@ -248,6 +251,7 @@ const rows: Row[] = [
   {
     text: 'GOLD SELL 2655 TP 20 40 60 pips SL 50 pips',
     reads: 'XAUUSD sell limit 2655.00-2655.00 sl 2660.00 tp 2653.00@34 2651.00@33 2649.00@33',
+    asks: ['computed:stop_loss', 'computed:targets'],
   },
   {
     text: 'XAU/USD Buy Zone: 2645.5 – 2650.5 | Stop Loss: 2640 | Take Profit Levels: TP1: 2655 TP2: 2662.5',
@@ -263,6 +267,7 @@ const rows: Row[] = [
     text: 'XAUUSD BUY NOW @ 2650.50 - 2648\n\nTP1 : 2653\nTP2 : 2656\nTP3 : open\nSL : 2644',
     reads: 'XAUUSD buy market 2648.00-2650.50 sl 2644.00 tp 2653.00@50 2656.00@50',
     unread: ['TP3', 'open'],
+    asks: ['targets_unclear:targets'],
   },
   {
     text: '📊 GBPJPY M15\n🟢 BUY 191.250\n🔴 STOP LOSS: 190.850 (-40 pips)\n🎯 TARGET 1: 191.650 (+40 pips)\n🎯 TARGET 2: 192.050 (+80 pips)\nRR: 1:2',
@@ -280,6 +285,7 @@ const rows: Row[] = [
     text: '✅EURUSD➡️BUY\n👉Entry 1.0850\n❌SL 1.0820\n🎯TP1 1.0880\n🎯TP2 1.0910\n🎯TP3 OPEN',
     reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.08800@50 1.09100@50',
     unread: ['TP3 OPEN'],
+    asks: ['targets_unclear:targets'],
   },
   {
     text: 'GOLD SELL NOW 2655-2658\n\nSL 2663\n\nTP 2650\nTP 2645\nTP OPEN',
@@ -300,6 +306,7 @@ const rows: Row[] = [
     reads: 'EURUSD buy limit 1.08500-1.08500 sl - tp -',
     unread: ['1.08200', '1.09000'],
     problems: ['missing_level:stop_loss', 'missing_level:targets'],
+    asks: ['other_price:entry_low'],
   },
   {
     text: 'BUY EURUSD\nEP 1.0850\nSL 1.0820 (-30p)\nTP 1.0900 (+50p)',
@@ -329,7 +336,8 @@ const rows: Row[] = [
   {
     text: 'Ruptura alcista EURUSD por encima de 1,0900: compra, stop 1,0870, objetivo 1,0960',
     reads: 'EURUSD buy stop 1.09000-1.09000 sl 1.08700 tp 1.09600@100',
-    unread: ['Ruptura alcista'],
+    unread: ['Ruptura alcista', 'por encima de'],
+    asks: ['words_between:entry_low'],
   },
   {
     text: 'Rottura EURUSD sopra 1,0900 acquisto, stop 1,0870, obiettivo 1,0960',
@@ -373,18 +381,19 @@ const rows: Row[] = [
   {
     text: 'XAUUSD Buy 2650 SL 50 pips TP 100 pips',
     reads: 'XAUUSD buy limit 2650.00-2650.00 sl 2645.00 tp 2660.00@100',
+    asks: ['computed:stop_loss', 'computed:targets'],
   },
   {
     text: 'BUY EURUSD 1.0850 SL 1.0820 TP1 1.0900 TP2 1.0950\n\nSELL GBPUSD 1.2650 SL 1.2690 TP 1.2570',
     reads: 'EURUSD buy limit 1.08500-1.08500 sl 1.08200 tp 1.09000@50 1.09500@50',
     unread: ['SELL', '1.2650 SL 1.2690 TP 1.2570'],
-    problems: ['several_instruments', 'several_signals'],
+    asks: ['several_instruments:symbol', 'several_signals:symbol'],
   },
   {
     text: 'GBPUSD SELL 1.2650 SL 1.2690 TP 1.2570\n---\nEURUSD BUY 1.0850 SL 1.0820 TP 1.0900',
     reads: 'GBPUSD sell limit 1.26500-1.26500 sl 1.26900 tp 1.25700@100',
     unread: ['BUY 1.0850 SL 1.0820 TP 1.0900'],
-    problems: ['several_instruments', 'several_signals'],
+    asks: ['several_instruments:symbol', 'several_signals:symbol'],
   },
   {
     text: 'Oro: compra ahora, SL 2640, TP1 2665, TP2 2680',
@@ -501,12 +510,13 @@ function ticket({ draft }: ReturnType<typeof read>): string {
 }
 
 describe('parseSignalText', () => {
-  it.each(rows)('reads $text', ({ text, reads, unread, problems }) => {
+  it.each(rows)('reads $text', ({ text, reads, unread, problems, asks }) => {
     const result = read(text)
     expect(ticket(result)).toBe(reads)
     expect(result.unread.map((span) => span.text)).toEqual(unread ?? [])
     const keys = result.problems.map(({ key, field }) => (key === 'missing_level' ? `${key}:${field}` : key))
     expect(keys).toEqual(problems ?? [])
+    expect(result.doubts.map(({ key, field }) => `${key}:${field}`)).toEqual(asks ?? [])
   })
 
   it('gives spans that cut the very text that was pasted', () => {
@@ -552,9 +562,9 @@ describe('parseSignalText', () => {
     fc.assert(
       fc.property(signal, signal, fc.constantFrom('\n', '\n\n', '\n---\n', ' '), (first, second, gap) => {
         const both = read(written(first) + gap + written(second))
-        expect(both.problems.map(({ key }) => key)).toContain('several_signals')
+        expect(both.doubts.map(({ key }) => key)).toContain('several_signals')
         expect(both.draft).toEqual(read(written(first)).draft)
-        expect(read(written(first)).problems).toEqual([])
+        expect(read(written(first))).toMatchObject({ problems: [], doubts: [] })
       }),
     )
   })
@@ -647,7 +657,7 @@ describe('parseSignalText', () => {
           const shown = [low, high, stop, first, second].map((text) =>
             comma ? text.replace('.', ',') : text,
           )
-          const { draft } = read(form([symbol, ...shown]))
+          const { draft } = parseSignalText(form([symbol, ...shown]), { instruments: INSTRUMENTS })
           expect(draft).toMatchObject({
             symbol,
             direction: 'buy',

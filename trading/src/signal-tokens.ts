@@ -9,10 +9,12 @@ export type Unit = 'percent' | 'pips' | 'lots' | 'minutes' | 'hours' | 'days'
 
 export type Token = { start: number; end: number } & (
   | { kind: 'word'; text: string; concept: Concept | undefined; index: number | null }
-  | { kind: 'number'; text: string; value: Decimal; unit: Unit | null }
+  | { kind: 'number'; text: string; value: Decimal; unit: Unit | null; unitText?: string }
   | { kind: 'ordinal'; value: number }
   | { kind: 'mark'; text: string }
   | { kind: 'line' }
+  /** Figures that are no price, whatever stands around them: dates, hours, averages, addresses. */
+  | { kind: 'noise' }
 )
 
 export type NumberToken = Extract<Token, { kind: 'number' }>
@@ -22,18 +24,22 @@ const UNITS: readonly Unit[] = ['pips', 'lots', 'minutes', 'hours', 'days']
 
 const SHAPES: readonly (readonly [kind: string, shape: RegExp])[] = [
   ['line', /[\n\r;]+/uy],
+  [
+    'noise',
+    /#20[2-3]\d(?![.,]?\d)|(?:https?:\/\/|www\.|t\.me\/)\S+|(?<![\d.,])(?:\d{4}-\d{2}-\d{2}|(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])[/.-]20\d{2})(?![\d.,]?\d)|(?<![\d.,:])(?:[01]?\d|2[0-3])[:h][0-5]\d(?!\d|\s?(?:pips?|pts?|points?))|(?:rsi|[se]?ma|mm|atr|stoch)\s?\(?\d{1,3}\)?(?![\d.,]*\d)|(?:fibo?|fibonacci|dxy|vix|spread)\s?\(?\d+(?:[.,]\d+)*\s?%?\)?/iuy,
+  ],
   // Before a price alone; before a word that names the level they are decoration.
   ['sign', /(?:🎯|🛑|⛔|❌|🚫)\uFE0F?(?=\s*[:=]?\s*\d+[.,\d])/uy],
   ['abbreviation', /(?:s[/.]l\b\.?|t[/.]p\b\.?|r[/:.]r\b\.?|rrr\b)/iuy],
   [
     'timeframe',
-    /(?:[mhdjw](?:1|4|5|15|30)(?![\d.,\p{L}])|(?:1|5|15|30|60)\s?(?:m|min|mins|mn|minutes?)(?![\p{L}\d])|[14]\s?hr?s?(?![\p{L}\d])|1\s?[dj](?![\p{L}\d]))/iuy,
+    /(?:[mhdjw](?:1|4|5|15|30)(?![\d\p{L}]|[.,]\d)|(?:1|5|15|30|60)\s?(?:m|min|mins|mn|minutes?)(?![\p{L}\d])|[14]\s?hr?s?(?![\p{L}\d])|1\s?[dj](?![\p{L}\d]))/iuy,
   ],
   ['glued', /(?:sl|tp|stop|entry|target|objectif)(?=\d+[.,]\d|\d{2})/iuy],
   ['ordinal', /[1-9]\uFE0F?\u20E3|[①-⑨]/uy],
   [
     'number',
-    /(?:\d{1,3}(?:['’\u00A0\u202F\u2009]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*)(?=k?(?![\p{L}\d])|pips?|pts?|points?|h|j)/iuy,
+    /(?:\d{1,3}(?:['’\u00A0\u202F\u2009]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*)(?![.,]?\d)(?=k?(?!\p{L})|pips?|pts?|points?|h|j|tp|sl)/iuy,
   ],
   ['word', /[\p{L}\d](?:[\p{L}\p{M}\d_]|&(?=\p{L}))*/uy],
   ['mark', /[-–—−~/@:=%()[\]|,.•*>→<+]/uy],
@@ -50,7 +56,7 @@ export function tokenize(text: string, instrument: Instrument | undefined): Toke
     }
     const [kind, raw] = found
     const end = at + raw.length
-    if (kind === 'line') tokens.push({ kind: 'line', start: at, end })
+    if (kind === 'line' || kind === 'noise') tokens.push({ kind, start: at, end })
     else if (kind === 'mark') tokens.push({ kind: 'mark', text: raw, start: at, end })
     else if (kind === 'ordinal') tokens.push({ kind, value: ordinalOf(raw), start: at, end })
     else if (kind === 'sign') tokens.push(signAt(raw, at))
@@ -192,7 +198,12 @@ function withUnits(tokens: Token[], text: string, instrument: Instrument | undef
     const gap = text.slice(before.end, token.start)
     const unit = unitOf(token)
     if (unit && gap.trim() === '') {
-      merged[merged.length - 1] = { ...before, unit, end: token.end }
+      merged[merged.length - 1] = {
+        ...before,
+        unit,
+        unitText: text.slice(token.start, token.end),
+        end: token.end,
+      }
     } else if (token.kind === 'word' && gap === '' && token.text.toLowerCase() === 'k') {
       merged[merged.length - 1] = {
         ...before,

@@ -40,7 +40,7 @@ const PHRASES: Record<Concept, string> = {
     'sell stop|vente stop|stop vente|stop de vente|venta stop|stop de venta|vendita stop|stop di vendita|sellstop',
   buy_zone: 'buy zone|buying zone|zone d achat|zona de compra|zona di acquisto|buy area|buy limit zone',
   sell_zone: 'sell zone|selling zone|zone de vente|zona de venta|zona di vendita|sell area',
-  stop: 'sl|s l|stop|stops|stop loss|stoploss|stoplos|stop de protection|stop de perdida|limite de perdidas|perdita massima|invalidation|stop suiveur',
+  stop: 'sl|s l|stop|stops|stop loss|stoploss|stoplos|stop de protection|stop de perdida|limite de perdidas|perdita massima|invalidation',
   target:
     'tp|t p|tps|take profit|takeprofit|take profits|take profit levels|target levels|target|targets|tgt|objectif|objectifs|obj|cible|cibles|objetivo|objetivos|obiettivo|obiettivi|prise de profit|toma de beneficios|profit target|t',
   entry:
@@ -70,7 +70,7 @@ const PHRASES: Record<Concept, string> = {
   timeframe: 'tf|timeframe|time frame|ut|unite de temps|temporalidad|marco temporal',
   daily: 'daily|journalier|journaliere|diario|giornaliero',
   filler:
-    'signal|signals|signaux|senal|segnale|new|nouveau|nuevo|nuovo|trade|forex|fx|pair|paire|par|coppia|the|le|la|les|du|des|sur|on|di|del|il|order|ordre|orden|ordine|position|setup|alert|alerte|live|vip|free|premium|long term|short term|long terme|court terme|pending|in|for|pour|pendant|per|por|is|set|with|avec|con|idea|type|side|direction|action|symbol|instrument|actif|name|l|d|j|si|if|gtc|close|cloture|cloturer|cerrar|chiudere|partial|id',
+    'signal|signals|signaux|senal|segnale|new|nouveau|nuevo|nuovo|trade|forex|fx|pair|paire|par|coppia|the|le|la|les|du|des|sur|on|di|del|il|order|ordre|orden|ordine|position|setup|alert|alerte|live|vip|free|premium|long term|short term|long terme|court terme|pending|in|for|pour|pendant|per|por|is|with|avec|con|idea|type|side|direction|action|symbol|instrument|actif|name|l|d|j|si|if|gtc|id|our|my|mon|notre|nos|mi|nuestro|nuestra|mio|nostro|nostra|first|second|third|1st|2nd|3rd|1er|premier|deuxieme|troisieme|primer|primero|segundo|tercero|primo|secondo|terzo',
 }
 
 const CONCEPTS = new Map(

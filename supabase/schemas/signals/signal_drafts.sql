@@ -51,6 +51,16 @@ grant insert (id, input), update (input) on public.signal_drafts to authenticate
 grant insert (name, input), update (name, input) on public.signal_templates to authenticated;
 
 -- Publication at a set time ---------------------------------------------------------------------------------------------
+create function private.require_confirmed(input jsonb) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(input -> 'asks') = 'array' and jsonb_array_length(input -> 'asks') > 0 then
+    perform private.refuse('unconfirmed_field', input #>> '{asks,0,field}', 'Read from a text and not confirmed.');
+  end if;
+end
+$$;
+comment on function private.require_confirmed(jsonb) is 'Refuses a draft with a field that a pasted text left in doubt and its author has not confirmed.';
+
 create function public.schedule_draft(draft_id uuid, publish_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -63,6 +73,7 @@ begin
     if publish_at <= clock_timestamp() or publish_at > clock_timestamp() + interval '30 days' then
       perform private.refuse('invalid_schedule', 'publish_at', 'Within the next thirty days.');
     end if;
+    perform private.require_confirmed(draft.input);
     -- What no price can make right is said now, not then.
     perform private.checked_levels(draft.input), private.checked_reasons(draft.input), private.checked_validity(draft.input),
       private.one_of(draft.input, 'style', '{scalp,intraday,swing}', 'invalid_style'),
@@ -88,6 +99,8 @@ begin
     select coalesce(nullif(btrim(first_name || ' ' || last_name), ''), username) into author_name
     from public.staff join public.profiles on profiles.id = staff.user_id where staff.user_id = draft.author_id;
     if not found then perform private.refuse('not_allowed', null, 'The author no longer publishes.'); end if;
+    -- It may have been changed since its hour was set.
+    perform private.require_confirmed(draft.input);
     published := private.publish_for(draft.input, draft.author_id, author_name);
     delete from public.signal_drafts where id = draft_id;
     return jsonb_build_object('published', published);
@@ -109,7 +122,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.due_drafts() is 'For the worker: the drafts whose time has come.';
 
-revoke execute on function private.touch_draft(), private.publish_draft(uuid), private.due_drafts() from public, anon, authenticated;
+revoke execute on function private.touch_draft(), private.require_confirmed(jsonb), private.publish_draft(uuid), private.due_drafts() from public, anon, authenticated;
 grant execute on function private.publish_draft(uuid), private.due_drafts() to service_role;
 revoke execute on function public.schedule_draft(uuid, timestamptz) from public, anon, service_role;
 grant execute on function public.schedule_draft(uuid, timestamptz) to authenticated;

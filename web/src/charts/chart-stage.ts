@@ -42,6 +42,7 @@ export class ChartStage {
   readonly zones: Zones
   readonly lines: TrendLines
   readonly measure: MeasureTool
+  readonly digits: number
   readonly #holder: HTMLElement
   #still = false
   #ticks: readonly number[] = []
@@ -56,6 +57,7 @@ export class ChartStage {
   constructor(holder: HTMLElement, digits: number) {
     const colors = readChartColors(holder)
     this.#holder = holder
+    this.digits = digits
     this.chart = createChart(holder, { autoSize: true, ...chartLooks(colors) })
     // Not among the looks: each time it is told, the chart goes back to its end.
     this.chart.timeScale().applyOptions({ rightOffset: 2 })

@@ -32,12 +32,14 @@ export function useChartStage(
   holder: RefObject<HTMLElement | null>,
   content: ChartContent,
 ): ChartStage | null {
-  const [stage, setStage] = useState<ChartStage | null>(null)
+  const [kept, setStage] = useState<ChartStage | null>(null)
   const { bars, moving, interval, digits, position, events, zones, lines, indicators, logarithmic, still } =
     content
   const format = useFormat()
   const language = useLanguage()
   const look = useLook()
+  // Once the digits change, the effects below run with a chart that is removed already: the library throws when it is told more.
+  const stage = kept?.digits === digits ? kept : null
 
   useEffect(() => {
     if (!holder.current) return

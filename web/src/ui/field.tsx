@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, Diamond } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -32,13 +32,15 @@ type Props = {
   optional?: ReactNode
   hint?: ReactNode
   error?: ReactNode
+  /** The value may not be what is meant: it is confirmed elsewhere on the screen, or changed here. */
+  ask?: ReactNode
   className?: string
   children: ReactNode
 }
 
-export function Field({ label, optional, hint, error, className, children }: Props) {
+export function Field({ label, optional, hint, error, ask, className, children }: Props) {
   const id = useId()
-  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined
+  const describedBy = error ? `${id}-error` : ask ? `${id}-ask` : hint ? `${id}-hint` : undefined
   return (
     <NamingContext value={{ id, describedBy, invalid: Boolean(error) }}>
       <div className={classNames('grid content-start gap-1.5', className)}>
@@ -53,6 +55,11 @@ export function Field({ label, optional, hint, error, className, children }: Pro
           <p id={`${id}-error`} className="flex items-start gap-1.5 text-12 text-loss">
             <CircleAlert size={14} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
             <span>{error}</span>
+          </p>
+        ) : ask ? (
+          <p id={`${id}-ask`} className="flex items-center gap-1.5 text-12 text-warn">
+            <Diamond size={10} fill="currentColor" strokeWidth={0} className="shrink-0" aria-hidden />
+            <span>{ask}</span>
           </p>
         ) : (
           hint && (

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { priceProblem } from 'trading/price-problem'
 import { completeLevels, type SignalProblem, validateSignal } from 'trading/signal'
-import { type ParsedSignal, parseSignalText } from 'trading/signal-text'
+import type { Doubt } from 'trading/signal-doubts'
+import { parseSignalText } from 'trading/signal-text'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
 import { useKnownQuotes, useQuote } from '#lib/live-quotes.ts'
@@ -11,9 +12,10 @@ import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { toast } from '#ui/toast.tsx'
+import { Asks } from './asks.tsx'
 import { ComposerBar } from './composer-bar.tsx'
 import { draftsQuery, type KeptDraft, useSchedule } from './composer-queries.ts'
-import { type Draft, EMPTY_DRAFT, isBlank, toSignal, withParsed } from './draft.ts'
+import { type Draft, isBlank, toSignal, withConfirmed, withTyped } from './draft.ts'
 import { DraftChart } from './draft-chart.tsx'
 import { LevelFields } from './level-fields.tsx'
 import { PasteField } from './paste-field.tsx'
@@ -24,6 +26,7 @@ import { ScheduleDialog } from './schedule-dialog.tsx'
 import { TermFields } from './term-fields.tsx'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { usePastedSignal } from './use-pasted-signal.ts'
+import { usePastes } from './use-pastes.ts'
 import { usePublishKeys } from './use-publish-keys.ts'
 
 type Props = { onClose: () => void; onPublished: (id: string) => void }
@@ -38,11 +41,10 @@ export default function Composer({ onClose, onPublished }: Props) {
   const publish = usePublish()
   const schedule = useSchedule()
   const { draft, change, id, keeping, flush, open } = useKeptDraft()
-  const [pasted, setPasted] = useState('')
-  const [parsed, setParsed] = useState<ParsedSignal | null>(null)
   const [tried, setTried] = useState(false)
   const [scheduling, setScheduling] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const asks = useRef<HTMLUListElement>(null)
   /** From the first press on: the draft is kept before the signal is sent. */
   const publishing = useRef(false)
   const cache = useQueryClient()
@@ -74,32 +76,50 @@ export default function Composer({ onClose, onPublished }: Props) {
 
   const set = (part: Partial<Draft>) => {
     publish.reset()
-    change((current) => ({ ...current, ...part }))
+    change((current) => withTyped(current, part))
   }
   const begin = (next: KeptDraft | null) => {
     publish.reset()
-    setPasted('')
-    setParsed(null)
+    pastes.forget()
     setTried(false)
     open(next)
   }
-  const paste = (text: string) => {
-    setPasted(text)
+  const read = (text: string) => parseSignalText(text, { instruments: known, quote: quoteOf })
+  const pastes = usePastes(draft, change, instruments.data ? read : null)
+  const paste = (text: string, byKeys = false) => {
     publish.reset()
-    if (text.trim() === '') return setParsed(null)
-    const read = parseSignalText(text, { instruments: known, quote: quoteOf })
-    setParsed(read)
-    change((current) => withParsed(current, read.draft))
+    pastes.take(text, byKeys)
   }
   usePastedSignal(known, paste)
+  /** News of a signal in the paste field: whatever stands below, it is not what was pasted. */
+  const news = pastes.parsed && pastes.parsed.kind !== 'signal' ? pastes.parsed.kind : null
+  const doubtful = new Set(draft.asks.map(({ field }) => field))
+  const isAnswered = news === null && doubtful.size === 0
+  const confirm = (field: Doubt['field']) => {
+    change((current) => withConfirmed(current, field))
+    // The answer takes its button away: the next one is where one goes on.
+    requestAnimationFrame(() =>
+      (asks.current?.querySelector('button') ?? form.current?.querySelector('textarea'))?.focus(),
+    )
+  }
+  /** Shows what keeps the draft from being published, the questions first: they stand above the fields. */
+  const showWhatLacks = () => {
+    setTried(true)
+    // Once the refusals are drawn: the first of them is where one goes on.
+    requestAnimationFrame(() =>
+      (
+        (news ? null : asks.current?.querySelector<HTMLElement>('button')) ??
+        form.current?.querySelector<HTMLElement>('[aria-invalid]')
+      )?.focus(),
+    )
+  }
 
   const submit = async () => {
     setTried(true)
     if (publishing.current) return
-    if (problems.length > 0) {
+    if (problems.length > 0 || !isAnswered) {
       void flush()
-      // Once the refusals are drawn: the first of them is where one goes on.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      showWhatLacks()
       return
     }
     publishing.current = true
@@ -128,6 +148,8 @@ export default function Composer({ onClose, onPublished }: Props) {
       ? t(`refusal.${problem.key}`)
       : undefined
   }
+  const askOf = (field: SignalProblem['field']): string | undefined =>
+    draft.asks.some((ask) => ask.field === field) ? t('ask.mark') : undefined
   const general = publish.error && !refusalField(publish.error) ? t(refusalKey(publish.error)) : null
 
   return (
@@ -140,7 +162,16 @@ export default function Composer({ onClose, onPublished }: Props) {
         <div className="flex flex-wrap items-center gap-3">
           <p role="alert" className="min-w-0 flex-1 text-13 text-loss max-sm:basis-full max-sm:empty:hidden">
             {general ??
-              (tried && problems.length > 0 ? t('compose.problems', { count: problems.length }) : '')}
+              (!tried
+                ? ''
+                : news
+                  ? t(`compose.${news}`)
+                  : [
+                      doubtful.size > 0 ? t('compose.asks', { count: doubtful.size }) : '',
+                      problems.length > 0 ? t('compose.problems', { count: problems.length }) : '',
+                    ]
+                      .filter(Boolean)
+                      .join(' · '))}
             {isUnproven(publish.error) && (
               <>
                 {' '}
@@ -148,11 +179,12 @@ export default function Composer({ onClose, onPublished }: Props) {
               </>
             )}
           </p>
-          <Button onClick={() => change(() => EMPTY_DRAFT)}>{t('compose.clear')}</Button>
+          <Button onClick={pastes.clear}>{t('compose.clear')}</Button>
           <Button
             onClick={() => {
               setTried(true)
-              if (problems.every((one) => one === late)) setScheduling(true)
+              if (!isAnswered) showWhatLacks()
+              else if (problems.every((one) => one === late)) setScheduling(true)
             }}
           >
             {t('prepare.schedule')}
@@ -186,7 +218,17 @@ export default function Composer({ onClose, onPublished }: Props) {
             </Button>
           </div>
         )}
-        <PasteField text={pasted} parsed={parsed} onPaste={paste} />
+        <PasteField
+          text={pastes.text}
+          parsed={pastes.parsed}
+          canUndo={pastes.canUndo}
+          onText={paste}
+          onUndo={() => {
+            publish.reset()
+            pastes.undo()
+          }}
+        />
+        <Asks draft={draft} instrument={instrument?.name} onConfirm={confirm} list={asks} />
         {instrument && (
           <DraftChart instrument={instrument} levels={levels} minutes={Number(draft.validity_minutes)} />
         )}
@@ -196,9 +238,10 @@ export default function Composer({ onClose, onPublished }: Props) {
           quote={late?.field === 'order_type' ? quote : null}
           instruments={known}
           errorOf={errorOf}
+          askOf={askOf}
           onChange={set}
         />
-        <TermFields draft={draft} errorOf={errorOf} onChange={set} />
+        <TermFields draft={draft} errorOf={errorOf} askOf={askOf} onChange={set} />
         <ReasonFields draft={draft} errorOf={errorOf} onChange={set} />
       </form>
       <ScheduleDialog

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
   draftOf,
+  draftOfParsed,
   EMPTY_DRAFT,
   isBlank,
   keptInput,
   plainPrice,
   templateOf,
   toSignal,
-  withParsed,
+  withConfirmed,
   withTemplate,
+  withTyped,
 } from './draft.ts'
 
 describe('the composer’s draft', () => {
@@ -95,12 +97,15 @@ describe('the composer’s draft', () => {
       ],
     })
     expect(withTemplate(draft, 'nonsense')).toEqual(draft)
+    const asks = ['validity_minutes', 'stop_loss'].map((field) => ({ key: 'other_price', field })) as never
+    expect(withTemplate({ ...draft, asks }, templateOf(source)).asks).toEqual([
+      { key: 'other_price', field: 'stop_loss' },
+    ])
   })
 
-  it('puts what was pasted over what stood there and leaves the rest', () => {
-    const draft = withParsed(
-      { ...EMPTY_DRAFT, facts: 'Kept' },
-      {
+  it('is made of a pasted text alone: what the text does not say is as in an empty one', () => {
+    const draft = draftOfParsed({
+      draft: {
         symbol: 'EURUSD',
         stop_loss: '1.0820',
         targets: [
@@ -108,11 +113,47 @@ describe('the composer’s draft', () => {
           { price: '1.0950', share: '' },
         ],
       },
-    )
-    expect(draft).toMatchObject({ symbol: 'EURUSD', stop_loss: '1.0820', facts: 'Kept' })
-    expect(draft.targets).toEqual([
-      { price: '1.0900', share: '50' },
-      { price: '1.0950', share: '50' },
+      doubts: [{ key: 'other_price', field: 'stop_loss' }],
+    })
+    expect(draft).toEqual({
+      ...EMPTY_DRAFT,
+      symbol: 'EURUSD',
+      stop_loss: '1.0820',
+      targets: [
+        { price: '1.0900', share: '50' },
+        { price: '1.0950', share: '50' },
+      ],
+      asks: [{ key: 'other_price', field: 'stop_loss' }],
+    })
+  })
+
+  it('asks about a field until it is confirmed or changed, and about a zone until one of its edges is', () => {
+    const asks = [
+      { key: 'other_price', field: 'entry_low' },
+      { key: 'computed', field: 'stop_loss' },
+      { key: 'words_between', field: 'stop_loss' },
+    ] as const
+    const draft = { ...EMPTY_DRAFT, asks }
+    expect(withTyped(draft, { facts: 'x' }).asks).toEqual(asks)
+    expect(withTyped(draft, { entry_high: '1.09' }).asks.map(({ field }) => field)).toEqual([
+      'stop_loss',
+      'stop_loss',
     ])
+    expect(withTyped(draft, { stop_loss: '1.08' }).asks).toEqual([asks[0]])
+    expect(withConfirmed(draft, 'stop_loss').asks).toEqual([asks[0]])
+    expect(toSignal(draft)).not.toHaveProperty('asks')
+  })
+
+  it('is kept with what it still asks, and takes no question that it does not know', () => {
+    const draft = {
+      ...EMPTY_DRAFT,
+      stop_loss: '1.08',
+      asks: [{ key: 'computed', field: 'stop_loss' }] as const,
+    }
+    const stored = JSON.parse(JSON.stringify(keptInput(draft)))
+    expect(stored.asks).toEqual([{ key: 'computed', field: 'stop_loss' }])
+    expect(draftOf(stored)).toEqual(draft)
+    const odd = [{ key: 'other', field: 'stop_loss' }, { key: 'computed', field: 'x' }, null, 3]
+    expect(draftOf({ ...stored, asks: odd }).asks).toEqual([])
   })
 })

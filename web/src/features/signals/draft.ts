@@ -1,9 +1,15 @@
 import { evenShares } from 'trading/levels'
 import { type SignalDraft, stopRulesOf } from 'trading/signal'
+import { DOUBTS, type Doubt } from 'trading/signal-doubts'
+import type { ParsedSignal } from 'trading/signal-text'
 
 /** The composer's draft: every field a text until it is sent, kept until it is published. */
 export type DraftTarget = { price: string; share: string }
-export type Draft = Omit<Record<keyof SignalDraft, string>, 'targets'> & { targets: DraftTarget[] }
+export type Draft = Omit<Record<keyof SignalDraft, string>, 'targets'> & {
+  targets: DraftTarget[]
+  /** What a pasted text left in doubt: each is confirmed or its field changed before anything is published. */
+  asks: readonly Doubt[]
+}
 
 export const EMPTY_DRAFT: Draft = {
   symbol: '',
@@ -29,6 +35,7 @@ export const EMPTY_DRAFT: Draft = {
   conflicts: '',
   position_held: '',
   affiliate_link: '',
+  asks: [],
 }
 
 /** Text that an analyst types for a price: a decimal comma and blanks are forgiven. */
@@ -38,7 +45,13 @@ export const plainPrice = (text: string): string => text.trim().replace(/\s/g, '
 export function toSignal(draft: Draft): SignalDraft {
   const low = plainPrice(draft.entry_low)
   const high = plainPrice(draft.entry_high) || low
-  const { break_even_after: breakEven, trailing_distance: distance, trailing_after: after, ...rest } = draft
+  const {
+    break_even_after: breakEven,
+    trailing_distance: distance,
+    trailing_after: after,
+    asks: _asks,
+    ...rest
+  } = draft
   const trails = distance.trim() !== ''
   return {
     ...rest,
@@ -60,12 +73,15 @@ export function toSignal(draft: Draft): SignalDraft {
   } as SignalDraft
 }
 
-/** What a pasted text says goes over what stands there; the rest stays. */
-export function withParsed(draft: Draft, parsed: Partial<SignalDraft>): Draft {
+/**
+ * The draft that a pasted text makes: what it does not say is as in an empty one, never as it stood there before, where it was
+ * of another signal.
+ */
+export function draftOfParsed({ draft: parsed, doubts }: Pick<ParsedSignal, 'draft' | 'doubts'>): Draft {
   const { targets, validity_minutes: minutes, ...texts } = parsed
   const shares = targets ? evenShares(targets.length) : []
   return {
-    ...draft,
+    ...EMPTY_DRAFT,
     ...(Object.fromEntries(
       Object.entries(texts).filter(([, value]) => value !== undefined),
     ) as Partial<Draft>),
@@ -78,11 +94,24 @@ export function withParsed(draft: Draft, parsed: Partial<SignalDraft>): Draft {
           })),
         }
       : {}),
+    asks: doubts,
   }
 }
 
-/** What is kept in the database: the signal as it would be sent, and every field as it was typed. */
-export const keptInput = (draft: Draft) => ({ ...toSignal(draft), typed: draft })
+/** What was typed over a draft; a field that was changed is asked about no more. A zone is one field. */
+export function withTyped(draft: Draft, part: Partial<Draft>): Draft {
+  const isAnswered = (field: string) => field in part || (field === 'entry_low' && 'entry_high' in part)
+  return { ...draft, ...part, asks: draft.asks.filter(({ field }) => !isAnswered(field)) }
+}
+
+/** The draft with the value of a field confirmed. */
+export const withConfirmed = (draft: Draft, field: Doubt['field']): Draft => ({
+  ...draft,
+  asks: draft.asks.filter((ask) => ask.field !== field),
+})
+
+/** What is kept in the database: the signal as it would be sent, what is still asked, and every field as it was typed. */
+export const keptInput = ({ asks, ...typed }: Draft) => ({ ...toSignal({ ...typed, asks }), asks, typed })
 
 /** A kept draft as the composer shows it; whatever is not a text of it is left empty. */
 export function draftOf(input: unknown): Draft {
@@ -95,6 +124,7 @@ export function draftOf(input: unknown): Draft {
     ...EMPTY_DRAFT,
     ...(Object.fromEntries(texts) as Partial<Draft>),
     ...(targets.length > 0 ? { targets } : {}),
+    asks: isRecord(input) && Array.isArray(input.asks) ? input.asks.filter(isDoubt) : [],
   }
 }
 
@@ -136,11 +166,16 @@ export function withTemplate(draft: Draft, input: unknown): Draft {
     ...(shares.length > 0
       ? { targets: shares.map((share, index) => ({ price: draft.targets[index]?.price ?? '', share })) }
       : {}),
+    // What the template says is no longer what was pasted.
+    asks: draft.asks.filter(({ field }) => !texts.includes(field)),
   }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isDoubt = (value: unknown): value is Doubt =>
+  isRecord(value) && DOUBTS.some((key) => key === value.key) && String(value.field) in EMPTY_DRAFT
 
 const isTarget = (value: unknown): value is DraftTarget =>
   isRecord(value) && typeof value.price === 'string' && typeof value.share === 'string'

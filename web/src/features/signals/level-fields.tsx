@@ -19,11 +19,12 @@ type Props = {
   quote: Quote | null | undefined
   instruments: readonly MarketInstrument[]
   errorOf: (field: SignalProblem['field']) => string | undefined
+  askOf: (field: SignalProblem['field']) => string | undefined
   onChange: (change: Partial<Draft>) => void
 }
 
 /** What is traded, at which prices, and how the stop follows. */
-export function LevelFields({ draft, levels, quote, instruments, errorOf, onChange }: Props) {
+export function LevelFields({ draft, levels, quote, instruments, errorOf, askOf, onChange }: Props) {
   const { t } = useTranslation('signals')
   const price = (field: 'entry_low' | 'entry_high' | 'stop_loss') => ({
     inputMode: 'decimal' as const,
@@ -34,7 +35,12 @@ export function LevelFields({ draft, levels, quote, instruments, errorOf, onChan
   return (
     <>
       <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
-        <Field className="max-md:col-span-2" label={t('field.symbol')} error={errorOf('symbol')}>
+        <Field
+          className="max-md:col-span-2"
+          label={t('field.symbol')}
+          error={errorOf('symbol')}
+          ask={askOf('symbol')}
+        >
           <Select value={draft.symbol} onChange={(event) => onChange({ symbol: event.target.value })}>
             <option value="">{t('field.choose')}</option>
             {instruments.map(({ symbol, name }) => (
@@ -44,7 +50,12 @@ export function LevelFields({ draft, levels, quote, instruments, errorOf, onChan
             ))}
           </Select>
         </Field>
-        <Field className="max-md:col-span-2" label={t('field.direction')} error={errorOf('direction')}>
+        <Field
+          className="max-md:col-span-2"
+          label={t('field.direction')}
+          error={errorOf('direction')}
+          ask={askOf('direction')}
+        >
           <Segmented
             block
             label={t('field.direction')}
@@ -56,7 +67,12 @@ export function LevelFields({ draft, levels, quote, instruments, errorOf, onChan
             ]}
           />
         </Field>
-        <Field className="max-md:col-span-2" label={t('field.order_type')} error={errorOf('order_type')}>
+        <Field
+          className="max-md:col-span-2"
+          label={t('field.order_type')}
+          error={errorOf('order_type')}
+          ask={askOf('order_type')}
+        >
           <Segmented
             block
             label={t('field.order_type')}
@@ -68,7 +84,7 @@ export function LevelFields({ draft, levels, quote, instruments, errorOf, onChan
             }))}
           />
         </Field>
-        <Field label={t('field.entry_low')} error={errorOf('entry_low')}>
+        <Field label={t('field.entry_low')} error={errorOf('entry_low')} ask={askOf('entry_low')}>
           <Input {...price('entry_low')} />
         </Field>
         <Field
@@ -78,7 +94,12 @@ export function LevelFields({ draft, levels, quote, instruments, errorOf, onChan
         >
           <Input {...price('entry_high')} />
         </Field>
-        <Field className="max-md:col-span-2" label={t('field.stop_loss')} error={errorOf('stop_loss')}>
+        <Field
+          className="max-md:col-span-2"
+          label={t('field.stop_loss')}
+          error={errorOf('stop_loss')}
+          ask={askOf('stop_loss')}
+        >
           <Input {...price('stop_loss')} />
         </Field>
       </div>
@@ -87,6 +108,7 @@ export function LevelFields({ draft, levels, quote, instruments, errorOf, onChan
         targets={draft.targets}
         levels={levels}
         error={errorOf('targets')}
+        ask={askOf('targets')}
         onChange={(targets) => onChange({ targets })}
       />
       <StopRuleFields rules={draft} targets={draft.targets.length} errorOf={errorOf} onChange={onChange} />

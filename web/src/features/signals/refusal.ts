@@ -27,6 +27,7 @@ export const REFUSALS = [
   'already_graded',
   'draft_not_found',
   'invalid_schedule',
+  'unconfirmed_field',
   'missing_text',
   'missing_answer',
   'text_too_long',

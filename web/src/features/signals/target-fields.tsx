@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react'
+import { Diamond, Plus, X } from 'lucide-react'
 import { evenShares, type Levels, MOST_TARGETS } from 'trading/levels'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
@@ -11,11 +11,12 @@ type Props = {
   targets: readonly DraftTarget[]
   levels: Levels | null
   error: string | undefined
+  ask: string | undefined
   onChange: (targets: DraftTarget[]) => void
 }
 
 /** One to five targets with the share that each closes; adding or removing one spreads the shares anew. */
-export function TargetFields({ targets, levels, error, onChange }: Props) {
+export function TargetFields({ targets, levels, error, ask, onChange }: Props) {
   const { t } = useTranslation('signals')
   const format = useFormat()
   const spread = (prices: readonly string[]) => {
@@ -25,7 +26,7 @@ export function TargetFields({ targets, levels, error, onChange }: Props) {
   const change = (index: number, part: Partial<DraftTarget>) =>
     onChange(targets.map((target, place) => (place === index ? { ...target, ...part } : target)))
   return (
-    <fieldset className="grid gap-2" aria-describedby={error ? 'targets-error' : undefined}>
+    <fieldset className="grid gap-2" aria-describedby={(error ?? ask) ? 'targets-remark' : undefined}>
       <legend className="mb-1.5 text-13 font-medium text-muted">{t('field.targets')}</legend>
       {targets.map((target, index) => {
         const price = levels?.targets[index]?.price
@@ -69,8 +70,14 @@ export function TargetFields({ targets, levels, error, onChange }: Props) {
         )
       })}
       {error && (
-        <p id="targets-error" className="text-12 text-loss">
+        <p id="targets-remark" className="text-12 text-loss">
           {error}
+        </p>
+      )}
+      {!error && ask && (
+        <p id="targets-remark" className="flex items-center gap-1.5 text-12 text-warn">
+          <Diamond size={10} fill="currentColor" strokeWidth={0} className="shrink-0" aria-hidden />
+          {ask}
         </p>
       )}
       {targets.length < MOST_TARGETS && (

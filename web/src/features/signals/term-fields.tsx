@@ -9,11 +9,12 @@ import { ValidityField } from './validity-field.tsx'
 type Props = {
   draft: Draft
   errorOf: (field: SignalProblem['field']) => string | undefined
+  askOf: (field: SignalProblem['field']) => string | undefined
   onChange: (change: Partial<Draft>) => void
 }
 
 /** Timeframe, style, audience, risk and validity. */
-export function TermFields({ draft, errorOf, onChange }: Props) {
+export function TermFields({ draft, errorOf, askOf, onChange }: Props) {
   const { t } = useTranslation('signals')
   const text = (field: 'timeframe' | 'style' | 'tier' | 'risk_percent') => ({
     value: draft[field],
@@ -21,14 +22,14 @@ export function TermFields({ draft, errorOf, onChange }: Props) {
   })
   return (
     <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
-      <Field label={t('field.timeframe')} error={errorOf('timeframe')}>
+      <Field label={t('field.timeframe')} error={errorOf('timeframe')} ask={askOf('timeframe')}>
         <Select {...text('timeframe')}>
           {TIMEFRAMES.map((value) => (
             <option key={value}>{value}</option>
           ))}
         </Select>
       </Field>
-      <Field label={t('field.style')} error={errorOf('style')}>
+      <Field label={t('field.style')} error={errorOf('style')} ask={askOf('style')}>
         <Select {...text('style')}>
           {STYLES.map((value) => (
             <option key={value} value={value}>
@@ -46,13 +47,14 @@ export function TermFields({ draft, errorOf, onChange }: Props) {
           ))}
         </Select>
       </Field>
-      <Field label={t('field.risk_percent')} error={errorOf('risk_percent')}>
+      <Field label={t('field.risk_percent')} error={errorOf('risk_percent')} ask={askOf('risk_percent')}>
         <Input inputMode="decimal" {...text('risk_percent')} />
       </Field>
       <ValidityField
         className="col-span-2"
         minutes={draft.validity_minutes}
         error={errorOf('validity_minutes')}
+        ask={askOf('validity_minutes')}
         onChange={(validity_minutes) => onChange({ validity_minutes })}
       />
     </div>

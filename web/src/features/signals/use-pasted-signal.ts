@@ -12,8 +12,10 @@ export function usePastedSignal(instruments: readonly Instrument[], onSignal: (t
     const listen = (event: ClipboardEvent) => {
       if (event.target instanceof HTMLTextAreaElement) return
       const text = event.clipboardData?.getData('text/plain') ?? ''
-      const { draft } = parseSignalText(text, { instruments: latest.current.instruments })
-      if (!draft.symbol || !draft.stop_loss || !draft.targets) return
+      const { kind, draft } = parseSignalText(text, { instruments: latest.current.instruments })
+      // Elsewhere than in a field, news of a signal gets its answer, too.
+      const isNews = kind !== 'signal' && !(event.target instanceof HTMLInputElement)
+      if (!isNews && (!draft.symbol || !draft.stop_loss || !draft.targets)) return
       event.preventDefault()
       latest.current.onSignal(text)
     }

@@ -8,12 +8,13 @@ import { minutesOf, UNITS, type Unit, type Validity, validityOf } from './validi
 type Props = {
   minutes: string
   error: string | undefined
+  ask: string | undefined
   className: string
   onChange: (minutes: string) => void
 }
 
 /** How long a signal may wait for its entry, in the unit one thinks in. */
-export function ValidityField({ minutes, error, className, onChange }: Props) {
+export function ValidityField({ minutes, error, ask, className, onChange }: Props) {
   const { t } = useTranslation('signals')
   const [typed, setTyped] = useState<Validity>(() => validityOf(minutes))
   // What was pasted or comes from a template is shown its own way; what one types keeps the unit one has chosen.
@@ -24,7 +25,7 @@ export function ValidityField({ minutes, error, className, onChange }: Props) {
     onChange(minutesOf(next))
   }
   return (
-    <Field className={className} label={t('field.validity_minutes')} error={error}>
+    <Field className={className} label={t('field.validity_minutes')} error={error} ask={ask}>
       <div className="grid grid-cols-2 gap-2">
         <Input
           inputMode="decimal"

@@ -1,0 +1,149 @@
+// Owns the question how surely a number belongs to a keyword: what stands around it on its line. A number among words that
+// nobody knows may be a support, an old price or a date, and is never taken for a level without asking.
+import type { Token, WordToken } from './signal-tokens.ts'
+
+/** `sure`: nothing unknown between. `doubtful`: it may be meant. `none`: it belongs to something else. */
+export type Bond = 'sure' | 'doubtful' | 'none'
+
+/** "1R", "10x" and the like say nothing of what stands around them. */
+const isUnknown = (token: Token): boolean =>
+  token.kind === 'word' && token.concept === undefined && /^\p{L}/u.test(token.text)
+
+/** Words for a place on the chart: of an entry as much as of a support, so what stands before them decides. */
+export const isVague = (token: Token): boolean =>
+  token.kind === 'word' &&
+  (/^(at|above|below)$/.test(token.concept ?? '') ||
+    /^(zone|zona|range|price|prix|precio|prezzo)$/.test(token.text.toLowerCase()))
+
+/** What price does, or may do, at a level: "breakout above", "cassure de". */
+const isEvent = (token: WordToken): boolean => /^(?:break|cassure|ruptura|rottura)/i.test(token.text)
+
+/** Words that name nothing by themselves. */
+const isLink = (token: WordToken): boolean => /^(filler|at|join)$/.test(token.concept ?? '')
+
+/** Whether unknown words stand before a token on its line, back to a keyword or a number. */
+export function isStrangeBefore(tokens: readonly Token[], at: number): boolean {
+  for (let place = at - 1; place >= 0; place -= 1) {
+    const token = tokens[place] as Token
+    if (token.kind === 'line' || token.kind === 'number' || token.kind === 'ordinal') return false
+    if (token.kind === 'noise' || isUnknown(token)) return true
+    if (token.kind === 'word' && !isLink(token) && !isVague(token)) return false
+  }
+  return false
+}
+
+/** Whether unknown words follow a token on its line, up to a keyword. */
+export function isStrangeAfter(tokens: readonly Token[], at: number): boolean {
+  for (let place = at + 1; place < tokens.length; place += 1) {
+    const token = tokens[place] as Token
+    if (token.kind === 'line') return false
+    if (isUnknown(token)) return true
+    if (token.kind === 'word' && !isLink(token)) return false
+  }
+  return false
+}
+
+/** Whether nothing that means something stands before a token on its line. */
+export function isFirstOfLine(tokens: readonly Token[], at: number): boolean {
+  for (let place = at - 1; place >= 0; place -= 1) {
+    const token = tokens[place] as Token
+    if (token.kind === 'line') return true
+    if (token.kind === 'word' && isLink(token)) continue
+    if (token.kind === 'word' || token.kind === 'number') return false
+  }
+  return true
+}
+
+const isBracket = (token: Token | undefined): boolean => token?.kind === 'mark' && token.text === '('
+
+/** Whether an unknown word stands right before a keyword and says which one it is. */
+function isQualified(tokens: readonly Token[], keyword: number): boolean {
+  for (let place = keyword - 1; place >= 0; place -= 1) {
+    const token = tokens[place] as Token
+    if (token.kind === 'word' && isLink(token)) continue
+    return isUnknown(token)
+  }
+  return false
+}
+
+/** How surely the number at `at` is what the keyword at `keyword` announced. */
+export function bondOf(tokens: readonly Token[], keyword: number, at: number): Bond {
+  const opener = tokens[keyword]
+  const between = tokens.slice(keyword + 1, at)
+  const strange = between.some((token) => isUnknown(token) || token.kind === 'noise')
+  if (between.some(({ kind }) => kind === 'line')) {
+    // On a line of its own the number stands without words: "SL" and below it "alert at 1.0840" are two things.
+    const line = between.slice(between.findLastIndex(({ kind }) => kind === 'line') + 1)
+    const words = [...between.filter((token) => token.kind === 'word' && !isLink(token)), ...line]
+    if (strange || words.some(({ kind }) => kind === 'word')) return 'none'
+    return isStrangeAfter(tokens, at) ? 'doubtful' : 'sure'
+  }
+  if (opener && isVague(opener) && (strange || isStrangeBefore(tokens, keyword))) return 'none'
+  // "TP (now 1.0850)", "SL after the breakout above 1.0850".
+  if (
+    between.some((token) => token.kind === 'word' && !isLink(token) && (!isVague(token) || isEvent(token)))
+  ) {
+    return 'doubtful'
+  }
+  if (between.some(isBracket) && isStrangeAfter(tokens, at)) {
+    return 'doubtful'
+  }
+  // "Old entry 1.0850", "yesterday's stop 1.0820".
+  return strange || isQualified(tokens, keyword) ? 'doubtful' : 'sure'
+}
+
+/** Whether the number at `at` goes on with the list whose last number is at `previous`. */
+export function isListed(tokens: readonly Token[], previous: number, at: number): boolean {
+  const between = tokens.slice(previous + 1, at)
+  const only = between.every(
+    (token) =>
+      token.kind === 'mark' ||
+      token.kind === 'line' ||
+      token.kind === 'ordinal' ||
+      (token.kind === 'number' && (token.unit !== null || /^[1-9]$/.test(token.text))) ||
+      (token.kind === 'word' && token.concept === 'join'),
+  )
+  const [last] = between.slice(-1)
+  const isAside = isBracket(last) && isStrangeAfter(tokens, at)
+  if (!only || isAside) return false
+  return !between.some(({ kind }) => kind === 'line') || !isStrangeAfter(tokens, at)
+}
+
+/** How two prices stand side by side: joined by a mark or a word, merely beside each other, or not. */
+export function sideBySide(
+  tokens: readonly Token[],
+  previous: number,
+  at: number,
+): 'joined' | 'beside' | 'listed' | 'apart' {
+  const between = tokens.slice(previous + 1, at)
+  const here = between.filter(({ kind }) => kind !== 'line')
+  const crossed = here.length < between.length
+  const [first] = here
+  if (here.length === 0) return crossed ? 'listed' : 'beside'
+  if (here.length === 1 && first?.kind === 'word') return first.concept === 'join' ? 'joined' : 'apart'
+  if (!here.every(({ kind }) => kind === 'mark')) return 'apart'
+  const marks = here.map((token) => (token.kind === 'mark' ? token.text : '')).join('')
+  if (/^(?:[-–—−~/→<|]|[-=–—]*>|\.{2,}|<[-=]*>?)$/.test(marks)) return 'joined'
+  return crossed ? 'apart' : /^[,(]$/.test(marks) ? 'listed' : 'apart'
+}
+
+/** "+180" and "(+2 %)" are what was gained, never a price. */
+export function isGain(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]
+  return before?.kind === 'mark' && before.text === '+'
+}
+
+const NUMBERED =
+  /^(?:signals?|signaux|senal|segnale|trade|order|ordre|orden|ordine|setup|idea|alert|alerte|id|position|n|no|nr|num|numero|ticket)$/
+
+/** "Signal (6)", "trade n° 12", "Order #4512345": the number of something. `folded` has no accents. */
+export function isLabel(tokens: readonly Token[], at: number, folded: (word: string) => string): boolean {
+  const token = tokens[at]
+  if (token?.kind !== 'number' || token.unit !== null || !/^\d+$/.test(token.text)) return false
+  for (let place = at - 1; place >= 0; place -= 1) {
+    const before = tokens[place] as Token
+    if (before.kind === 'mark' && /^[(:[.]$/.test(before.text)) continue
+    return before.kind === 'word' && NUMBERED.test(folded(before.text))
+  }
+  return false
+}
