@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishDrafts } from '../../worker/src/tasks/publish-drafts.ts'
-import { type Actor, draft, openMarket, type Product, product } from './product.ts'
+import { type Actor, draft, openMarket, type Product, product, signIn } from './product.ts'
 
 let vigie: Product
 beforeAll(async () => {
@@ -163,6 +163,8 @@ describe('publish-drafts', () => {
       `insert into staff (user_id, role) values ($1, 'analyst') on conflict do nothing`,
       [vigie.idOf.analyst],
     )
+    // A lost role ends its sessions.
+    await signIn(vigie, 'analyst')
     expect(await signals()).toBe(before)
     expect(await stored(id)).toMatchObject({ publish_at: null, refusal: { key } })
     await work()

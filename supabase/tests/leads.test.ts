@@ -130,7 +130,7 @@ describe('a lead', () => {
       is_qualified: true,
     })
     expect(lead).toMatchObject({ phone: null, source: '', is_qualified: false, first_name: 'A b' })
-    const long = await signUp({ source: `https://vigie.example/?utm_source=${'x'.repeat(5000)}` })
+    const long = await signUp({ source: `https://vigie.example/?utm_source=${'x'.repeat(3000)}` })
     expect(long.source).toHaveLength(2048)
     expect(long.campaign.utm_source).toHaveLength(120)
   })

@@ -115,7 +115,8 @@ describe('the channel of premium members', () => {
     await vigie.admin.query(`insert into staff (user_id, role) values ($1, 'analyst')`, [someone.id])
     const { channel } = await join()
     await vigie.admin.query('delete from staff where user_id = $1', [someone.id])
-    await shut(channel)
+    // Their sessions end with the role, and the socket with its session.
+    await expect.poll(() => channel.state, { timeout: 5000 }).not.toBe('joined')
   })
 
   it('[S-90] is shut for who is suspended', async () => {

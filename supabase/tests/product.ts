@@ -20,6 +20,7 @@ export type Product = TestProject & {
 }
 
 const root = join(import.meta.dirname, '..', '..')
+const PASSWORD = 'a long test password'
 
 export async function product(
   seed: 'demo' | 'none' = 'none',
@@ -32,7 +33,7 @@ export async function product(
     const own = client(project.anonKey)
     const { data, error } = await own.auth.signUp({
       email: `${randomUUID()}@example.com`,
-      password: 'a long test password',
+      password: PASSWORD,
     })
     if (error || !data.user) throw error ?? new Error('no user')
     return { client: own, id: data.user.id }
@@ -95,6 +96,18 @@ export async function withdraw({ as, admin }: Pick<Product, 'as' | 'admin'>, id:
     `select private.append_signal_event($1, 'cancelled', clock_timestamp(), null, null, '{"rule":"asked","reason":"cancelled"}')`,
     [id],
   )
+}
+
+/** A new session of an actor, whose earlier one ended. */
+export async function signIn({ as, admin, idOf }: Product, actor: keyof Product['idOf']): Promise<void> {
+  const { rows } = await admin.query<{ email: string }>('select email from auth.users where id = $1', [
+    idOf[actor],
+  ])
+  const { error } = await as[actor].auth.signInWithPassword({
+    email: rows[0]?.email ?? '',
+    password: PASSWORD,
+  })
+  if (error) throw error
 }
 
 /** Publishes a draft as the analyst; throws what the database refuses it with. */

@@ -119,13 +119,13 @@ declare
   width interval;
 begin
   select * into undone from private.market_imports as imports where imports.number = undo_market_import.number for update;
-  if not found then raise exception 'import_unknown' using errcode = 'P0002'; end if;
-  if undone.undone_at is not null then raise exception 'import_undone_already' using errcode = '55000'; end if;
+  if not found then raise exception 'import_unknown' using errcode = 'PT404'; end if;
+  if undone.undone_at is not null then raise exception 'import_undone_already' using errcode = 'PT409'; end if;
   perform private.lock_minutes(undone.symbol);
   select string_agg(signals.number::text, ', ' order by signals.number) into decided
   from public.signals join public.signal_states as states on states.signal_id = signals.id
   where signals.symbol = undone.symbol and signals.published_at < undone.ends_at and coalesce(states.closed_at, 'infinity') > undone.starts_at;
-  if decided is not null then raise exception 'import_decided' using errcode = '55000', detail = decided; end if;
+  if decided is not null then raise exception 'import_decided' using errcode = 'PT409', detail = decided; end if;
 
   with gone as (
     delete from public.candles where symbol = undone.symbol and timeframe = undone.timeframe and import_number = undone.number

@@ -80,6 +80,8 @@ select * from (values
   ('storage.s3_multipart_uploads_parts', 'owner_id = $1::text', null, false, true, '{}', 'fades', 'An upload that was not finished is swept.'),
   ('realtime.messages', 'topic = ''member:'' || $1', null, false, true, '{}', 'fades', 'Broadcasts of the last three days; what they told is in the tables above.'),
   ('_server.mail_outbox', 'lower(to_address) = any ($2)', 'private.mentions(data::text, $2)', true, true, '{data}', 'deleted', null),
+  ('_server.storage_usage', 'owner = $1::text', null, false, true, '{}', 'deleted', 'How many bytes were brought today and yesterday; the files are in storage.objects.'),
+  ('_server.open_uploads', 'owner = $1::text', null, false, true, '{}', 'deleted', 'An upload that was not finished is swept.'),
   ('_server.recovery_code_sets', 'user_id = $1', null, false, true, '{}', 'goes', 'Secrets that open the account.')
 ) as line (subject, condition, mentions, exported, hidden, omitted, fate, reason)
 where to_regclass(subject) is not null or subject in ('public.data_exports', 'public.account_deletions');

@@ -49,7 +49,8 @@ export async function signUp(values: SignUpValues, tools: SignUpTools): Promise<
     disclaimerVersion,
     phone,
     redirectTo,
-    source: environment.pageUrl,
+    // As much as the lead keeps: an address of any length must not cost the account.
+    source: environment.pageUrl.slice(0, 2048),
     referral: tools.referral,
   })
   const { data, error } = await tools.signUp(credentials)
