@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { startEmbedded } from '../database/embedded.ts'
 import { BackupStage } from './backup-stage.ts'
 import { takeBaseBackup } from './base-backup.ts'
 import { BackupError, readManifest } from './manifest.ts'
+import { takeSafetyCopy } from './safety-copy.ts'
 
 let stage: BackupStage
 beforeAll(async () => {
@@ -116,6 +117,24 @@ describe('a backup of a running database', () => {
     expect(existsSync(stage.path('no'))).toBe(false)
     await stage.restored(source('own'), undefined, 'whole')
     expect(statSync(stage.path('whole')).isDirectory()).toBe(true)
+  })
+
+  it('is taken before an upgrade where there is room, and the newest two stay', async () => {
+    const copy = (day: string, free?: () => number) =>
+      takeSafetyCopy({
+        databaseUrl: stage.database.url,
+        client: stage.client,
+        dataDir: stage.dataDir,
+        release: '1.0.0',
+        s3: false,
+        now: new Date(`2026-11-${day}T12:00:00Z`),
+        ...(free && { free }),
+      })
+    const safety = () => readdirSync(join(stage.dataDir, 'safety')).sort()
+    await expect(copy('01', () => 1_000_000)).rejects.toThrow('there is no room for it: 1 MB are free')
+    expect(safety()).toEqual([])
+    for (const day of ['01', '02', '03']) await copy(day)
+    expect(safety()).toEqual(['before-1.0.0-20261102T120000Z', 'before-1.0.0-20261103T120000Z'])
   })
 
   it('cannot show a moment that it does not reach', async () => {
