@@ -21,6 +21,10 @@ try {
     ...(values.data ? { dataDir: values.data } : {}),
   })
   const served = await serve(config, { siteDir: values.site })
+  if (served.upgraded) {
+    const { seconds, copy } = served.upgraded
+    console.log(`Upgraded in ${seconds.toFixed(1)} s${copy ? `; a copy from before is in ${copy}` : ''}`)
+  }
   console.log(`Serving ${config.projectDir} at ${served.url}`)
   console.log(`Keys: ${config.dataDir}/credentials.json`)
   const stop = async () => {

@@ -6,6 +6,7 @@ import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
 import { Backups } from './backup/backups.ts'
 import { takeSafetyCopy } from './backup/safety-copy.ts'
+import { WalArchive } from './backup/wal-archive.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { type EmbeddedDatabase, startEmbedded } from './database/embedded.ts'
@@ -146,7 +147,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       const backups = new Backups({ databaseUrl, ...kept, ...config.backups, log, now })
       backups.start()
       undo.push(() => backups.stop())
-    }
+    } else if (embedded) await WalArchive.letGo(admin)
     const { first, upgraded } = prepared
     return { url, databaseUrl, first, upgraded, context, app, databaseLost, stop }
   } catch (error) {

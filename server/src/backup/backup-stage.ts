@@ -82,10 +82,12 @@ export class BackupStage {
     }
   }
 
-  backups(options: { now?: () => Date; keepDays?: number } = {}): Backups {
+  backups(
+    options: { now?: () => Date; keepDays?: number; of?: { url: string; dataDir: string } } = {},
+  ): Backups {
     const backups = new Backups({
-      databaseUrl: this.database.url,
-      dataDir: this.dataDir,
+      databaseUrl: options.of?.url ?? this.database.url,
+      dataDir: options.of?.dataDir ?? this.dataDir,
       directory: this.path('backups'),
       keepDays: options.keepDays ?? 7,
       release: '1.0.0',

