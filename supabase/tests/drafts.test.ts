@@ -127,6 +127,15 @@ describe('publish-drafts', () => {
     expect((await vigie.as.admin.rpc('verify_record')).data).toMatchObject({ valid: true })
   })
 
+  /** Who lost the role lost the session with it. */
+  const signInAgain = async () => {
+    const { rows } = await vigie.admin.query('select email from auth.users where id = $1', [
+      vigie.idOf.analyst,
+    ])
+    const who = { email: rows[0].email, password: 'a long test password' }
+    expect((await vigie.as.analyst.auth.signInWithPassword(who)).error).toBeNull()
+  }
+
   it.each<[string, string, () => Promise<unknown>]>([
     ['the price has passed its stop', 'price_past_stop', () => quote('1.08000')],
     [
@@ -149,6 +158,7 @@ describe('publish-drafts', () => {
       `insert into staff (user_id, role) values ($1, 'analyst') on conflict do nothing`,
       [vigie.idOf.analyst],
     )
+    await signInAgain()
     expect(await signals()).toBe(before)
     expect(await stored(id)).toMatchObject({ publish_at: null, refusal: { key } })
     await work()
