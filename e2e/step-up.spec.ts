@@ -24,7 +24,6 @@ describe('a way into the account', () => {
     const proof = page.getByRole('dialog', { name: 'Est-ce bien vous' })
     await proof.getByLabel('Mot de passe', { exact: true }).fill(who.password)
     expect(await faultsInBothThemes(page)).toEqual([])
-    if (process.env.LOOK) await page.screenshot({ path: '/tmp/look-proof.png' })
     await proof.getByRole('button', { name: 'Continuer' }).click()
 
     const dialog = page.getByRole('dialog', { name: 'Changer de mot de passe' })
@@ -41,7 +40,6 @@ describe('a way into the account', () => {
     const press = stop.getByRole('button', { name: 'tout arrêter' })
     await press.waitFor()
     expect(await faultsInBothThemes(stop)).toEqual([])
-    if (process.env.LOOK) await stop.screenshot({ path: '/tmp/look-stop.png' })
     await press.click()
     await stop.getByText(`part à l’adresse ${who.email}`, { exact: false }).waitFor()
     const sent = () =>

@@ -110,13 +110,17 @@ describe('the channel of premium members', () => {
     await shut(channel)
   }, 30_000)
 
-  it('[S-90] is shut for who is no longer staff', async () => {
+  it('[S-90] is shut for who is no longer staff, with the session', async () => {
     await vigie.admin.query('delete from premium_grants where user_id = $1', [someone.id])
     await vigie.admin.query(`insert into staff (user_id, role) values ($1, 'analyst')`, [someone.id])
     const { channel } = await join()
     await vigie.admin.query('delete from staff where user_id = $1', [someone.id])
-    // Their sessions end with the role, and the socket with its session.
     await expect.poll(() => channel.state, { timeout: 5000 }).not.toBe('joined')
+    expect((await someone.client.rpc('my_access')).error?.code).toBe('PGRST303')
+    const email = (await vigie.admin.query('select email from auth.users where id = $1', [someone.id]))
+      .rows[0].email
+    await someone.client.auth.signInWithPassword({ email, password: 'a long test password' })
+    expect((await someone.client.rpc('my_access')).data).toMatchObject({ tier: 'freemium' })
   })
 
   it('[S-90] is shut for who is suspended', async () => {
