@@ -4,7 +4,8 @@
 -- freemium members when the signal is a free one or has ended.
 create table public.signals (
   id uuid primary key default gen_random_uuid(),
-  number bigint generated always as identity unique,
+  -- Counted by private.record_signal() and not by a sequence, which a refused publication would leave a gap in.
+  number bigint not null unique check (number > 0),
   symbol text not null references public.instruments (symbol),
   timeframe text not null check (timeframe in ('M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1')),
   style text not null check (style in ('scalp', 'intraday', 'swing')),
@@ -51,6 +52,9 @@ create table public.signal_levels (
   reference_price numeric,
   reference_source text,
   reference_at timestamptz,
+  -- The quote that the order type was checked against; null where there was none.
+  reference_bid numeric,
+  reference_ask numeric,
   -- How the stop follows (trading/outcome.ts, rules 7 and 9); null where the signal does not say.
   break_even_after int check (break_even_after between 1 and 4),
   trailing_distance numeric check (trailing_distance > 0),

@@ -38,7 +38,7 @@ comment on function private.displayed_signal(uuid) is 'A signal as members see i
 create function private.proof_summary() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'format', 'vigie-proof', 'version', 3, 'exported_at', private.timestamp_text(now()),
+    'format', 'vigie-proof', 'version', 4, 'exported_at', private.timestamp_text(now()),
     'head', (
       select jsonb_build_object('sequence', sequence, 'hash', hash, 'at', private.timestamp_text(at)) from public.ledger order by sequence desc limit 1
     ),

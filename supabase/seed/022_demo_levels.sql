@@ -3,11 +3,11 @@ set local time zone 'UTC';
 create table demo.plans (
   slot int primary key, symbol text, digits int, timeframe text, style text, tier text, analyst int, order_type text, towards int,
   published_at timestamptz, validity interval, until timestamptz, breaks_even boolean, cancelled_at timestamptz,
-  low numeric, high numeric, edge numeric, risk numeric, stop numeric, prices numeric[], shares numeric[], reference numeric
+  low numeric, high numeric, edge numeric, risk numeric, stop numeric, prices numeric[], shares numeric[], reference numeric, bid numeric, ask numeric
 );
 with seen as (
   select slots.*, digits, pip_size * case class when 'crypto' then 10 else 1 end as tick, typical_spread, hourly,
-    before.close + before.spread / 2 as reference,
+    round(before.close, digits) as bid, round(before.close + before.spread, digits) as ask, round(before.close + before.spread / 2, digits) as reference,
     case when luck < 40 then sign(later.close - before.close)::int else demo.pick(slot, 28, 2) * 2 - 1 end as towards
   from demo.slots
   join public.instruments using (symbol)
@@ -34,7 +34,7 @@ insert into demo.plans
 select slot, symbol, digits, timeframe, style, tier, analyst, asked, towards, published_at, make_interval(hours => validity_hours), until, breaks_even,
   case when cancelled then published_at + interval '100 minutes' end,
   least(edge, edge - towards * width), greatest(edge, edge - towards * width), edge, risk, edge - towards * risk,
-  array(select edge + towards * round(risk * multiple / tick) * tick from unnest(multiples) as multiple), shares, round(reference, digits)
+  array(select edge + towards * round(risk * multiple / tick) * tick from unnest(multiples) as multiple), shares, reference, bid, ask
 from placed, lateral (
   select case demo.pick(slot, 68, 4) when 0 then '{1.6}' when 1 then '{1,1.8,2.8}' when 2 then '{1.2,2.4}' else '{1,2.25}' end::numeric[] as multiples,
     case demo.pick(slot, 68, 4) when 0 then '{100}' when 1 then '{40,30,30}' else '{50,50}' end::numeric[] as shares
@@ -42,7 +42,8 @@ from placed, lateral (
 
 -- The open ones are laid around what has happened since, so that they stand open at any hour of seeding.
 with seen as (
-  select live.*, digits, pip_size * case class when 'crypto' then 10 else 1 end as tick, before.close + before.spread / 2 as reference,
+  select live.*, digits, pip_size * case class when 'crypto' then 10 else 1 end as tick,
+    round(before.close, digits) as bid, round(before.close + before.spread, digits) as ask, round(before.close + before.spread / 2, digits) as reference,
     round((1.6 * hourly)::numeric * before.close / (pip_size * case class when 'crypto' then 10 else 1 end)) * pip_size * case class when 'crypto' then 10 else 1 end as unit,
     since.*
   from demo.live
@@ -80,5 +81,5 @@ insert into demo.plans
 select slot, symbol, digits, timeframe, style, tier, analyst, order_type, towards, published_at,
   make_interval(hours => ceil(extract(epoch from until - published_at) / 3600)::int + 8), until, false, null,
   least(edge, edge - towards * width), greatest(edge, edge - towards * width), edge, risk, edge - towards * risk,
-  array[first, first + towards * round(risk * 1.25 / tick) * tick], '{50,50}', round(reference, digits)
+  array[first, first + towards * round(risk * 1.25 / tick) * tick], '{50,50}', reference, bid, ask
 from aimed;

@@ -42,12 +42,12 @@ export async function checkDisplayed(
     const wrong = pricesOf(life.levels).find((price) => decimalsOf(price) !== digits)
     if (wrong !== undefined) throw fail('differs', `${path}.levels`, `${digits} decimals`, wrong)
   }
-  const difference = firstDifference(expectedRow(life, reasons, digits), shown, path)
+  const difference = firstDifference(displayedRow(life, reasons, digits), shown, path)
   if (difference) throw fail('differs', difference.path, difference.expected, difference.found)
 }
 
 /** What members must be shown of a signal. */
-function expectedRow(life: SignalLife, reasons: JsonObject | null, digits: number): JsonObject {
+export function displayedRow(life: SignalLife, reasons: JsonObject | null, digits: number): JsonObject {
   const { number, tier, style, author, author_id, published_at, demonstration, commitment } = life.published
   const seen: { [key: string]: Json | undefined } = {
     id: life.id,

@@ -1,0 +1,84 @@
+import { type Decimal, decimal } from 'trading/decimal'
+import { DIRECTIONS, ORDER_TYPES } from 'trading/levels'
+import { microsOf } from 'trading/proof-format'
+import { ANSWERS, STYLES, TIERS, TIMEFRAMES } from 'trading/signal'
+import { stamp } from './proof-refit.ts'
+import type { Path } from './proof-tampering.ts'
+
+const SECOND = 1_000_000
+/** Steps in time: the least there is, one within what two clocks may differ, and two beyond. */
+const STEPS = [1, 30 * SECOND, 90 * SECOND, 3600 * SECOND]
+const RULES = ['open', 'touch', 'close', 'expiry', 'asked']
+const REASONS = ['targets', 'break_even', 'trailing', 'not_entered', 'analyst', 'cancelled', 'stop']
+const KINDS = [
+  'entered',
+  'target_reached',
+  'stop_moved',
+  'stopped',
+  'closed',
+  'expired',
+  'cancelled',
+  'note',
+  'graded',
+]
+const LISTS: readonly (readonly string[])[] = [
+  ...Object.values(ANSWERS),
+  ...[DIRECTIONS, ORDER_TYPES, STYLES, TIERS, TIMEFRAMES, RULES, REASONS, KINDS],
+]
+
+/** Other values for a place, the nearest ones that still look right among them. */
+export function othersOf(value: unknown): unknown[] {
+  return candidatesFor(value).filter((other) => other !== value)
+}
+
+function candidatesFor(value: unknown): unknown[] {
+  if (typeof value === 'number') return [value + 1, value - 1, -value, String(value), null]
+  if (typeof value === 'boolean') return [!value, null, String(value)]
+  if (value === null) return ['1.00000', '1', 1]
+  if (typeof value === 'object') return [Array.isArray(value) ? ['x'] : { x: 'x' }]
+  const text = String(value)
+  const known = LISTS.find((list) => list.includes(text))
+  if (known) return [...known.filter((one) => one !== text), `${text}x`, null]
+  const number = decimal(text)
+  if (number)
+    return [
+      ...near(number, text),
+      `${text}${text.includes('.') ? '' : '.'}0`,
+      number.negated().toFixed(),
+      null,
+    ]
+  const micros = /T\d\d:/.test(text) ? microsOf(text) : null
+  if (micros !== null) {
+    const write = (at: number) => (text.length === 24 ? stamp(at).replace(/\d{3}Z$/, 'Z') : stamp(at))
+    return [
+      ...STEPS.flatMap((step) => [write(micros + step), write(micros - step)]),
+      text.replace('Z', ''),
+      null,
+    ]
+  }
+  const place = text.search(/[\da-f](?=[^\da-f]*$)/)
+  const last =
+    place === -1 ? '' : text.slice(0, place) + (text[place] === '1' ? '2' : '1') + text.slice(place + 1)
+  return [last, `${text}x`, '', null]
+}
+
+/** One and ten more or less in the last digit. */
+function near(number: Decimal, text: string): string[] {
+  const decimals = text.split('.')[1]?.length ?? 0
+  return [1, -1, 10, -10].map((steps) => number.plus(`${steps}e-${decimals}`).toFixed(decimals))
+}
+
+/** What a place is called in docs/proof.md, wherever in the export it is: `levels.stop_loss`, `event.data.text`. */
+export function nameOf(path: Path): string {
+  const keys = path.filter((key) => typeof key === 'string').join('.')
+  return keys
+    .replace(/^entries\.entry\.data\.events\.|^signals\.events\./, 'event.')
+    .replace(/^(entries\.entry\.data|signals)\.(levels|reasons)\./, '$2.')
+    .replace(/^entries\.entry\.data\.(at|price|r|data)\b/, 'event.$1')
+    .replace(/^signals\.closed_at$/, 'event.at')
+    .replace(/^entries\.entry\.signal$|^signals\.id$|^event\.signal$/, 'signal')
+    .replace(/^(entries\.entry\.data|signals)\.(?!events|open\b|as_of)/, 'published.')
+    .replace(/^entries\.entry\./, 'entry.')
+    .replace(/^heads\.recorded_at$|^head\.at$|^heads\.at$/, 'entry.at')
+    .replace(/^(published|event)\.nonce$/, 'nonce')
+}
