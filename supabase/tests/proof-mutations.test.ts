@@ -26,9 +26,10 @@ const verify = async ({ proof, minutes }: Record) =>
   })
 
 const places = () =>
-  [...leaves(record.proof)].flatMap((path) =>
-    othersOf(at(record.proof, path)).map((value) => ({ path, value })),
-  )
+  [...leaves(record.proof)].flatMap((path) => {
+    const others = othersOf(at(record.proof, path)).filter((value) => value !== at(record.proof, path))
+    return others.map((value) => ({ path, value }))
+  })
 
 /** What the rest of an export is made of: made anew from these, it differs from them in no place but the changed one. */
 const isSource = ([part, , key]: Path) =>
@@ -48,14 +49,17 @@ describe('a record in which one field says something else', () => {
   it('[S-100] is found out whichever field it is, where nothing else follows', async () => {
     const missed = new Set<string>()
     for (const { path, value } of places()) {
-      const copy = structuredClone(record)
-      ;(at(copy.proof, path.slice(0, -1)) as { [key: string]: unknown })[path.at(-1) as string] = value
-      const { verdict } = await verify(copy)
+      const parent = at(record.proof, path.slice(0, -1)) as { [key: string]: unknown }
+      const key = String(path.at(-1))
+      const before = parent[key]
+      parent[key] = value
+      const { verdict } = await verifyExport(record.proof as unknown as Json, { hash: sha256 })
+      parent[key] = before
       if (verdict === 'concordant') missed.add(nameOf(path))
     }
     // When an export was made is the word of whoever made it.
     expect([...missed]).toEqual(['exported_at'])
-  })
+  }, 240_000)
 
   it('[S-100] is found out where everything else is rewritten to match, or the field is listed in docs/proof.md', async () => {
     const missed = new Set<string>()
@@ -66,7 +70,7 @@ describe('a record in which one field says something else', () => {
       if (verdict === 'concordant' && !isSame(path, copy)) missed.add(nameOf(path))
     }
     expect([...missed].sort()).toEqual(listedFields().sort())
-  })
+  }, 240_000)
 
   it('is concordant where it is rewritten to say the same', async () => {
     const copy = structuredClone(record)

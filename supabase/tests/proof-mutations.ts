@@ -6,8 +6,8 @@ import { stamp } from './proof-refit.ts'
 import type { Path } from './proof-tampering.ts'
 
 const SECOND = 1_000_000
-/** Steps in time: the least there is, one within what two clocks may differ, and two beyond. */
-const STEPS = [1, 30 * SECOND, 90 * SECOND, 3600 * SECOND]
+/** Steps in time: the least there is, one within what two clocks may differ, and one beyond. */
+const STEPS = [1, 30 * SECOND, 3600 * SECOND]
 const RULES = ['open', 'touch', 'close', 'expiry', 'asked']
 const REASONS = ['targets', 'break_even', 'trailing', 'not_entered', 'analyst', 'cancelled', 'stop']
 const KINDS = [
@@ -26,46 +26,33 @@ const LISTS: readonly (readonly string[])[] = [
   ...[DIRECTIONS, ORDER_TYPES, STYLES, TIERS, TIMEFRAMES, RULES, REASONS, KINDS],
 ]
 
-/** Other values for a place, the nearest ones that still look right among them. */
+/** Other values that look right in a place: the nearest, and those of the same list. */
 export function othersOf(value: unknown): unknown[] {
-  return candidatesFor(value).filter((other) => other !== value)
-}
-
-function candidatesFor(value: unknown): unknown[] {
-  if (typeof value === 'number') return [value + 1, value - 1, -value, String(value), null]
-  if (typeof value === 'boolean') return [!value, null, String(value)]
-  if (value === null) return ['1.00000', '1', 1]
+  if (typeof value === 'number') return [value + 1, value - 1]
+  if (typeof value === 'boolean') return [!value]
+  if (value === null) return ['1.00000', '1']
   if (typeof value === 'object') return [Array.isArray(value) ? ['x'] : { x: 'x' }]
   const text = String(value)
   const known = LISTS.find((list) => list.includes(text))
-  if (known) return [...known.filter((one) => one !== text), `${text}x`, null]
+  if (known) return known.filter((one) => one !== text)
   const number = decimal(text)
-  if (number)
-    return [
-      ...near(number, text),
-      `${text}${text.includes('.') ? '' : '.'}0`,
-      number.negated().toFixed(),
-      null,
-    ]
+  if (number) return near(number, text)
   const micros = /T\d\d:/.test(text) ? microsOf(text) : null
   if (micros !== null) {
     const write = (at: number) => (text.length === 24 ? stamp(at).replace(/\d{3}Z$/, 'Z') : stamp(at))
-    return [
-      ...STEPS.flatMap((step) => [write(micros + step), write(micros - step)]),
-      text.replace('Z', ''),
-      null,
-    ]
+    const moved = STEPS.flatMap((step) => [write(micros + step), write(micros - step)])
+    return moved.filter((other) => other !== text)
   }
   const place = text.search(/[\da-f](?=[^\da-f]*$)/)
-  const last =
-    place === -1 ? '' : text.slice(0, place) + (text[place] === '1' ? '2' : '1') + text.slice(place + 1)
-  return [last, `${text}x`, '', null]
+  if (place === -1) return [`${text}.`]
+  return [text.slice(0, place) + (text[place] === '1' ? '2' : '1') + text.slice(place + 1)]
 }
 
-/** One and ten more or less in the last digit. */
+/** One more or less in the last digit, and the same with a digit more. */
 function near(number: Decimal, text: string): string[] {
   const decimals = text.split('.')[1]?.length ?? 0
-  return [1, -1, 10, -10].map((steps) => number.plus(`${steps}e-${decimals}`).toFixed(decimals))
+  const moved = [1, -1].map((steps) => number.plus(`${steps}e-${decimals}`).toFixed(decimals))
+  return [...moved, `${text}${decimals > 0 ? '' : '.'}0`]
 }
 
 /** What a place is called in docs/proof.md, wherever in the export it is: `levels.stop_loss`, `event.data.text`. */

@@ -25,21 +25,23 @@ export async function refit(record: Record, path: Path, value: unknown): Promise
     set(proof, source, value)
     pinned.push({ path: source, value })
   }
-  if (/^(id|signal)$/.test(String(path.at(-1)))) rename(record, String(before), String(value))
+  const renamed = /^(id|signal)$/.test(String(path.at(-1)))
+  if (renamed) rename(record, String(before), String(value))
   if (path.at(-1) === 'published_at') moveExpiry(proof, path, String(before), String(value))
   if (path.at(-2) === 'candle' || source?.at(-2) === 'candle') rewriteMinute(record, source ?? path)
-  await renew(proof, pinned)
+  await renew(proof, pinned, renamed ? String(value) : idAt(proof, path))
 }
 
-/** Makes everything anew that follows from the entries and the reasons, except what is pinned. */
+/** Makes everything anew that follows from the entries and the reasons, except what is pinned; of one signal or of all. */
 export async function renew(
   proof: ProofExport,
   pinned: readonly { path: Path; value: unknown }[] = [],
+  touched?: string,
 ): Promise<void> {
   reseal(proof)
-  await renewEndings(proof)
+  await renewEndings(proof, touched)
   chainAnew(proof, pinned)
-  await renewRows(proof)
+  await renewRows(proof, touched)
   await renewStatistics(proof)
   for (const pin of pinned) set(proof, pin.path, pin.value)
 }
@@ -96,10 +98,16 @@ function rename({ proof, minutes }: Record, before: string, value: string): void
   if (parts) minutes.set(value, parts)
 }
 
+/** The signal that a place is about. */
+function idAt(proof: ProofExport, [part, index]: Path): string | undefined {
+  const id =
+    part === 'signals' ? proof.signals[Number(index)]?.id : proof.entries[Number(index)]?.entry.signal
+  return typeof id === 'string' ? id : undefined
+}
+
 /** A validity is counted from the publication: its end moves with it. */
 function moveExpiry(proof: ProofExport, path: Path, before: string, value: string): void {
-  const id =
-    path[0] === 'signals' ? proof.signals[Number(path[1])]?.id : proof.entries[Number(path[1])]?.entry.signal
+  const id = idAt(proof, path)
   const levels = objectOf(openingOf(proof, id)?.entry.data.levels) as Branch | null
   const [from, to, end] = [microsOf(before), microsOf(value), microsOf(String(levels?.expires_at))]
   if (levels && from !== null && to !== null && end !== null) levels.expires_at = stamp(end + to - from)
@@ -162,9 +170,10 @@ async function lifeOf(proof: ProofExport, id: string): Promise<SignalLife | null
 }
 
 /** An end says what its events sum to. */
-async function renewEndings(proof: ProofExport): Promise<void> {
+async function renewEndings(proof: ProofExport, touched = ''): Promise<void> {
   for (const { entry } of proof.entries) {
     if (entry.data.minutes === undefined || entry.signal === null) continue
+    if (touched && entry.signal !== touched) continue
     const life = await lifeOf(proof, entry.signal)
     if (life?.ending) Object.assign(entry.data, { result_r: realisedR(life), reason: closeReason(life) })
   }
@@ -196,8 +205,9 @@ function chainAnew(proof: ProofExport, pinned: readonly { path: Path; value: unk
   proof.head = { sequence: last.sequence, hash: last.hash, at: last.entry.at }
 }
 
-async function renewRows(proof: ProofExport): Promise<void> {
+async function renewRows(proof: ProofExport, touched = ''): Promise<void> {
   for (const [index, row] of proof.signals.entries()) {
+    if (touched && row.id !== touched) continue
     const life = await lifeOf(proof, String(row.id))
     if (!life) continue
     const digits = life.levels ? digitsOf(life.levels) : 0
