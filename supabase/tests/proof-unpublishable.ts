@@ -130,7 +130,8 @@ export const UNPUBLISHABLE: { [name: string]: Unpublishable } = {
     },
   },
   'has a price with another number of decimals': {
-    problem: 'differs',
+    problem: 'not_publishable',
+    expected: '6 decimals',
     change: ({ levels }) => {
       levels.stop_loss = '1.082000'
     },

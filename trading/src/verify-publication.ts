@@ -75,9 +75,10 @@ export function checkTerms(life: SignalLife, reasons: JsonObject | null, digits:
   const [problem] = termProblems(draft, { ...NO_MONEY, symbol: draft.symbol, digits })
   if (problem)
     throw refused(life, 'not_publishable', problem.field, problem.key, draft[problem.field] as Json)
-  const distance = draft.trailing_distance
-  if (distance !== undefined && decimalsOf(distance) !== digits)
-    throw refused(life, 'not_publishable', 'levels.trailing_distance', `${digits} decimals`, distance)
+  const { entry_low, entry_high, targets, trailing_distance } = draft
+  const prices = [entry_low, entry_high, ...targets.map(({ price }) => price), trailing_distance ?? entry_low]
+  const wrong = prices.find((price) => decimalsOf(price) !== digits)
+  if (wrong !== undefined) throw refused(life, 'not_publishable', 'levels', `${digits} decimals`, wrong)
   return { life, digits, quoted: checkQuote(life, draft, reasons!) }
 }
 
