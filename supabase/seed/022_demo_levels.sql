@@ -66,11 +66,17 @@ with seen as (
       when not entered then case towards when 1 then floor((lowest - unit * 0.6) / tick) else ceil((highest + unit * 0.6) / tick) end * tick
       when towards = 1 then ceil((low_before + spread) / tick) * tick
       else floor(high_before / tick) * tick
-    end as edge
+    end as laid
   from seen
+), ordered as (
+  -- Where the market has only moved away since, a limit would have been filled at once: it is a break instead.
+  select placed.*, case when breaks then 'stop' else order_type end as asked, laid + case when breaks and ahead = 0 then towards * tick else 0 end as edge
+  from placed,
+    lateral (select (laid - case towards when 1 then ask else bid end) * towards as ahead) as distance,
+    lateral (select order_type = 'limit' and entered and ahead >= 0 as breaks) as verdict
 ), risked as (
-  select *, ceil(greatest(unit, 1.5 * against, 0.6 * favour) / tick) * tick as risk, case order_type when 'limit' then round(unit * 0.3 / tick) * tick else 0 end as width
-  from placed, lateral (
+  select *, ceil(greatest(unit, 1.5 * against, 0.6 * favour) / tick) * tick as risk, case asked when 'limit' then round(unit * 0.3 / tick) * tick else 0 end as width
+  from ordered, lateral (
     select case when entered then greatest(0, case towards when 1 then highest - edge else edge - lowest end) else 0 end as favour,
       case when entered then greatest(0, case towards when 1 then edge - lowest else highest + spread - edge end) else 0 end as against
   ) as moved
@@ -78,7 +84,7 @@ with seen as (
   select *, edge + towards * ceil(greatest(risk, 1.35 * favour) / tick) * tick as first from risked
 )
 insert into demo.plans
-select slot, symbol, digits, timeframe, style, tier, analyst, order_type, towards, published_at,
+select slot, symbol, digits, timeframe, style, tier, analyst, asked, towards, published_at,
   make_interval(hours => ceil(extract(epoch from until - published_at) / 3600)::int + 8), until, false, null,
   least(edge, edge - towards * width), greatest(edge, edge - towards * width), edge, risk, edge - towards * risk,
   array[first, first + towards * round(risk * 1.25 / tick) * tick], '{50,50}', reference, bid, ask

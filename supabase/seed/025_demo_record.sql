@@ -59,7 +59,7 @@ select slot, published_at, jsonb_build_object(
     round(doubt, (select digits from public.instruments where instruments.symbol = told.symbol))),
   'method', format('%s, UT %s.', case order_type when 'limit' then 'Retour sur zone' when 'stop' then 'Cassure de niveau' else 'Suivi du mouvement' end, timeframe),
   'conflicts', format('Aucune position sur %s, aucun lien affilié.', name), 'position_held', 'none', 'affiliate_link', 'no'
-) || case slot
+) || case case order_type when 'stop' then 0 else slot end
   when 63 then jsonb_build_object(
     'opinion', format('La zone %s–%s devrait attirer des acheteurs : un retour vers %s nous paraît plus probable qu’une cassure tant que %s tient.', low, high, prices[1], stop),
     'counter_thesis', 'Une inflation américaine au-dessus de la prévision relancerait le dollar et ferait céder la zone sans que le cours s’y arrête.')
