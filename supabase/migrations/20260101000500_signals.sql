@@ -52,9 +52,6 @@ create table public.signal_levels (
   reference_price numeric,
   reference_source text,
   reference_at timestamptz,
-  -- The quote that the order type was checked against; null where there was none.
-  reference_bid numeric,
-  reference_ask numeric,
   -- How the stop follows (trading/outcome.ts, rules 7 and 9); null where the signal does not say.
   break_even_after int check (break_even_after between 1 and 4),
   trailing_distance numeric check (trailing_distance > 0),
@@ -63,7 +60,10 @@ create table public.signal_levels (
   position_held text check (position_held in ('none', 'buy', 'sell')),
   affiliate_link text check (affiliate_link in ('yes', 'no')),
   -- As closed as a level: whoever knows when an order ends sees by its not having ended that it was filled.
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  -- The quote that the order type was checked against; null where there was none.
+  reference_bid numeric,
+  reference_ask numeric
 );
 comment on table public.signal_levels is 'Direction, entry, stop and reasons (MAR art. 20: facts apart from opinion, method, conflicts of interest, price and its source).';
 

@@ -130,6 +130,8 @@ begin
   end if;
   if kind in ('entered', 'expired', 'cancelled', 'cancel_asked') and state.state <> 'pending' then raise exception 'signal_not_pending'; end if;
   if kind in ('target_reached', 'stop_moved', 'stopped', 'closed', 'close_asked') and state.state <> 'active' then raise exception 'signal_not_active'; end if;
+  -- The state, the ledger, then what triggers lock, in every transaction that writes about a signal: none waits for another in a ring.
+  perform private.lock_ledger();
   select * into signal from public.signals where id = record_signal_event.signal_id;
   -- The engine counts in milliseconds: what is published within the half of one after a minute begins has that minute.
   if at < signal.published_at and at < date_trunc('milliseconds', signal.published_at + interval '500 microseconds') then raise exception 'event_before_publication'; end if;

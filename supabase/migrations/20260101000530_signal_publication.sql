@@ -43,9 +43,9 @@ begin
     fresh.id, levels ->> 'direction', levels ->> 'order_type', (levels ->> 'entry_low')::numeric, (levels ->> 'entry_high')::numeric,
     (levels ->> 'stop_loss')::numeric, (reasons ->> 'risk_percent')::numeric, reasons ->> 'facts', reasons ->> 'opinion',
     reasons ->> 'counter_thesis', reasons ->> 'counter_condition', reasons ->> 'method', reasons ->> 'conflicts',
-    reference, quote.source, quote.quoted_at, quote.bid, quote.ask,
+    reference, quote.source, quote.quoted_at,
     (levels ->> 'break_even_after')::int, (levels ->> 'trailing_distance')::numeric, (levels ->> 'trailing_after')::int,
-    reasons ->> 'position_held', reasons ->> 'affiliate_link', expires
+    reasons ->> 'position_held', reasons ->> 'affiliate_link', expires, quote.bid, quote.ask
   );
   insert into public.signal_targets
   select fresh.id, position, (target.value ->> 'price')::numeric, (target.value ->> 'share')::numeric
