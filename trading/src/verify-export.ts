@@ -11,7 +11,13 @@ import { checkDisplayed } from './verify-displayed.ts'
 import { checkHeads, type KeptHead } from './verify-heads.ts'
 import { checkMinutes, promisedMinutes } from './verify-minutes.ts'
 import { checkOutcome } from './verify-outcomes.ts'
-import { checkBesides, checkPublications, checkTerms, type Opened } from './verify-publication.ts'
+import {
+  checkBesides,
+  checkEntries,
+  checkPublications,
+  checkTerms,
+  type Opened,
+} from './verify-publication.ts'
 import { checkStatistics } from './verify-statistics.ts'
 
 export type ProofCounts = {
@@ -81,6 +87,7 @@ async function verify(
   const { entries } = proof
   onProgress({ check: 'chain', done: 0, total: entries.length })
   await checkChain(entries, hash, (done) => onProgress({ check: 'chain', done, total: entries.length }))
+  checkEntries(entries)
   counts.entries = entries.length
   counts.heads = checkHeads(proof, kept)
   checkPublications(entries)

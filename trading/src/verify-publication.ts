@@ -14,13 +14,9 @@ const MINUTE = 60_000_000
 /** A quote that is older was not checked against: it may be so only where the market was closed. */
 const FRESH = 2 * MINUTE
 
-/**
- * Checks what the chain says of publications in the clear: every entry has the keys of its kind, the n-th publication has
- * number n and is written within a minute after the time that it states. Throws Diverged at the first that does not.
- */
-export function checkPublications(rows: readonly LedgerRow[]): void {
+/** Checks that every entry has the keys of its kind and no other. Throws Diverged at the first that has not. */
+export function checkEntries(rows: readonly LedgerRow[]): void {
   const free = new Map<string, boolean>()
-  let number = 0
   for (const row of rows) {
     const { kind, signal, data } = row.entry
     if (kind === 'published' && signal !== null && !free.has(signal))
@@ -30,12 +26,20 @@ export function checkPublications(rows: readonly LedgerRow[]): void {
     const key = misshapen(shape, data)
     if (key !== null)
       throw announced(row, 'malformed', `data.${key}`, Object.keys(shape).join(', '), data[key])
-    if (kind !== 'published') continue
-    number += 1
-    if (data.number !== number) throw announced(row, 'number', 'data.number', number, data.number)
-    const late = microsOf(row.entry.at)! - microsOf(data.published_at)!
+  }
+}
+
+/**
+ * Checks what the chain says of publications in the clear: the n-th has number n and is written within a minute after the time
+ * that it states. Throws Diverged at the first that is not.
+ */
+export function checkPublications(rows: readonly LedgerRow[]): void {
+  for (const [index, row] of rows.filter(({ entry }) => entry.kind === 'published').entries()) {
+    const { at, data } = row.entry
+    if (data.number !== index + 1) throw announced(row, 'number', 'data.number', index + 1, data.number)
+    const late = microsOf(at)! - microsOf(data.published_at)!
     if (!(late >= 0 && late <= MINUTE))
-      throw announced(row, 'out_of_time', 'data.published_at', `≤ ${row.entry.at}, 1 min`, data.published_at)
+      throw announced(row, 'out_of_time', 'data.published_at', `≤ ${at}, 1 min`, data.published_at)
   }
 }
 
