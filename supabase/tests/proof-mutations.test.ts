@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, product } from './product.ts'
 import { nameOf, othersOf } from './proof-mutations.ts'
 import { everyKindOfRecord, exportMinutes, exportProof, sha256 } from './proof-record.ts'
-import { type Record, refit } from './proof-refit.ts'
+import { type Record, refit, renew } from './proof-refit.ts'
 import { at, leaves, type Path } from './proof-tampering.ts'
 import { UNPUBLISHABLE, unpublished } from './proof-unpublishable.ts'
 
@@ -91,4 +91,23 @@ describe('a record of a signal that could not be published, with everything else
   })
 })
 
+describe('what an analyst said', () => {
+  it('[S-100] is found out where it is dated before the publication that it is about', async () => {
+    const { proof } = structuredClone(record)
+    const [published, seal] = proof.entries.map(({ entry }) => entry as unknown as Entry)
+    const ending = proof.entries.find(({ entry }) => entry.signal === published!.signal && entry.data.events)
+    const note = (ending!.entry.data.events as unknown as { kind: string; at: string }[]).find(
+      ({ kind }) => kind === 'note',
+    )
+    seal!.at = published!.at.replace('10:00:00.', '10:00:10.')
+    note!.at = published!.at.replace('10:00:00.', '09:59:59.')
+    await renew(proof)
+    expect(await verifyExport(proof as unknown as Json, { hash: sha256 })).toMatchObject({
+      verdict: 'divergent',
+      divergence: { check: 'outcomes', problem: 'not_by_the_rules', expected: `≥ ${published!.at}` },
+    })
+  })
+})
+
+type Entry = { at: string; signal: string }
 const isSame = (path: Path, copy: Record) => at(copy.proof, path) === at(record.proof, path)

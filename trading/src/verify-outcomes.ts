@@ -148,6 +148,8 @@ function checkAnalysts(
   const same = (other: RecordedEvent) =>
     other.kind === kind && other.data.grader_id === objectOf(data)?.grader_id
   if (ONCE.includes(String(kind)) && history.some(same)) throw fail('kind', 'once', kind)
+  const { published_at } = life.published
+  if (!(microsOf(at)! >= microsOf(published_at)!)) throw fail('at', `≥ ${published_at}`, at)
   const late = (microsOf(event.toldAt) ?? Number.NaN) - (microsOf(at) ?? Number.NaN)
   if (!(late >= 0 && late <= LATEST_TOLD_MICROS)) throw fail('at', event.toldAt, at)
 }
