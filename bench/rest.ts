@@ -75,8 +75,8 @@ async function prepare({ url, anonKey, databaseUrl }: Credentials): Promise<stri
     ])
     await database.query(`set session_replication_role = replica`)
     await database.query(
-      `insert into public.signals (id, symbol, timeframe, style, tier, author_id, author_name, published_at, commitment)
-       select gen_random_uuid(), (array['EURUSD','GBPUSD','XAUUSD','BTCUSD'])[1 + n % 4], 'M15', 'intraday', case when n % 3 = 0 then 'freemium' else 'premium' end, $1, 'Bench', now() - n * interval '1 minute', repeat('0', 64)
+      `insert into public.signals (id, number, symbol, timeframe, style, tier, author_id, author_name, published_at, commitment)
+       select gen_random_uuid(), (select coalesce(max(number), 0) from public.signals) + n, (array['EURUSD','GBPUSD','XAUUSD','BTCUSD'])[1 + n % 4], 'M15', 'intraday', case when n % 3 = 0 then 'freemium' else 'premium' end, $1, 'Bench', now() - n * interval '1 minute', repeat('0', 64)
        from generate_series(1, $2::int) n`,
       [data.session.user.id, SIGNALS],
     )

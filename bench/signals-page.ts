@@ -90,8 +90,8 @@ async function prepare(url: string, databaseUrl: string, key: string, count: num
 /** Signals as the product publishes them, apart from their ledger entries, which the page does not read. */
 const SIGNALS = `
 with made as (
-  insert into public.signals (symbol, timeframe, style, tier, author_id, author_name, published_at, commitment)
-  select (array['EURUSD', 'GBPUSD', 'USDCHF', 'AUDUSD', 'NZDUSD'])[1 + n % 5], 'M15', 'intraday', 'freemium', gen_random_uuid(), 'Analyst',
+  insert into public.signals (number, symbol, timeframe, style, tier, author_id, author_name, published_at, commitment)
+  select (select coalesce(max(number), 0) from public.signals) + n, (array['EURUSD', 'GBPUSD', 'USDCHF', 'AUDUSD', 'NZDUSD'])[1 + n % 5], 'M15', 'intraday', 'freemium', gen_random_uuid(), 'Analyst',
          now() - n * interval '1 minute', repeat('0', 64)
     from generate_series(1, $1::int) as n returning id, published_at
 ), states as (

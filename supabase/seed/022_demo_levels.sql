@@ -3,11 +3,11 @@ set local time zone 'UTC';
 create table demo.plans (
   slot int primary key, symbol text, digits int, timeframe text, style text, tier text, analyst int, order_type text, towards int,
   published_at timestamptz, validity interval, until timestamptz, breaks_even boolean, cancelled_at timestamptz,
-  low numeric, high numeric, edge numeric, risk numeric, stop numeric, prices numeric[], shares numeric[], reference numeric
+  low numeric, high numeric, edge numeric, risk numeric, stop numeric, prices numeric[], shares numeric[], reference numeric, bid numeric, ask numeric
 );
 with seen as (
   select slots.*, digits, pip_size * case class when 'crypto' then 10 else 1 end as tick, typical_spread, hourly,
-    before.close + before.spread / 2 as reference,
+    round(before.close, digits) as bid, round(before.close + before.spread, digits) as ask, round(before.close + before.spread / 2, digits) as reference,
     case when luck < 40 then sign(later.close - before.close)::int else demo.pick(slot, 28, 2) * 2 - 1 end as towards
   from demo.slots
   join public.instruments using (symbol)
@@ -34,7 +34,7 @@ insert into demo.plans
 select slot, symbol, digits, timeframe, style, tier, analyst, asked, towards, published_at, make_interval(hours => validity_hours), until, breaks_even,
   case when cancelled then published_at + interval '100 minutes' end,
   least(edge, edge - towards * width), greatest(edge, edge - towards * width), edge, risk, edge - towards * risk,
-  array(select edge + towards * round(risk * multiple / tick) * tick from unnest(multiples) as multiple), shares, round(reference, digits)
+  array(select edge + towards * round(risk * multiple / tick) * tick from unnest(multiples) as multiple), shares, reference, bid, ask
 from placed, lateral (
   select case demo.pick(slot, 68, 4) when 0 then '{1.6}' when 1 then '{1,1.8,2.8}' when 2 then '{1.2,2.4}' else '{1,2.25}' end::numeric[] as multiples,
     case demo.pick(slot, 68, 4) when 0 then '{100}' when 1 then '{40,30,30}' else '{50,50}' end::numeric[] as shares
@@ -42,7 +42,8 @@ from placed, lateral (
 
 -- The open ones are laid around what has happened since, so that they stand open at any hour of seeding.
 with seen as (
-  select live.*, digits, pip_size * case class when 'crypto' then 10 else 1 end as tick, before.close + before.spread / 2 as reference,
+  select live.*, digits, pip_size * case class when 'crypto' then 10 else 1 end as tick,
+    round(before.close, digits) as bid, round(before.close + before.spread, digits) as ask, round(before.close + before.spread / 2, digits) as reference,
     round((1.6 * hourly)::numeric * before.close / (pip_size * case class when 'crypto' then 10 else 1 end)) * pip_size * case class when 'crypto' then 10 else 1 end as unit,
     since.*
   from demo.live
@@ -65,11 +66,17 @@ with seen as (
       when not entered then case towards when 1 then floor((lowest - unit * 0.6) / tick) else ceil((highest + unit * 0.6) / tick) end * tick
       when towards = 1 then ceil((low_before + spread) / tick) * tick
       else floor(high_before / tick) * tick
-    end as edge
+    end as laid
   from seen
+), ordered as (
+  -- Where the market has only moved away since, a limit would have been filled at once: it is a break instead.
+  select placed.*, case when breaks then 'stop' else order_type end as asked, laid + case when breaks and ahead = 0 then towards * tick else 0 end as edge
+  from placed,
+    lateral (select (laid - case towards when 1 then ask else bid end) * towards as ahead) as distance,
+    lateral (select order_type = 'limit' and entered and ahead >= 0 as breaks) as verdict
 ), risked as (
-  select *, ceil(greatest(unit, 1.5 * against, 0.6 * favour) / tick) * tick as risk, case order_type when 'limit' then round(unit * 0.3 / tick) * tick else 0 end as width
-  from placed, lateral (
+  select *, ceil(greatest(unit, 1.5 * against, 0.6 * favour) / tick) * tick as risk, case asked when 'limit' then round(unit * 0.3 / tick) * tick else 0 end as width
+  from ordered, lateral (
     select case when entered then greatest(0, case towards when 1 then highest - edge else edge - lowest end) else 0 end as favour,
       case when entered then greatest(0, case towards when 1 then edge - lowest else highest + spread - edge end) else 0 end as against
   ) as moved
@@ -77,8 +84,8 @@ with seen as (
   select *, edge + towards * ceil(greatest(risk, 1.35 * favour) / tick) * tick as first from risked
 )
 insert into demo.plans
-select slot, symbol, digits, timeframe, style, tier, analyst, order_type, towards, published_at,
+select slot, symbol, digits, timeframe, style, tier, analyst, asked, towards, published_at,
   make_interval(hours => ceil(extract(epoch from until - published_at) / 3600)::int + 8), until, false, null,
   least(edge, edge - towards * width), greatest(edge, edge - towards * width), edge, risk, edge - towards * risk,
-  array[first, first + towards * round(risk * 1.25 / tick) * tick], '{50,50}', round(reference, digits)
+  array[first, first + towards * round(risk * 1.25 / tick) * tick], '{50,50}', reference, bid, ask
 from aimed;

@@ -45,7 +45,7 @@ begin
     evidence := demo.evidence(minute);
     if moves_at <= minute.opened_at then
       insert into demo.events (slot, kind, at, recorded_at, price, data, source) values (
-        plan.slot, 'stop_moved', moves_at, moves_at, fill, '{"reason": "break_even", "text": "Premier objectif atteint : le stop du reste revient au prix d’entrée."}', 'analyst'
+        plan.slot, 'stop_moved', moves_at, moves_at, fill, '{"reason": "analyst", "text": "Premier objectif atteint : le stop du reste revient au prix d’entrée."}', 'analyst'
       );
       stop := fill;
       moves_at := null;

@@ -59,7 +59,7 @@ select slot, published_at, jsonb_build_object(
     round(doubt, (select digits from public.instruments where instruments.symbol = told.symbol))),
   'method', format('%s, UT %s.', case order_type when 'limit' then 'Retour sur zone' when 'stop' then 'Cassure de niveau' else 'Suivi du mouvement' end, timeframe),
   'conflicts', format('Aucune position sur %s, aucun lien affilié.', name), 'position_held', 'none', 'affiliate_link', 'no'
-) || case slot
+) || case case order_type when 'stop' then 0 else slot end
   when 63 then jsonb_build_object(
     'opinion', format('La zone %s–%s devrait attirer des acheteurs : un retour vers %s nous paraît plus probable qu’une cassure tant que %s tient.', low, high, prices[1], stop),
     'counter_thesis', 'Une inflation américaine au-dessus de la prévision relancerait le dollar et ferait céder la zone sans que le cours s’y arrête.')
@@ -96,17 +96,17 @@ declare
 begin
   for step in
     select plans.slot, 0 as place, 'published' as kind, plans.published_at as at, plans.published_at as recorded_at, null::numeric as price, null::numeric as r,
-      draft as data, 'analyst' as source, analysts.id as author, analysts.name, reference
+      draft as data, 'analyst' as source, analysts.id as author, analysts.name, symbol, bid, ask
     from demo.plans join demo.drafts using (slot) join (select *, row_number() over (order by id) as analyst from demo.analysts) as analysts using (analyst)
     union all
     select events.slot, events.place, events.kind, events.at, events.recorded_at, events.price, events.r,
       events.data || case events.source when 'analyst' then jsonb_build_object('author', analysts.name) else '{}' end,
-      events.source, null, case events.source when 'analyst' then analysts.name end, null
+      events.source, null, case events.source when 'analyst' then analysts.name end, null, null, null
     from demo.events join demo.plans using (slot) join (select *, row_number() over (order by id) as analyst from demo.analysts) as analysts using (analyst)
     order by recorded_at, slot, place
   loop
     if step.kind = 'published' then
-      signal := private.record_signal(step.data, step.author, step.name, step.at, step.recorded_at, step.reference, 'simulated', true, step.at);
+      signal := private.record_signal(step.data, step.author, step.name, step.at, step.recorded_at, (step.symbol, step.bid, step.ask, step.at, 'simulated')::public.quotes, true);
       insert into demo.published values (step.slot, signal.id);
     else
       perform private.record_signal_event(

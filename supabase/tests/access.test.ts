@@ -559,8 +559,8 @@ const INSERTS: Record<string, (me: string) => Statement> = {
   ],
   quotes: () => [`insert into quotes values ('GBPUSD', 1, 1, now(), 'x')`],
   signals: (me) => [
-    `insert into signals (symbol, timeframe, style, tier, author_id, author_name, published_at, commitment)
-     values ('EURUSD', 'H1', 'swing', 'premium', $1, 'x', now(), repeat('0', 64))`,
+    `insert into signals (number, symbol, timeframe, style, tier, author_id, author_name, published_at, commitment)
+     values (1000, 'EURUSD', 'H1', 'swing', 'premium', $1, 'x', now(), repeat('0', 64))`,
     [me],
   ],
   signal_states: () => [`insert into signal_states (signal_id) values ($1)`, [randomUUID()]],

@@ -132,7 +132,7 @@ describe('the ledger', () => {
     const { data } = await vigie.as.freemium
       .from('signal_levels')
       .select(
-        'risk_percent::text, facts, opinion, counter_thesis, counter_condition, method, conflicts, reference_price::text, reference_source, reference_at, position_held, affiliate_link',
+        'risk_percent::text, facts, opinion, counter_thesis, counter_condition, method, conflicts, reference_price::text, reference_source, reference_at, reference_bid::text, reference_ask::text, position_held, affiliate_link',
       )
       .eq('signal_id', ids[0])
       .single()
@@ -199,7 +199,7 @@ const RECORD_CHANGES = [
     'conflicts',
     'reference_source',
   ].map((column) => `update signal_levels set ${column} = ${other(column)}`),
-  ...['entry_high', 'stop_loss', 'risk_percent', 'reference_price'].map(
+  ...['entry_high', 'stop_loss', 'risk_percent', 'reference_price', 'reference_bid', 'reference_ask'].map(
     (column) => `update signal_levels set ${column} = ${column} + 0.00001`,
   ),
   `update signal_levels set position_held = 'sell'`,

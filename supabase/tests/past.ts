@@ -44,8 +44,8 @@ export async function writePast(client: pg.PoolClient, past: readonly PastSignal
     [JSON.stringify(rows)],
   )
   await client.query(
-    `insert into signals (id, symbol, timeframe, style, tier, author_id, author_name, published_at, commitment)
-     select id, symbol, timeframe, style, tier, author, 'x', published_at, repeat('0', 64) from past order by slot`,
+    `insert into signals (id, number, symbol, timeframe, style, tier, author_id, author_name, published_at, commitment)
+     select id, slot + 1, symbol, timeframe, style, tier, author, 'x', published_at, repeat('0', 64) from past order by slot`,
   )
   await client.query(
     `insert into signal_levels (signal_id, direction, order_type, entry_low, entry_high, stop_loss, risk_percent, facts, opinion, counter_thesis, counter_condition, method, conflicts, expires_at)

@@ -57,7 +57,8 @@ function change(event: Branch, path: string): void {
   if (path === 'data.candle') delete parent[key]
   else if (typeof value === 'number') parent[key] = value + 1
   else if (path === 'at' && 'author' in (event.data as Branch)) parent[key] = earlier(String(value))
-  else if (path === 'kind') parent[key] = value === 'note' ? 'entered' : 'stop_moved'
+  else if (path === 'kind')
+    parent[key] = value === 'note' || value === 'stop_moved' ? 'entered' : 'stop_moved'
   // What is not there is claimed: a result where nothing was realised, a price for an expiry.
   else if (value === null) parent[key] = '1.00000'
   else parent[key] = nudged(String(value))

@@ -68,6 +68,9 @@ class Signal {
   private async append(event: RecordedEvent, source: 'engine' | 'analyst'): Promise<void> {
     if (ENDINGS.includes(event.kind))
       await this.#passOver(Date.parse(event.data.candle?.opened_at ?? new Date(event.at).toISOString()))
+    const { candle } = event.data
+    // The engine knows a minute when it is over.
+    const knownAt = candle ? Math.max(event.at, Date.parse(candle.opened_at) + MINUTE) : event.at
     await this.#vigie.admin.query(
       `select private.record_signal_event($1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz + interval '2 seconds')`,
       [
@@ -79,7 +82,7 @@ class Signal {
         JSON.stringify(event.data),
         source,
         source === 'analyst' ? 'Nadia' : null,
-        new Date(event.at).toISOString(),
+        new Date(knownAt).toISOString(),
       ],
     )
     this.#history.push(event)
@@ -107,9 +110,10 @@ async function publishAt(vigie: Product, at: number, changes: Record<string, unk
     facts: 'Faits « é » \n\t"\\ 🧭',
     ...changes,
   }) as Draft
+  const [bid, ask] = signal.symbol === HIDDEN.symbol ? ['1.37450', '1.37460'] : ['1.08650', '1.08660']
   const { rows } = await vigie.admin.query(
-    `select id from private.record_signal($1, $2, 'Nadia', $3, $3, 1.08655, 'simulated', false)`,
-    [JSON.stringify(signal), ANALYST, new Date(at).toISOString()],
+    `select id from private.record_signal($1, $2, 'Nadia', $3, $3, ($4, $5, $6, $3, 'simulated')::quotes, false)`,
+    [JSON.stringify(signal), ANALYST, new Date(at).toISOString(), signal.symbol, bid, ask],
   )
   const terms: Terms = {
     ...signal,
@@ -150,6 +154,15 @@ export async function everyKindOfRecord(vigie: Product): Promise<Record<string, 
   const sealed = await publishAt(vigie, START + DAY + 60 * MINUTE, { ...HIDDEN, tier: 'premium' })
   await sealed.minutes(1, '1.37450 1.37460 1.37380 1.37390')
   await sealed.says(3, 'note', { text: 'Une note scellée' })
+  const trailed = await publishAt(vigie, START + DAY + 90 * MINUTE, TRAILED)
+  await trailed.minutes(1, '1.08640 1.08650 1.08480 1.08490', '1.08490 1.08500 1.08100 1.08110')
+  await trailed.minutes(3, '1.08110 1.08120 1.07900 1.07910', '1.07910 1.08250 1.07900 1.08240')
+  await trailed.says(12, 'graded', {
+    text: 'La cassure a tenu',
+    thesis_held: true,
+    counter_held: false,
+    grader_id: ANALYST,
+  })
   const free = await publishAt(vigie, START + DAY + 120 * MINUTE, {
     tier: 'freemium',
     symbol: 'GBPUSD',
@@ -161,9 +174,26 @@ export async function everyKindOfRecord(vigie: Product): Promise<Record<string, 
     tier: 'premium',
     validity_minutes: 43_200,
   })
-  const signals = { stopped, targets, cancelled, expired, closed, sealed, free, pending }
+  const signals = { stopped, targets, cancelled, expired, closed, sealed, trailed, free, pending }
   return Object.fromEntries(Object.entries(signals).map(([name, { id }]) => [name, id]))
 }
+
+/** A sale on a break of the low, whose stop goes to the entry and then follows. */
+const TRAILED = {
+  tier: 'premium',
+  direction: 'sell',
+  order_type: 'stop',
+  entry_low: '1.08500',
+  entry_high: '1.08550',
+  stop_loss: '1.08800',
+  targets: [
+    { price: '1.08200', share: '33.5' },
+    { price: '1.07500', share: '66.5' },
+  ],
+  break_even_after: 1,
+  trailing_distance: '0.00250',
+  trailing_after: 1,
+} as const
 
 /** Levels that stand in no other signal: found anywhere, they have leaked. */
 export const HIDDEN = {

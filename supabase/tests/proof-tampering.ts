@@ -5,11 +5,11 @@ import type { ProofExport } from 'trading/proof-format'
 /** A way to falsify an export: what it is, and the falsified copy. */
 export type Tampering = { name: string; falsify(proof: ProofExport): unknown }
 
-type Path = readonly (string | number)[]
+export type Path = readonly (string | number)[]
 type Branch = { [key: string]: unknown }
 
 /** Every place of a value that holds no further ones, and every place that is empty. */
-function* leaves(value: unknown, path: Path = []): Generator<Path> {
+export function* leaves(value: unknown, path: Path = []): Generator<Path> {
   if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
     for (const key of Object.keys(value)) {
       yield* leaves((value as Branch)[key], [...path, Array.isArray(value) ? Number(key) : key])
@@ -17,7 +17,7 @@ function* leaves(value: unknown, path: Path = []): Generator<Path> {
   } else yield path
 }
 
-function at(value: unknown, path: Path): unknown {
+export function at(value: unknown, path: Path): unknown {
   return path.reduce((part, key) => (part as Branch)[key as string], value)
 }
 

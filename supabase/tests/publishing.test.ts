@@ -436,7 +436,7 @@ describe('what analysts say about a signal afterwards', () => {
       message: 'market_order',
     })
     const { rows } = await vigie.admin.query(
-      `select id from private.record_signal($1, $2, 'Ada', now() - interval '10 minutes', clock_timestamp(), 1.087, 'simulated', false)`,
+      `select id from private.record_signal($1, $2, 'Ada', now() - interval '10 minutes', clock_timestamp(), null, false)`,
       [JSON.stringify(draft({ validity_minutes: 5 })), vigie.idOf.analyst],
     )
     expect((await say(vigie.as.analyst, 'cancel_signal', rows[0].id)).error).toMatchObject({

@@ -5,6 +5,18 @@ import { performance, wilsonInterval } from './performance.ts'
 
 const results = (...values: string[]) => values.map((r, index) => ({ at: `2026-11-${10 + index}`, r }))
 
+describe('R a month', () => {
+  it('counts from the first publication to the last end to the microsecond, as the database does', () => {
+    const result = (at: string) => [{ at, r: '1', publishedAt: '2026-01-01T00:00:00.000999Z' }]
+    const span = 31 * 86_400_000_000 - 999
+    expect(performance(result('2026-02-01T00:00:00.000000Z')).perMonth).toEqual(
+      new Decimal('2629746000000').dividedBy(span),
+    )
+    expect(performance(result('2026-01-31T00:00:00.000998Z')).perMonth).toBeNull()
+    expect(performance(result('2026-01-31T00:00:00.000999+00:00')).perMonth).not.toBeNull()
+  })
+})
+
 describe('performance', () => {
   it('gives the figures of a small record as one computes them by hand', () => {
     const figures = performance(results('2', '-1', '-1', '1.5', '0', '-1'))

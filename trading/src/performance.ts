@@ -1,6 +1,7 @@
 // Owns the definitions of the record's figures. `signal_performance` in the database computes the same ones; a member's
 // browser recomputes them from the public ledger with this file and compares.
 import { Decimal } from './decimal.ts'
+import { microsOf } from './proof-format.ts'
 
 export type Result = {
   /** When the signal ended; results are read in this order. */
@@ -218,16 +219,19 @@ function median(values: readonly number[]): Decimal | null {
   return new Decimal(low).plus(high).dividedBy(2)
 }
 
-const MONTH_MS = 2_629_746_000
-const LEAST_MS = 30 * 86_400_000
+const MONTH_MICROS = 2_629_746_000_000
+const LEAST_MICROS = 30 * 86_400_000_000
 
 function perMonth(results: readonly Result[], total: Decimal): Decimal | null {
-  const published = results.flatMap(({ publishedAt }) => (publishedAt ? Date.parse(publishedAt) : []))
+  const published = results.flatMap(({ publishedAt }) => (publishedAt ? instant(publishedAt) : []))
   if (published.length === 0) return null
   const first = published.reduce((least, at) => Math.min(least, at))
-  const last = results.reduce((most, { at }) => Math.max(most, Date.parse(at)), first)
-  return last - first < LEAST_MS ? null : total.times(MONTH_MS).dividedBy(last - first)
+  const last = results.reduce((most, { at }) => Math.max(most, instant(at)), first)
+  return last - first < LEAST_MICROS ? null : total.times(MONTH_MICROS).dividedBy(last - first)
 }
+
+/** Microseconds: the database counts in them, and a figure must not round the other way for less. */
+const instant = (at: string) => microsOf(at) ?? Date.parse(at) * 1000
 
 function distribution(values: readonly Decimal[]): { from: Decimal; count: number }[] {
   const counts = new Map<string, number>()

@@ -3,7 +3,7 @@
 import type { Json, LedgerRow } from './ledger.ts'
 
 export const PROOF_FORMAT = 'vigie-proof'
-export const PROOF_VERSION = 3
+export const PROOF_VERSION = 4
 
 export type JsonObject = { readonly [key: string]: Json }
 
@@ -61,6 +61,13 @@ export function microsOf(text: Json | undefined): number | null {
   if (!parts) return null
   const seconds = Date.parse(`${parts[1]}${parts[3]}`)
   return Number.isNaN(seconds) ? null : seconds * 1000 + Number((parts[2] ?? '').padEnd(6, '0'))
+}
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
+
+/** Whether a time is written as the chain writes all of them: UTC, six decimals of a second. */
+export function isTimestamp(text: Json | undefined): boolean {
+  return typeof text === 'string' && TIMESTAMP.test(text) && microsOf(text) !== null
 }
 
 /** Milliseconds as the database rounds them: half a millisecond goes up. */

@@ -2,11 +2,11 @@
 // opens. Every seal that is opened is held against its commitment here, so what leaves this file is what was sealed. The
 // engine's events come with the end and without a seal: verify-outcomes.ts decides each again.
 import { canonicalOrNull, Diverged } from './divergence.ts'
+import { ANALYSTS_EVENT, ENDINGS, ENGINES_EVENT, misshapen } from './entry-shape.ts'
 import type { Json, LedgerRow } from './ledger.ts'
 import { type JsonObject, listOf, microsOf, objectOf, textOf } from './proof-format.ts'
 import type { Hasher } from './verify-chain.ts'
 
-const ENDINGS = ['stopped', 'closed', 'expired', 'cancelled']
 export type State = 'pending' | 'active' | 'closed' | 'expired' | 'cancelled'
 
 /** An event: kind, at, price, r, data, and whatever else a later version seals. */
@@ -151,11 +151,14 @@ async function openEvents(life: SignalLife, row: LedgerRow, seals: Seals, hash: 
     if (typeof data?.author !== 'string') {
       // Without a seal stands only what follows from a candle and the levels.
       if (!objectOf(data?.candle)) throw fail('not_sealed', '.data', 'author, candle', undefined)
-      const extra = Object.keys(objectOf(told) ?? {}).find((key) => !(key in event))
-      if (extra) throw fail('malformed', `.${extra}`, undefined, extra)
+      const key = misshapen(ENGINES_EVENT, objectOf(told))
+      if (key !== null) throw fail('malformed', `.${key}`, Object.keys(ENGINES_EVENT).join(', '), key)
       life.events.push({ value: event, sequence: row.sequence, toldAt: row.entry.at })
       continue
     }
+    const key = misshapen(ANALYSTS_EVENT, objectOf(told))
+    if (key !== null && !['nonce', 'sealed', 'signal'].includes(key))
+      throw fail('malformed', `.${key}`, Object.keys(ANALYSTS_EVENT).join(', '), key)
     const seal =
       typeof sealed === 'number' && sealed > after && sealed < row.sequence ? seals.get(sealed) : undefined
     if (!seal) throw fail('not_sealed', '.sealed', `a seal, ${after + 1} … ${row.sequence - 1}`, sealed)

@@ -101,6 +101,26 @@ export function validateSignal(
   draft: Partial<SignalDraft>,
   instrument: Instrument | undefined,
 ): SignalProblem[] {
+  const problems = termProblems(draft, instrument)
+  for (const field of TEXTS) {
+    const text = draft[field]?.trim() ?? ''
+    if (text === '') problems.push({ key: 'missing_text', field })
+    else if ([...text].length > LONGEST_TEXT) problems.push({ key: 'text_too_long', field })
+  }
+  if (!isOneOf(ANSWERS.position_held, draft.position_held)) {
+    problems.push({ key: 'missing_answer', field: 'position_held' })
+  }
+  if (!isOneOf(ANSWERS.affiliate_link, draft.affiliate_link)) {
+    problems.push({ key: 'missing_answer', field: 'affiliate_link' })
+  }
+  return problems
+}
+
+/** What is wrong with the terms of a draft: everything but its texts and answers. */
+export function termProblems(
+  draft: Partial<SignalDraft>,
+  instrument: Instrument | undefined,
+): SignalProblem[] {
   const problems: SignalProblem[] = []
   if (!instrument || instrument.symbol !== draft.symbol) {
     problems.push({ key: 'unknown_instrument', field: 'symbol' })
@@ -116,17 +136,6 @@ export function validateSignal(
   if (!isRisk(draft.risk_percent)) problems.push({ key: 'invalid_risk', field: 'risk_percent' })
   if (!isValidity(draft.validity_minutes)) {
     problems.push({ key: 'invalid_validity', field: 'validity_minutes' })
-  }
-  for (const field of TEXTS) {
-    const text = draft[field]?.trim() ?? ''
-    if (text === '') problems.push({ key: 'missing_text', field })
-    else if ([...text].length > LONGEST_TEXT) problems.push({ key: 'text_too_long', field })
-  }
-  if (!isOneOf(ANSWERS.position_held, draft.position_held)) {
-    problems.push({ key: 'missing_answer', field: 'position_held' })
-  }
-  if (!isOneOf(ANSWERS.affiliate_link, draft.affiliate_link)) {
-    problems.push({ key: 'missing_answer', field: 'affiliate_link' })
   }
   return problems
 }

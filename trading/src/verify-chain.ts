@@ -1,7 +1,7 @@
 // Owns the check of the chain: every entry follows the one before, by its hash, its sequence and its time.
 import { canonicalOrNull, Diverged } from './divergence.ts'
 import { GENESIS_HASH, type Json, type LedgerRow } from './ledger.ts'
-import { microsOf, objectOf } from './proof-format.ts'
+import { isTimestamp, microsOf, objectOf } from './proof-format.ts'
 
 /** SHA-256 of a UTF-8 text in lower-case hex: the one thing that the browser and the command line do each their way. */
 export type Hasher = (text: string) => string | Promise<string>
@@ -49,7 +49,7 @@ export async function checkChain(
     const text = canonicalOrNull(entry)
     const computed = text === null ? null : await hash(`${row.previous_hash}\n${text}`)
     if (computed !== row.hash) throw fail('hash', '.hash', computed ?? 'a canonical entry', row.hash)
-    const at = microsOf(entry.at)
+    const at = isTimestamp(entry.at) ? microsOf(entry.at) : null
     if (at === null || at < previous.at)
       throw fail('time_goes_back', '.entry.at', `≥ ${previous.told}`, entry.at)
     previous = { hash: row.hash, at, told: String(entry.at) }

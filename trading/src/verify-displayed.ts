@@ -3,7 +3,7 @@
 import { Decimal, decimal, plain } from './decimal.ts'
 import { Diverged, firstDifference } from './divergence.ts'
 import type { Json } from './ledger.ts'
-import { type JsonObject, listOf, objectOf, textOf } from './proof-format.ts'
+import { type JsonObject, objectOf, textOf } from './proof-format.ts'
 import { commitmentOf, type SignalLife, stateOf } from './signal-life.ts'
 import type { Hasher } from './verify-chain.ts'
 
@@ -39,15 +39,14 @@ export async function checkDisplayed(
     const computed = await commitmentOf(life.nonce, reasons, hash)
     if (computed !== promised) throw fail('does_not_open', `${path}.reasons`, promised, computed)
     digits = digitsOf(life.levels)
-    const wrong = pricesOf(life.levels).find((price) => decimalsOf(price) !== digits)
-    if (wrong !== undefined) throw fail('differs', `${path}.levels`, `${digits} decimals`, wrong)
+    if (Number.isNaN(digits)) throw fail('malformed', `${path}.levels`, 'a stop', life.levels.stop_loss)
   }
-  const difference = firstDifference(expectedRow(life, reasons, digits), shown, path)
+  const difference = firstDifference(displayedRow(life, reasons, digits), shown, path)
   if (difference) throw fail('differs', difference.path, difference.expected, difference.found)
 }
 
 /** What members must be shown of a signal. */
-function expectedRow(life: SignalLife, reasons: JsonObject | null, digits: number): JsonObject {
+export function displayedRow(life: SignalLife, reasons: JsonObject | null, digits: number): JsonObject {
   const { number, tier, style, author, author_id, published_at, demonstration, commitment } = life.published
   const seen: { [key: string]: Json | undefined } = {
     id: life.id,
@@ -104,17 +103,7 @@ export function closeReason(life: SignalLife): string | null {
   return told ?? (life.ending.kind === 'stopped' ? 'stop' : life.ending.kind)
 }
 
-function pricesOf(levels: JsonObject): Json[] {
-  const targets = listOf(levels.targets).map((target) => objectOf(target)?.price ?? null)
-  return [levels.entry_low ?? null, levels.entry_high ?? null, levels.stop_loss ?? null, ...targets]
-}
-
-/** Decimals of the instrument, which every price is written with. */
-export function digitsOf(levels: JsonObject): number {
-  return decimalsOf(levels.stop_loss ?? null)
-}
-
-/** Decimals of a price as written; NaN, which equals nothing, for what is no price. */
-function decimalsOf(price: Json): number {
-  return decimal(textOf(price)) ? (String(price).split('.')[1]?.length ?? 0) : Number.NaN
+/** Decimals of the instrument, which every price is written with: those of the stop. NaN where that is no price. */
+export function digitsOf({ stop_loss: stop }: JsonObject): number {
+  return decimal(textOf(stop)) ? (String(stop).split('.')[1]?.length ?? 0) : Number.NaN
 }

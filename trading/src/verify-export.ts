@@ -11,6 +11,13 @@ import { checkDisplayed } from './verify-displayed.ts'
 import { checkHeads, type KeptHead } from './verify-heads.ts'
 import { checkMinutes, promisedMinutes } from './verify-minutes.ts'
 import { checkOutcome } from './verify-outcomes.ts'
+import {
+  checkBesides,
+  checkEntries,
+  checkPublications,
+  checkTerms,
+  type Opened,
+} from './verify-publication.ts'
 import { checkStatistics } from './verify-statistics.ts'
 
 export type ProofCounts = {
@@ -18,6 +25,8 @@ export type ProofCounts = {
   /** Heads that stand: daily ones and those that were kept. */
   heads: number
   signals: number
+  /** Signals whose terms are open, each held against the rules of publication. */
+  published: number
   /** Signals whose levels are still sealed: proved to exist, and nothing more. */
   sealed: number
   /** Commitments opened: levels, reasons and events. */
@@ -52,6 +61,7 @@ export async function verifyExport(file: Json, options: VerifyOptions): Promise<
     entries: 0,
     heads: 0,
     signals: 0,
+    published: 0,
     sealed: 0,
     commitments: 0,
     waiting: 0,
@@ -77,8 +87,10 @@ async function verify(
   const { entries } = proof
   onProgress({ check: 'chain', done: 0, total: entries.length })
   await checkChain(entries, hash, (done) => onProgress({ check: 'chain', done, total: entries.length }))
+  checkEntries(entries)
   counts.entries = entries.length
   counts.heads = checkHeads(proof, kept)
+  checkPublications(entries)
 
   const bySignal = entriesBySignal(entries)
   const seals: Seals = new Map(
@@ -87,6 +99,7 @@ async function verify(
   const shown = displayedRows(proof, bySignal)
   const asOfSummary: SignalLife[] = []
   const lives: SignalLife[] = []
+  const opened: Opened[] = []
   let done = 0
   for (const [id, rows] of bySignal) {
     const life = await readLife(id, rows, seals, hash)
@@ -97,8 +110,10 @@ async function verify(
     await checkDisplayed(row, path, displayed, hash)
     counts.signals += 1
     counts.commitments += displayed.opened + (displayed.levels ? 1 : 0)
-    if (displayed.levels) counts.outcomes += checkOutcome(displayed, Number(row.digits))
-    else counts.sealed += 1
+    if (displayed.levels) {
+      opened.push(checkTerms(displayed, objectOf(row.reasons), Number(row.digits)))
+      counts.outcomes += checkOutcome(displayed, Number(row.digits))
+    } else counts.sealed += 1
     if (life.ending) {
       promisedMinutes(life)
       if (minutes) counts.minutes += (await checkMinutes(life, await minutes(id), hash)).minutes
@@ -110,6 +125,8 @@ async function verify(
     if (done % 10 === 0 || minutes)
       onProgress({ check: minutes ? 'minutes' : 'outcomes', done, total: bySignal.size })
   }
+  checkBesides(opened)
+  counts.published = opened.length
   counts.waiting = waitingSeals(seals, lives)
   const statistics = checkStatistics(proof, asOfSummary)
   counts.figures = statistics.figures

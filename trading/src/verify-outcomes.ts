@@ -1,8 +1,8 @@
 // Owns the check that a signal became what the published rules make of it: each event of the engine, an ending that an
-// analyst asked for among them, is decided once more on the candle it rests on. Kinds that this version does not know are
-// hashed and shown, but may realise nothing.
+// analyst asked for among them, is decided once more on the candle it rests on; what an analyst says realises nothing.
 import { Decimal, decimal } from './decimal.ts'
 import { Diverged, firstDifference } from './divergence.ts'
+import { misshapen, SAYINGS } from './entry-shape.ts'
 import type { Json } from './ledger.ts'
 import { settle } from './outcome.ts'
 import { microsOf, millisOf, objectOf, textOf } from './proof-format.ts'
@@ -11,19 +11,30 @@ import {
   applyEvent,
   CANDLE_MS,
   type Candle,
+  endOf,
   type OutcomeEvent,
   openTrade,
   type RecordedEvent,
   type Terms,
+  type Trade,
 } from './trade.ts'
 import { closeReason, realisedR } from './verify-displayed.ts'
 
-const ENGINE = ['entered', 'target_reached', 'stop_moved', 'stopped', 'closed', 'expired', 'cancelled']
-/** What counts by the moment at which an analyst said it, and in which phase it may be said. */
-const ACTS = { stop_moved: 'active', close_asked: 'active', cancel_asked: 'pending' } as const
-const PRICELESS = ['note', 'graded', 'close_asked', 'cancel_asked']
-/** How much older than its entry such a moment may be: longer, and a price that has passed could be chosen. */
-const LATEST_TOLD_MS = 60_000
+/** In which phases of a signal an analyst may say what. */
+const PHASES: { readonly [kind: string]: readonly Trade['phase'][] } = {
+  stop_moved: ['active'],
+  close_asked: ['active'],
+  cancel_asked: ['pending'],
+  note: ['pending', 'active'],
+  graded: ['ended'],
+}
+/** What is said once: of a grade, by each analyst. */
+const ONCE = ['close_asked', 'cancel_asked', 'graded']
+/**
+ * How much older than its entry the moment of an analyst's event may be: longer, and a price that has passed could be chosen.
+ * And how much sooner than its candle's end an entry may tell what the engine found: two clocks never agree wholly.
+ */
+const LATEST_TOLD_MICROS = 60_000_000
 
 /** Decides an opened signal again. Returns how many events follow from the rules; throws Diverged at the first that does not. */
 export function checkOutcome(life: SignalLife, digits: number): number {
@@ -40,19 +51,18 @@ export function checkOutcome(life: SignalLife, digits: number): number {
       const next = life.events.slice(index).findIndex((other) => openedAt(other) !== opened)
       count = next === -1 ? life.events.length - index : next
       const group = life.events.slice(index, index + count)
+      for (const part of group) checkToldAfter(life, part, endOf(candle))
       checkGroup(life, group, settle(terms, history, [candle]))
       explained += count
     } else if (event.value.kind === 'cancelled') {
       // It rests on no candle, but on what was asked and on everything that was decided before.
+      checkToldAfter(life, event, millisOf(event.value.at) ?? Number.NaN)
       checkGroup(life, [event], settle(terms, history, [], millisOf(event.value.at) ?? undefined))
       explained += 1
-    } else if (isAnalysts(event)) {
+    } else if (isAnalysts(event) || String(event.value.kind) in SAYINGS) {
       checkAnalysts(life, terms, history, event)
       explained += 1
-    } else if (ENGINE.includes(String(event.value.kind))) {
-      throw diverged(life, event, 'no_candle', 'candle', 'a candle', undefined)
-    } else if (event.value.r !== null)
-      throw diverged(life, event, 'not_by_the_rules', 'r', null, event.value.r)
+    } else throw diverged(life, event, 'no_candle', 'candle', 'a candle', undefined)
     for (const part of life.events.slice(index, index + count)) history.push(recorded(part))
     index += count
   }
@@ -108,6 +118,13 @@ export function fromTheRules(rule: OutcomeEvent | undefined, event: LifeEvent | 
   return firstDifference(expected, { kind, at: microsOf(at), price, r: amount(r), data } as Json)
 }
 
+/** Nothing is told before it can be known. */
+function checkToldAfter(life: SignalLife, event: LifeEvent, knownAt: number): void {
+  const told = microsOf(event.toldAt) ?? Number.NaN
+  if (!(told >= knownAt * 1000 - LATEST_TOLD_MICROS))
+    throw diverged(life, event, 'out_of_time', 'at', `≤ ${event.toldAt}`, new Date(knownAt).toISOString())
+}
+
 /** What an analyst may have done: move the stop, ask for an ending, say something. Nothing that decides or realises. */
 function checkAnalysts(
   life: SignalLife,
@@ -115,23 +132,40 @@ function checkAnalysts(
   history: readonly RecordedEvent[],
   event: LifeEvent,
 ): void {
-  const { kind, at, price, r } = event.value
-  if (r !== null) throw diverged(life, event, 'not_by_the_rules', 'r', null, r)
-  if (kind !== 'stop_moved' && ENGINE.includes(String(kind))) {
-    throw diverged(life, event, 'no_candle', 'kind', 'an event of the engine', kind)
-  }
-  if (PRICELESS.includes(String(kind)) && price !== null) {
-    throw diverged(life, event, 'not_by_the_rules', 'price', null, price)
-  }
-  const phase = Object.entries(ACTS).find(([act]) => act === kind)?.[1]
-  if (!phase) return
+  const { kind, at, price, r, data } = event.value
+  const fail = (part: string, expected: unknown, found: Json | undefined) =>
+    diverged(life, event, 'not_by_the_rules', part, expected, found)
+  if (r !== null) throw fail('r', null, r)
+  const saying = SAYINGS[String(kind)]
+  if (!saying) throw diverged(life, event, 'no_candle', 'kind', 'an event of the engine', kind)
+  const key = misshapen(saying, objectOf(data))
+  if (key !== null) throw fail(`data.${key}`, Object.keys(saying).join(', '), objectOf(data)?.[key])
   const trade = history.reduce(applyEvent, openTrade(terms))
-  if (trade.phase !== phase) throw diverged(life, event, 'not_by_the_rules', 'kind', trade.phase, kind)
-  const said = millisOf(at)
-  const told = millisOf(event.toldAt)
-  if (said === null || told === null || said > told || told - said > LATEST_TOLD_MS) {
-    throw diverged(life, event, 'not_by_the_rules', 'at', event.toldAt, at)
-  }
+  if (!PHASES[String(kind)]!.includes(trade.phase)) throw fail('kind', trade.phase, kind)
+  if (kind === 'stop_moved') checkMove(trade, terms, price, fail)
+  else if (price !== null) throw fail('price', null, price)
+  if (kind === 'cancel_asked' && terms.order_type === 'market') throw fail('kind', 'no withdrawal', kind)
+  const same = (other: RecordedEvent) =>
+    other.kind === kind && other.data.grader_id === objectOf(data)?.grader_id
+  if (ONCE.includes(String(kind)) && history.some(same)) throw fail('kind', 'once', kind)
+  const { published_at } = life.published
+  if (!(microsOf(at)! >= microsOf(published_at)!)) throw fail('at', `≥ ${published_at}`, at)
+  const late = (microsOf(event.toldAt) ?? Number.NaN) - (microsOf(at) ?? Number.NaN)
+  if (!(late >= 0 && late <= LATEST_TOLD_MICROS)) throw fail('at', event.toldAt, at)
+}
+
+/** A stop moves in the signal's favour, to a price that the instrument has. */
+function checkMove(
+  trade: Trade,
+  { digits }: Terms,
+  price: Json | undefined,
+  fail: (part: string, expected: unknown, found: Json | undefined) => Diverged,
+): void {
+  const moved = decimal(textOf(price))
+  if (!moved?.greaterThan(0) || moved.toFixed(digits) !== price)
+    throw fail('price', `${digits} decimals`, price)
+  if (!moved.minus(trade.stop).times(trade.towards).greaterThan(0))
+    throw fail('price', `nearer than ${trade.stop}`, price)
 }
 
 /** The ending says what the events sum to. */
@@ -166,7 +200,7 @@ function candleOf(event: LifeEvent): Candle | null {
   const { open, high, low, close, spread, minutes } = candle
   if (minutes !== undefined && !(typeof minutes === 'number' && minutes > 1)) return null
   const prices = [open, high, low, close, spread].map((price) => decimal(textOf(price)))
-  if (prices.some((price) => price === null)) return null
+  if (prices.some((price) => !price || price.isNegative()) || prices[2]!.isZero()) return null
   const [first, highest, lowest, last] = prices as Decimal[]
   const whole =
     !lowest!.greaterThan(Decimal.min(first!, last!)) && !highest!.lessThan(Decimal.max(first!, last!))

@@ -56,7 +56,7 @@ export function checkStatistics(proof: ProofExport, lives: readonly SignalLife[]
 const PERIODS: readonly number[] = [30, 90, 365]
 
 /** What `signal_performance` must answer for these signals. Times are instants in microseconds. */
-function figuresOf(lives: readonly SignalLife[]): JsonObject {
+export function figuresOf(lives: readonly SignalLife[]): JsonObject {
   const count = (...states: string[]) => lives.filter((life) => states.includes(stateOf(life))).length
   const ended = lives.filter((life) => ENDED.includes(stateOf(life)))
   const closed = ended
@@ -124,14 +124,16 @@ const TIMES = /^(since|until)$|_(from|to)$/
 function comparable(shown: JsonObject, expected: JsonObject): JsonObject {
   const known = Object.entries(shown)
     .filter(([key]) => key in expected)
-    .map(([key, value]) => [key, TIMES.test(key) ? (microsOf(value) ?? value) : value] as const)
+    .map(([key, value]) => [key, TIMES.test(key) ? instant(value) : value] as const)
   const curve = listOf(shown.curve).map((point) => {
     const told = objectOf(point)
-    return told ? { ...told, at: microsOf(told.at) ?? told.at ?? null } : point
+    return told ? { ...told, at: instant(told.at ?? null) } : point
   })
   return { ...Object.fromEntries(known), curve }
 }
 
+/** A time in whichever way it is written; nothing else is taken for one. */
+const instant = (value: Json) => (value === null ? null : (microsOf(value) ?? `${value}`))
 const order = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 const rounded = (value: Decimal | null): string | null => value && fixed(value, DECIMALS)
 

@@ -87,6 +87,21 @@ $$;
 comment on function private.timestamp_text(timestamptz) is 'UTC with microseconds: one width, so texts sort as times do.';
 
 -- Appending -------------------------------------------------------------------------------------------------------------
+create function private.lock_ledger() returns void
+language sql volatile set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('public.ledger', 0))
+$$;
+comment on function private.lock_ledger() is 'One writer at a time until its transaction ends: sequences have no gap and follow the order of commits.';
+
+create function private.ledger_moment() returns timestamptz
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.lock_ledger();
+  return greatest(clock_timestamp(), (select at from public.ledger order by sequence desc limit 1));
+end
+$$;
+comment on function private.ledger_moment() is 'The time of what is about to be recorded. Read after waiting for the ledger and never before its last entry, so that neither a queue nor a clock set back parts a fact from its entry.';
+
 create function private.append_to_ledger(kind text, signal_id uuid, data jsonb, recorded_at timestamptz default clock_timestamp())
 returns public.ledger
 language plpgsql security definer set search_path = '' as $$
@@ -94,8 +109,7 @@ declare
   last public.ledger;
   fresh public.ledger;
 begin
-  -- One writer at a time until its transaction ends: sequences have no gap and follow the order of commits.
-  perform pg_advisory_xact_lock(hashtextextended('public.ledger', 0));
+  perform private.lock_ledger();
   select * into last from public.ledger order by sequence desc limit 1;
   fresh.sequence := coalesce(last.sequence, 0) + 1;
   fresh.at := greatest(recorded_at, last.at);
@@ -135,7 +149,8 @@ comment on function public.verify_ledger() is 'Recomputes the whole chain: {entr
 
 revoke execute on routine
   private.refuse_change(), private.make_append_only(regclass), private.canonical_json(jsonb), private.sha256_hex(text),
-  private.commitment(text, jsonb), private.timestamp_text(timestamptz), private.append_to_ledger(text, uuid, jsonb, timestamptz)
+  private.commitment(text, jsonb), private.timestamp_text(timestamptz), private.lock_ledger(), private.ledger_moment(),
+  private.append_to_ledger(text, uuid, jsonb, timestamptz)
 from public, anon, authenticated;
 grant execute on function private.canonical_json(jsonb), private.sha256_hex(text), private.timestamp_text(timestamptz) to anon, authenticated;
 revoke execute on function public.ledger_head(), public.verify_ledger() from public;

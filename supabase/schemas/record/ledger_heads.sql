@@ -30,7 +30,7 @@ declare
   fresh public.ledger_heads;
 begin
   -- The ledger's own lock: no entry of the day that ended can still be on its way.
-  perform pg_advisory_xact_lock(hashtextextended('public.ledger', 0));
+  perform private.lock_ledger();
   fresh.day := (moment at time zone 'UTC')::date - 1;
   if exists (select from public.ledger_heads where day = fresh.day) then return null; end if;
   select sequence, hash, at into fresh.sequence, fresh.hash, fresh.at

@@ -38,7 +38,9 @@ comment on function private.displayed_signal(uuid) is 'A signal as members see i
 create function private.proof_summary() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'format', 'vigie-proof', 'version', 3, 'exported_at', private.timestamp_text(now()),
+    'format', 'vigie-proof', 'version', 4,
+    -- An entry may be dated after this transaction began, or before a clock that was set back.
+    'exported_at', private.timestamp_text(greatest(now(), (select at from public.ledger order by sequence desc limit 1))),
     'head', (
       select jsonb_build_object('sequence', sequence, 'hash', hash, 'at', private.timestamp_text(at)) from public.ledger order by sequence desc limit 1
     ),

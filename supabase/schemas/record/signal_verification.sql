@@ -8,7 +8,7 @@ language sql immutable set search_path = '' as $$
     'conflicts', levels.conflicts, 'reference_price', levels.reference_price::text, 'reference_source', levels.reference_source,
     'reference_at', private.timestamp_text(levels.reference_at),
     'position_held', levels.position_held, 'affiliate_link', levels.affiliate_link
-  )
+  ) || private.quote_json(levels.reference_bid, levels.reference_ask)
 $$;
 comment on function private.reasons_json(public.signal_levels) is 'The texts, risk and reference price of a signal, written as their commitment holds them.';
 

@@ -46,7 +46,7 @@ language sql stable security definer set search_path = '' as $$
   ) || case when whole then jsonb_build_object(
     'expires_at', public.waits_until(signals),
     'signal_levels', (
-      select to_jsonb(levels) || jsonb_build_object(
+      select to_jsonb(levels) - '{reference_bid,reference_ask}'::text[] || jsonb_build_object(
         'entry_low', private.decimal_text(levels.entry_low, digits), 'entry_high', private.decimal_text(levels.entry_high, digits),
         'stop_loss', private.decimal_text(levels.stop_loss, digits), 'risk_percent', trim_scale(levels.risk_percent)::text,
         'reference_price', private.decimal_text(levels.reference_price, digits),
@@ -130,8 +130,11 @@ begin
   end if;
   if kind in ('entered', 'expired', 'cancelled', 'cancel_asked') and state.state <> 'pending' then raise exception 'signal_not_pending'; end if;
   if kind in ('target_reached', 'stop_moved', 'stopped', 'closed', 'close_asked') and state.state <> 'active' then raise exception 'signal_not_active'; end if;
+  -- The state, the ledger, then what triggers lock, in every transaction that writes about a signal: none waits for another in a ring.
+  perform private.lock_ledger();
   select * into signal from public.signals where id = record_signal_event.signal_id;
-  if at < signal.published_at then raise exception 'event_before_publication'; end if;
+  -- The engine counts in milliseconds: what is published within the half of one after a minute begins has that minute.
+  if at < signal.published_at and at < date_trunc('milliseconds', signal.published_at + interval '500 microseconds') then raise exception 'event_before_publication'; end if;
 
   insert into public.signal_events (signal_id, sequence, kind, at, price, r, data, source, author_name)
   values (

@@ -34,7 +34,7 @@ declare
   for_everybody constant boolean := kind = 'published' or private.levels_are_open(signal_id);
 begin
   -- The ledger's lock: numbers follow the order of the commits, and whoever appends to both takes one lock, not two.
-  perform pg_advisory_xact_lock(hashtextextended('public.ledger', 0));
+  perform private.lock_ledger();
   insert into private.signal_feed (number, open_number, signal_id, sequence, kind, at)
   select coalesce(max(number), 0) + 1, case when for_everybody then coalesce(max(open_number), 0) + 1 end,
     broadcast_signal.signal_id, broadcast_signal.sequence, broadcast_signal.kind, broadcast_signal.at

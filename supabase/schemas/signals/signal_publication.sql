@@ -1,22 +1,28 @@
 -- Publishing, and what analysts say about a signal afterwards. What publish_signal() lets through is sealed and in the ledger
 -- before anybody hears of it; nothing that it wrote is ever changed.
+create function private.quote_json(bid numeric, ask numeric) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object('reference_bid', bid::text, 'reference_ask', ask::text))
+$$;
+comment on function private.quote_json(numeric, numeric) is 'The quote at publication as the reasons hold it; no key where there was none.';
+
 create function private.record_signal(
-  signal jsonb, author uuid, author_name text, published timestamptz, recorded_at timestamptz, reference numeric, reference_source text, is_demonstration boolean,
-  reference_at timestamptz default null
+  signal jsonb, author uuid, author_name text, published timestamptz, recorded_at timestamptz, quote public.quotes, is_demonstration boolean
 ) returns public.signals
 language plpgsql security definer set search_path = '' as $$
 declare
   expires constant timestamptz := published + private.checked_validity(signal);
   levels constant jsonb := private.checked_levels(signal) || jsonb_build_object('expires_at', private.timestamp_text(expires));
+  reference constant numeric := round((quote.bid + quote.ask) / 2, scale(quote.bid));
   reasons constant jsonb := private.checked_reasons(signal) || jsonb_build_object(
-    'reference_price', reference::text, 'reference_source', reference_source, 'reference_at', private.timestamp_text(reference_at)
-  );
+    'reference_price', reference::text, 'reference_source', quote.source, 'reference_at', private.timestamp_text(quote.quoted_at)
+  ) || private.quote_json(quote.bid, quote.ask);
   nonce constant text := encode(extensions.gen_random_bytes(32), 'hex');
   entry jsonb;
   fresh public.signals;
 begin
-  -- Two analysts, or one twice, at the same moment: the second waits here and then finds the first.
-  perform pg_advisory_xact_lock(hashtextextended(format('publish %s %s', levels ->> 'symbol', levels ->> 'direction'), 0));
+  -- Two analysts, or one twice, at the same moment: the second waits here, then finds the first and has the next number.
+  perform private.lock_ledger();
   if exists (
     select from public.signals join public.signal_levels as other on other.signal_id = signals.id
     where signals.symbol = levels ->> 'symbol' and other.direction = levels ->> 'direction'
@@ -26,9 +32,9 @@ begin
     perform private.refuse('duplicate_signal', 'entry_low', 'The same signal was published less than a minute ago.');
   end if;
 
-  insert into public.signals (symbol, timeframe, style, tier, author_id, author_name, published_at, commitment, demonstration)
+  insert into public.signals (number, symbol, timeframe, style, tier, author_id, author_name, published_at, commitment, demonstration)
   values (
-    levels ->> 'symbol', levels ->> 'timeframe', private.one_of(signal, 'style', '{scalp,intraday,swing}', 'invalid_style'),
+    (select coalesce(max(number), 0) + 1 from public.signals), levels ->> 'symbol', levels ->> 'timeframe', private.one_of(signal, 'style', '{scalp,intraday,swing}', 'invalid_style'),
     private.one_of(signal, 'tier', '{freemium,premium}', 'invalid_tier'), author, record_signal.author_name, published,
     private.commitment(nonce, levels), is_demonstration
   ) returning * into fresh;
@@ -37,9 +43,9 @@ begin
     fresh.id, levels ->> 'direction', levels ->> 'order_type', (levels ->> 'entry_low')::numeric, (levels ->> 'entry_high')::numeric,
     (levels ->> 'stop_loss')::numeric, (reasons ->> 'risk_percent')::numeric, reasons ->> 'facts', reasons ->> 'opinion',
     reasons ->> 'counter_thesis', reasons ->> 'counter_condition', reasons ->> 'method', reasons ->> 'conflicts',
-    reference, record_signal.reference_source, record_signal.reference_at,
+    reference, quote.source, quote.quoted_at,
     (levels ->> 'break_even_after')::int, (levels ->> 'trailing_distance')::numeric, (levels ->> 'trailing_after')::int,
-    reasons ->> 'position_held', reasons ->> 'affiliate_link', expires
+    reasons ->> 'position_held', reasons ->> 'affiliate_link', expires, quote.bid, quote.ask
   );
   insert into public.signal_targets
   select fresh.id, position, (target.value ->> 'price')::numeric, (target.value ->> 'share')::numeric
@@ -57,7 +63,7 @@ begin
   return fresh;
 end
 $$;
-comment on function private.record_signal(jsonb, uuid, text, timestamptz, timestamptz, numeric, text, boolean, timestamptz) is 'Checks, seals and stores a signal. Its times are the caller''s, so no API role may call it: members publish through publish_signal(), and demonstration data is marked as such.';
+comment on function private.record_signal(jsonb, uuid, text, timestamptz, timestamptz, public.quotes, boolean) is 'Checks, seals and stores a signal. Its times are the caller''s, so no API role may call it: members publish through publish_signal(), and demonstration data is marked as such.';
 
 create function private.require_staff() returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -100,21 +106,20 @@ comment on function private.current_quote(text) is 'The quote of an instrument i
 create function private.publish_for(signal jsonb, author uuid, author_name text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  moment constant timestamptz := private.ledger_moment();
   quote public.quotes;
   fresh public.signals;
 begin
-  quote := private.current_quote(signal ->> 'symbol');
-  if quote.bid is not null then
+  -- Read once: what it is checked against is what is sealed with it.
+  select * into quote from public.quotes where symbol = signal ->> 'symbol';
+  if quote.quoted_at > moment - interval '2 minutes' then
     perform private.check_against_price(private.checked_levels(signal), quote);
-  elsif public.market_is_open(signal ->> 'symbol', clock_timestamp()) then
+  elsif public.market_is_open(signal ->> 'symbol', moment) then
     -- What is wrong whatever the price is said first. A market that is closed has no price to hold the levels against.
     perform private.checked_levels(signal);
     perform private.refuse('no_price', null, 'There is no current price to hold it against.');
   end if;
-  select * into quote from public.quotes where symbol = signal ->> 'symbol';
-  fresh := private.record_signal(
-    signal, author, author_name, clock_timestamp(), clock_timestamp(), round((quote.bid + quote.ask) / 2, scale(quote.bid)), quote.source, false, quote.quoted_at
-  );
+  fresh := private.record_signal(signal, author, author_name, moment, moment, quote, false);
   perform private.broadcast_signal(fresh.id, 'published', 1, fresh.published_at);
   return jsonb_build_object(
     'id', fresh.id, 'number', fresh.number, 'commitment', fresh.commitment,
@@ -144,8 +149,10 @@ begin
   if not exists (select from public.signals where id = say.signal_id) then perform private.refuse('signal_not_found'); end if;
   if btrim(coalesce(words, '')) = '' then perform private.refuse('missing_reason', 'reason', 'Say why, for the record.'); end if;
   if length(words) > 1000 then perform private.refuse('text_too_long', 'reason', 'At most 1000 characters.'); end if;
+  -- Its state before the ledger, in the order in which the engine takes them.
+  perform from public.signal_states where signal_states.signal_id = say.signal_id for update;
   perform private.happen(
-    signal_id, kind, clock_timestamp(), price, r, more || jsonb_build_object('text', btrim(words), 'author', author_name), 'analyst', author_name
+    signal_id, kind, private.ledger_moment(), price, r, more || jsonb_build_object('text', btrim(words), 'author', author_name), 'analyst', author_name
   );
 end
 $$;
@@ -269,7 +276,7 @@ $$;
 comment on function public.close_signal(uuid, text) is 'Asks for the closing of what is left of one''s own entered signal, with a reason: done at the open of the next minute (a buy at the bid, a sell at the ask), unless this minute ends it first.';
 
 revoke execute on function
-  private.record_signal(jsonb, uuid, text, timestamptz, timestamptz, numeric, text, boolean, timestamptz), private.require_staff(), private.require_author(uuid),
+  private.quote_json(numeric, numeric), private.record_signal(jsonb, uuid, text, timestamptz, timestamptz, public.quotes, boolean), private.require_staff(), private.require_author(uuid),
   private.current_quote(text), private.publish_for(jsonb, uuid, text), private.current_stop(uuid),
   private.say(uuid, text, text, jsonb, numeric, numeric), private.ask(uuid, text, text)
 from public, anon, authenticated;

@@ -4,7 +4,8 @@
 -- freemium members when the signal is a free one or has ended.
 create table public.signals (
   id uuid primary key default gen_random_uuid(),
-  number bigint generated always as identity unique,
+  -- Counted by private.record_signal() and not by a sequence, which a refused publication would leave a gap in.
+  number bigint not null unique check (number > 0),
   symbol text not null references public.instruments (symbol),
   timeframe text not null check (timeframe in ('M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1')),
   style text not null check (style in ('scalp', 'intraday', 'swing')),
@@ -59,7 +60,10 @@ create table public.signal_levels (
   position_held text check (position_held in ('none', 'buy', 'sell')),
   affiliate_link text check (affiliate_link in ('yes', 'no')),
   -- As closed as a level: whoever knows when an order ends sees by its not having ended that it was filled.
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  -- The quote that the order type was checked against; null where there was none.
+  reference_bid numeric,
+  reference_ask numeric
 );
 comment on table public.signal_levels is 'Direction, entry, stop and reasons (MAR art. 20: facts apart from opinion, method, conflicts of interest, price and its source).';
 

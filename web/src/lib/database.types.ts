@@ -1050,14 +1050,14 @@ isOneToOne: true
                   ]
                 },"signal_levels": {
                   Row: {
-                    "affiliate_link": string | null,"break_even_after": number | null,"conflicts": string,"counter_condition": string,"counter_thesis": string,"direction": string,"entry_high": number,"entry_low": number,"expires_at": string,"facts": string,"method": string,"opinion": string,"order_type": string,"position_held": string | null,"reference_at": string | null,"reference_price": number | null,"reference_source": string | null,"risk_percent": number,"signal_id": string,"stop_loss": number,"trailing_after": number | null,"trailing_distance": number | null
+                    "affiliate_link": string | null,"break_even_after": number | null,"conflicts": string,"counter_condition": string,"counter_thesis": string,"direction": string,"entry_high": number,"entry_low": number,"expires_at": string,"facts": string,"method": string,"opinion": string,"order_type": string,"position_held": string | null,"reference_ask": number | null,"reference_at": string | null,"reference_bid": number | null,"reference_price": number | null,"reference_source": string | null,"risk_percent": number,"signal_id": string,"stop_loss": number,"trailing_after": number | null,"trailing_distance": number | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "affiliate_link"?: string | null,"break_even_after"?: number | null,"conflicts": string,"counter_condition": string,"counter_thesis": string,"direction": string,"entry_high": number,"entry_low": number,"expires_at": string,"facts": string,"method": string,"opinion": string,"order_type": string,"position_held"?: string | null,"reference_at"?: string | null,"reference_price"?: number | null,"reference_source"?: string | null,"risk_percent": number,"signal_id": string,"stop_loss": number,"trailing_after"?: number | null,"trailing_distance"?: number | null
+                    "affiliate_link"?: string | null,"break_even_after"?: number | null,"conflicts": string,"counter_condition": string,"counter_thesis": string,"direction": string,"entry_high": number,"entry_low": number,"expires_at": string,"facts": string,"method": string,"opinion": string,"order_type": string,"position_held"?: string | null,"reference_ask"?: number | null,"reference_at"?: string | null,"reference_bid"?: number | null,"reference_price"?: number | null,"reference_source"?: string | null,"risk_percent": number,"signal_id": string,"stop_loss": number,"trailing_after"?: number | null,"trailing_distance"?: number | null
                   }
                   Update: {
-                    "affiliate_link"?: string | null,"break_even_after"?: number | null,"conflicts"?: string,"counter_condition"?: string,"counter_thesis"?: string,"direction"?: string,"entry_high"?: number,"entry_low"?: number,"expires_at"?: string,"facts"?: string,"method"?: string,"opinion"?: string,"order_type"?: string,"position_held"?: string | null,"reference_at"?: string | null,"reference_price"?: number | null,"reference_source"?: string | null,"risk_percent"?: number,"signal_id"?: string,"stop_loss"?: number,"trailing_after"?: number | null,"trailing_distance"?: number | null
+                    "affiliate_link"?: string | null,"break_even_after"?: number | null,"conflicts"?: string,"counter_condition"?: string,"counter_thesis"?: string,"direction"?: string,"entry_high"?: number,"entry_low"?: number,"expires_at"?: string,"facts"?: string,"method"?: string,"opinion"?: string,"order_type"?: string,"position_held"?: string | null,"reference_ask"?: number | null,"reference_at"?: string | null,"reference_bid"?: number | null,"reference_price"?: number | null,"reference_source"?: string | null,"risk_percent"?: number,"signal_id"?: string,"stop_loss"?: number,"trailing_after"?: number | null,"trailing_distance"?: number | null
                   }
                   Relationships: [
                     {
@@ -1228,10 +1228,10 @@ isOneToOne: false
                   }
                   ComputedFields: "waits_until"
                   Insert: {
-                    "author_id": string,"author_name": string,"commitment": string,"demonstration"?: boolean,"id"?: string,"number"?: never,"published_at": string,"style": string,"symbol": string,"tier": string,"timeframe": string
+                    "author_id": string,"author_name": string,"commitment": string,"demonstration"?: boolean,"id"?: string,"number": number,"published_at": string,"style": string,"symbol": string,"tier": string,"timeframe": string
                   }
                   Update: {
-                    "author_id"?: string,"author_name"?: string,"commitment"?: string,"demonstration"?: boolean,"id"?: string,"number"?: never,"published_at"?: string,"style"?: string,"symbol"?: string,"tier"?: string,"timeframe"?: string
+                    "author_id"?: string,"author_name"?: string,"commitment"?: string,"demonstration"?: boolean,"id"?: string,"number"?: number,"published_at"?: string,"style"?: string,"symbol"?: string,"tier"?: string,"timeframe"?: string
                   }
                   Relationships: [
                     {

@@ -63,7 +63,7 @@ async function publish(): Promise<string> {
   edge += 1
   const signal = { ...LEVELS, entry_low: `1.08${500 + (edge % 90)}` }
   const { rows } = await pool.query<{ id: string }>(
-    `select id from private.record_signal($1, gen_random_uuid(), 'Ada', $2, $2, null, null, false)`,
+    `select id from private.record_signal($1, gen_random_uuid(), 'Ada', $2, $2, null, false)`,
     [JSON.stringify(signal), new Date(start).toISOString()],
   )
   return rows[0]!.id

@@ -274,7 +274,7 @@ describe('settle-signals', () => {
       edge += 1
       const at = Math.floor(Date.now() / MINUTE) * MINUTE - 10 * MINUTE
       const { rows } = await pool.query<{ id: string }>(
-        `select id from private.record_signal($1, $2, 'Ada Ro', $3, now(), 1.087, 'simulated', false)`,
+        `select id from private.record_signal($1, $2, 'Ada Ro', $3, now(), null, false)`,
         [
           JSON.stringify({ ...draft, entry_low: `1.08${500 + edge}`, ...changes }),
           ANALYST,

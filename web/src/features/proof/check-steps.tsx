@@ -12,9 +12,13 @@ const STEPS = [
   { check: 'heads', count: 'heads' },
   { check: 'commitments', count: 'commitments' },
   { check: 'displayed', count: 'signals' },
+  { check: 'publication', count: 'published' },
   { check: 'outcomes', count: 'outcomes' },
   { check: 'statistics', count: 'figures' },
 ] as const satisfies readonly { check: string; count: keyof ProofCounts }[]
+
+/** Checked signal by signal: one that fails leaves the others unfinished. */
+const PER_SIGNAL = ['commitments', 'displayed', 'publication', 'outcomes']
 
 type Step = (typeof STEPS)[number]
 type Standing = 'waiting' | 'running' | 'done' | 'failed' | 'left'
@@ -73,7 +77,7 @@ function Sign({ standing }: { standing: Standing }) {
 
 function standingOf({ check }: Step, verification: Verification): Standing {
   if (verification.state === 'idle' || verification.state === 'failed') return 'waiting'
-  const perSignal = check === 'commitments' || check === 'displayed' || check === 'outcomes'
+  const perSignal = PER_SIGNAL.some((one) => one === check)
   if (verification.state === 'running') {
     const { stage } = verification
     if (stage === 'outcomes' || stage === 'minutes')
@@ -86,7 +90,6 @@ function standingOf({ check }: Step, verification: Verification): Standing {
   // Every minute is gone through where the signal's events are decided again.
   const failed = verdict.divergence.check === 'minutes' ? 'outcomes' : verdict.divergence.check
   if (check === failed) return 'failed'
-  // Seals, display and outcomes are checked signal by signal: one that fails leaves the others unfinished.
   const order = ['format', 'chain', 'heads', 'signals', 'statistics']
   const place = (name: string) => order.indexOf(order.includes(name) ? name : 'signals')
   return place(check) < place(failed) ? 'done' : 'left'

@@ -1,0 +1,63 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type ExportCase, exportCases, inLines, verdictOf } from './conformance-exports.ts'
+import { byHand, decided, inShort, type OutcomeCase, outcomeCases, written } from './conformance-outcomes.ts'
+import { product } from './product.ts'
+import { everyKindOfRecord, exportMinutes, exportProof } from './proof-record.ts'
+
+const folder = join(import.meta.dirname, '..', '..', 'trading', 'conformance')
+const read = <Value>(name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Value
+const write = (name: string, value: object) =>
+  writeFileSync(join(folder, name), `${inLines(value as unknown[])}\n`)
+
+// `CONFORMANCE=keep` writes the files anew, from a record of today and the engine as it is.
+beforeAll(async () => {
+  if (process.env.CONFORMANCE !== 'keep') return
+  const vigie = await product()
+  await everyKindOfRecord(vigie)
+  const base = { proof: await exportProof(vigie), minutes: [...(await exportMinutes(vigie)).values()].flat() }
+  await vigie.stop()
+  write('record.json', base.proof)
+  write('minutes.json', base.minutes)
+  write('exports.json', await exportCases(base))
+  write('outcomes.json', outcomeCases())
+})
+
+describe('the conformance suite', () => {
+  it('[S-100] has exports that our verifier finds what they say, one after the other', async () => {
+    const base = { proof: read<never>('record.json'), minutes: read<never>('minutes.json') }
+    const cases = read<ExportCase[]>('exports.json')
+    expect(cases.length).toBeGreaterThan(80)
+    const found = await Promise.all(
+      cases.map(async (one) => ({ name: one.name, verdict: await verdictOf(base, one) })),
+    )
+    expect(found).toEqual(cases.map(({ name, verdict }) => ({ name, verdict })))
+  })
+
+  it('[S-100] calls concordant only what no rule contradicts', () => {
+    const concordant = read<ExportCase[]>('exports.json').filter(
+      ({ verdict }) => verdict.verdict === 'concordant',
+    )
+    expect(concordant.map(({ name }) => name)).toEqual([
+      'a record with one of everything',
+      'the same with its minutes',
+      'the same with the heads that were kept',
+      'alone: it was exported a second later',
+      'rewritten: another author, which no rule contradicts',
+    ])
+  })
+
+  it('has outcomes for every rule but the one about waiting', () => {
+    const rules = new Set(read<OutcomeCase[]>('outcomes.json').flatMap((one) => one.rules))
+    expect([...rules].sort((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14])
+  })
+
+  it.each(read<OutcomeCase[]>('outcomes.json').map((one) => [one.name, one] as const))(
+    '[S-100] decides that %s',
+    (name, one) => {
+      expect(decided(one).map(written)).toEqual(one.expected)
+      expect(one.expected.map(inShort)).toEqual(byHand(name))
+    },
+  )
+})

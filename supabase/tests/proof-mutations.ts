@@ -1,0 +1,71 @@
+import { type Decimal, decimal } from 'trading/decimal'
+import { DIRECTIONS, ORDER_TYPES } from 'trading/levels'
+import { microsOf } from 'trading/proof-format'
+import { ANSWERS, STYLES, TIERS, TIMEFRAMES } from 'trading/signal'
+import { stamp } from './proof-refit.ts'
+import type { Path } from './proof-tampering.ts'
+
+const SECOND = 1_000_000
+/** Steps in time: the least there is, one within what two clocks may differ, and one beyond. */
+const STEPS = [1, 30 * SECOND, 3600 * SECOND]
+const RULES = ['open', 'touch', 'close', 'expiry', 'asked']
+const REASONS = ['targets', 'break_even', 'trailing', 'not_entered', 'analyst', 'cancelled', 'stop']
+const KINDS = [
+  'entered',
+  'target_reached',
+  'stop_moved',
+  'stopped',
+  'closed',
+  'expired',
+  'cancelled',
+  'note',
+  'graded',
+]
+const LISTS: readonly (readonly string[])[] = [
+  ...Object.values(ANSWERS),
+  ...[DIRECTIONS, ORDER_TYPES, STYLES, TIERS, TIMEFRAMES, RULES, REASONS, KINDS],
+]
+
+/** Other values that look right in a place: the nearest, and those of the same list. */
+export function othersOf(value: unknown): unknown[] {
+  if (typeof value === 'number') return [value + 1, value - 1]
+  if (typeof value === 'boolean') return [!value]
+  if (value === null) return ['1.00000', '1']
+  if (typeof value === 'object') return [Array.isArray(value) ? ['x'] : { x: 'x' }]
+  const text = String(value)
+  const known = LISTS.find((list) => list.includes(text))
+  if (known) return known.filter((one) => one !== text)
+  const number = decimal(text)
+  if (number) return near(number, text)
+  const micros = /T\d\d:/.test(text) ? microsOf(text) : null
+  if (micros !== null) {
+    const write = (at: number) => (text.length === 24 ? stamp(at).replace(/\d{3}Z$/, 'Z') : stamp(at))
+    const moved = STEPS.flatMap((step) => [write(micros + step), write(micros - step)])
+    return moved.filter((other) => other !== text)
+  }
+  const place = text.search(/[\da-f](?=[^\da-f]*$)/)
+  if (place === -1) return [`${text}.`]
+  return [text.slice(0, place) + (text[place] === '1' ? '2' : '1') + text.slice(place + 1)]
+}
+
+/** One more or less in the last digit, and the same with a digit more. */
+function near(number: Decimal, text: string): string[] {
+  const decimals = text.split('.')[1]?.length ?? 0
+  const moved = [1, -1].map((steps) => number.plus(`${steps}e-${decimals}`).toFixed(decimals))
+  return [...moved, `${text}${decimals > 0 ? '' : '.'}0`]
+}
+
+/** What a place is called in docs/proof.md, wherever in the export it is: `levels.stop_loss`, `event.data.text`. */
+export function nameOf(path: Path): string {
+  const keys = path.filter((key) => typeof key === 'string').join('.')
+  return keys
+    .replace(/^entries\.entry\.data\.events\.|^signals\.events\./, 'event.')
+    .replace(/^(entries\.entry\.data|signals)\.(levels|reasons)\./, '$2.')
+    .replace(/^entries\.entry\.data\.(at|price|r|data)\b/, 'event.$1')
+    .replace(/^signals\.closed_at$/, 'event.at')
+    .replace(/^entries\.entry\.signal$|^signals\.id$|^event\.signal$/, 'signal')
+    .replace(/^(entries\.entry\.data|signals)\.(?!events|open\b|as_of)/, 'published.')
+    .replace(/^entries\.entry\./, 'entry.')
+    .replace(/^heads\.recorded_at$|^head\.at$|^heads\.at$/, 'entry.at')
+    .replace(/^(published|event)\.nonce$/, 'nonce')
+}
