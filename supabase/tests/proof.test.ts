@@ -31,6 +31,7 @@ describe('the public export', () => {
         counts: {
           entries: proof.entries.length,
           heads: 2,
+          checkpoints: 0,
           signals: 8,
           sealed: 2,
           commitments: 16,
@@ -40,6 +41,7 @@ describe('the public export', () => {
           figures: 108,
         },
         head: proof.entries.at(-1)?.hash,
+        confirmations: [],
         notRecomputed: [],
       })
     }

@@ -7,6 +7,7 @@ import { type JsonObject, objectOf, PROOF_FORMAT, PROOF_VERSION, type ProofExpor
 import { readLife, type Seals, type SignalLife } from './signal-life.ts'
 import type { MinutesPart } from './signal-minutes.ts'
 import { checkChain, entriesBySignal, type Hasher } from './verify-chain.ts'
+import { type CheckpointOptions, type Confirmation, checkCheckpoints } from './verify-checkpoints.ts'
 import { checkDisplayed } from './verify-displayed.ts'
 import { checkHeads, type KeptHead } from './verify-heads.ts'
 import { checkMinutes, promisedMinutes } from './verify-minutes.ts'
@@ -17,6 +18,8 @@ export type ProofCounts = {
   entries: number
   /** Heads that stand: daily ones and those that were kept. */
   heads: number
+  /** Signed trees that are of these entries. */
+  checkpoints: number
   signals: number
   /** Signals whose levels are still sealed: proved to exist, and nothing more. */
   sealed: number
@@ -32,7 +35,14 @@ export type ProofCounts = {
 }
 
 export type ProofVerdict =
-  | { verdict: 'concordant'; counts: ProofCounts; head: string | null; notRecomputed: string[] }
+  | {
+      verdict: 'concordant'
+      counts: ProofCounts
+      head: string | null
+      /** Who else saw the chain, and when. */
+      confirmations: Confirmation[]
+      notRecomputed: string[]
+    }
   | { verdict: 'divergent'; counts: ProofCounts; divergence: Divergence }
 
 export type ProofProgress = { check: Check; done: number; total: number }
@@ -41,6 +51,8 @@ export type VerifyOptions = {
   hash: Hasher
   /** Heads that whoever asks has kept from before. */
   kept?: readonly KeptHead[]
+  /** What the reader knows of the log's key, of witnesses and of checkpoints. */
+  checkpoints?: CheckpointOptions
   /** The minutes of an ended signal, in the order of their days. Without it they are not checked. */
   minutes?: (signal: string) => Promise<readonly MinutesPart[]>
   onProgress?: (progress: ProofProgress) => void
@@ -51,6 +63,7 @@ export async function verifyExport(file: Json, options: VerifyOptions): Promise<
   const counts: ProofCounts = {
     entries: 0,
     heads: 0,
+    checkpoints: 0,
     signals: 0,
     sealed: 0,
     commitments: 0,
@@ -79,6 +92,13 @@ async function verify(
   await checkChain(entries, hash, (done) => onProgress({ check: 'chain', done, total: entries.length }))
   counts.entries = entries.length
   counts.heads = checkHeads(proof, kept)
+  const { checkpoints, confirmations } = await checkCheckpoints(
+    entries,
+    proof.as_of,
+    proof.checkpoints,
+    options.checkpoints,
+  )
+  counts.checkpoints = checkpoints
 
   const bySignal = entriesBySignal(entries)
   const seals: Seals = new Map(
@@ -118,6 +138,7 @@ async function verify(
     verdict: 'concordant',
     counts,
     head: entries.at(-1)?.hash ?? null,
+    confirmations,
     notRecomputed: statistics.notRecomputed,
   }
 }
@@ -171,7 +192,9 @@ function readExport(file: Json): ProofExport {
     new Diverged({ check: 'format', problem, path, expected, found })
   if (proof?.format !== PROOF_FORMAT) throw fail('unknown_format', 'format', PROOF_FORMAT, proof?.format)
   if (proof.version !== PROOF_VERSION) throw fail('unknown_format', 'version', PROOF_VERSION, proof.version)
-  const parts = Object.keys(proof).sort()
+  const parts = Object.keys(proof)
+    .filter((key) => key !== 'checkpoints')
+    .sort()
   if (parts.join() !== PARTS.join()) throw fail('malformed', '', PARTS.join(', '), parts.join(', '))
   for (const key of ['entries', 'signals', 'heads', 'statistics']) {
     if (!Array.isArray(proof[key])) throw fail('malformed', key, 'a list', typeof proof[key])

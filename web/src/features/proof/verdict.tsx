@@ -72,7 +72,9 @@ function FirstDivergence({ check, problem, path, sequence, signal, number, expec
           {
             name: t('place.check'),
             value:
-              check === 'format' || check === 'minutes' ? t(`steps.${check}`) : t(`steps.${check}.title`),
+              check === 'format' || check === 'minutes' || check === 'checkpoints'
+                ? t(`steps.${check}`)
+                : t(`steps.${check}.title`),
           },
           ...(sequence === undefined
             ? []
