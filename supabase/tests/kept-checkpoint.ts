@@ -18,6 +18,8 @@ const secret = (seed: number) => new Uint8Array(32).fill(seed)
 /** The key by which the witness of `keepCheckpoint` is known. */
 export const WITNESS_KEY: VerifierKey = keyOfSecret(WITNESS, COSIGNATURE_KEY, secret(2))
 
+export const LOG_KEY: string = keyText(keyOfSecret(ORIGIN, NOTE_KEY, secret(1)))
+
 /** Signs the tree as the worker does, and has one witness cosign it and one authority write something beside it. Returns the note. */
 export async function keepCheckpoint({ admin }: Pick<Product, 'admin'>, at = Date.now()): Promise<string> {
   const { rows } = await admin.query<{ size: string; root: string }>(
@@ -31,7 +33,7 @@ export async function keepCheckpoint({ admin }: Pick<Product, 'admin'>, at = Dat
     size,
     root,
     note,
-    keyText(keyOfSecret(ORIGIN, NOTE_KEY, secret(1))),
+    LOG_KEY,
     seconds,
   ])
   const line = cosign(text, WITNESS, secret(2), seconds)

@@ -6,18 +6,28 @@ import { promisify } from 'node:util'
 import { headText } from 'trading/head-text'
 import type { ProofExport } from 'trading/proof-format'
 import type { MinutesPart } from 'trading/signal-minutes'
+import { writeSignalProof } from 'trading/signal-proof'
+import { keyText } from 'trading/signed-note'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepCheckpoint, LOG_KEY, WITNESS_KEY } from './kept-checkpoint.ts'
 import { product } from './product.ts'
 import { everyKindOfRecord, exportMinutes, exportProof } from './proof-record.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'proof-'))
 let proof: ProofExport
+let checkpoint: string
+let signal: string
 let minutes: MinutesPart[]
 beforeAll(async () => {
   const vigie = await product()
   await everyKindOfRecord(vigie)
+  checkpoint = await keepCheckpoint(vigie, Date.parse('2026-11-22T10:00:00Z'))
+  const { data } = await vigie.as.visitor.rpc('ledger_extension', { sequences: [1] })
+  const { note, inclusion } = data as { note: string; inclusion: Record<string, string[]> }
   proof = await exportProof(vigie)
+  const published = proof.entries[0]!
+  signal = await writeSignalProof({ published, opened: null, path: inclusion[1]!, note })
   minutes = [...(await exportMinutes(vigie)).values()].flat()
   await vigie.stop()
 }, 60_000)
@@ -95,5 +105,28 @@ describe('npm run verify', () => {
       code: 2,
       told: expect.stringContaining('Usage'),
     })
+  })
+
+  it('holds the entries to a checkpoint that was kept, and tells who cosigned it, and when', async () => {
+    const kept = join(folder, 'checkpoint.txt')
+    writeFileSync(kept, checkpoint)
+    const options = ['--checkpoint', kept, '--key', LOG_KEY, '--witness', keyText(WITNESS_KEY)]
+    const { code, told } = await verify(JSON.stringify(proof), ...options)
+    expect(code).toBe(0)
+    expect(told).toContain(`entries were cosigned by ${WITNESS_KEY.name} at 2026-11-22T10:00:00.000Z`)
+    const cut = { ...structuredClone(proof), checkpoints: undefined }
+    writeFileSync(kept, checkpoint.replace(/\n\d+\n/, '\n3\n'))
+    expect(await verify(JSON.stringify(cut), '--checkpoint', kept)).toMatchObject({ code: 1 })
+    expect(await verify(JSON.stringify(proof), '--key', 'no key')).toMatchObject({ code: 2 })
+  })
+
+  it('checks the proof of one signal alone, with the log’s key', async () => {
+    const { code, told } = await verify(signal, '--key', LOG_KEY)
+    expect(code).toBe(0)
+    expect(told).toContain('PROVED')
+    expect(told).toContain(String(proof.entries[0]!.entry.data.commitment))
+    expect(await verify(signal)).toMatchObject({ code: 2 })
+    expect(await verify(signal, '--key', keyText(WITNESS_KEY))).toMatchObject({ code: 1 })
+    expect(await verify(signal.replace('index 0', 'index 1'), '--key', LOG_KEY)).toMatchObject({ code: 1 })
   })
 })
