@@ -7,9 +7,7 @@ import type { Json, LedgerRow } from './ledger.ts'
 import { MerkleTree } from './merkle-tree.ts'
 import { type JsonObject, listOf, objectOf, textOf } from './proof-format.ts'
 import { readKey, signedBy, type VerifierKey } from './signed-note.ts'
-
-/** What a token of RFC 3161 says of a text: when it was stamped and by whom, or why it says nothing. */
-export type StampVerdict = { at: Date; by: string } | { problem: string }
+import type { StampVerdict } from './time-stamp.ts'
 
 export type CheckpointOptions = {
   /** The log's own key, known from elsewhere. Without it, one that the export names must have signed. */
