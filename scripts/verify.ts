@@ -22,6 +22,7 @@ const USAGE = `Usage: npm run verify -- export.json [--minutes minutes.jsonl] [-
   --checkpoint  a checkpoint that you kept, as a file: the entries must be those of its tree.
   --key      the key of the log, which you know from elsewhere; without it the one in the export is taken.
   --witness  the key of a witness: what it signed is checked and told. May be given more than once.
+  --authority  the certificate of a time-stamping authority (PEM): its stamps are checked and told.
   --json     the verdict as JSON
 
 Exit code: 0 concordant, 1 divergent, 2 not checked.`
@@ -37,6 +38,7 @@ try {
       checkpoint: { type: 'string', multiple: true },
       key: { type: 'string', multiple: true },
       witness: { type: 'string', multiple: true },
+      authority: { type: 'string', multiple: true },
       json: { type: 'boolean' },
     },
   })
@@ -54,7 +56,11 @@ try {
   } else {
     const kept = (await Promise.all((values.head ?? []).map(headsIn))).flat()
     const minutes = values.minutes === undefined ? undefined : await minutesIn(values.minutes)
-    const checkpoints = { ...known, kept: await Promise.all((values.checkpoint ?? []).map(textOf)) }
+    const checkpoints = {
+      ...known,
+      kept: await Promise.all((values.checkpoint ?? []).map(textOf)),
+      ...(values.authority && { readStamp: await stampsBy(values.authority) }),
+    }
     const proof = parsed(text, file)
     const started = performance.now()
     const verdict = await verifyExport(proof, {
@@ -87,6 +93,19 @@ async function textOf(file: string): Promise<string> {
   } catch (error) {
     throw new NothingToCheck(`${file} cannot be read: ${(error as Error).message}`)
   }
+}
+
+/** Reads time-stamps as somebody does who trusts the authorities of these files. */
+async function stampsBy(files: readonly string[]) {
+  const { readCertificates, readStamp } = await import('../trading/src/time-stamp.ts')
+  const trusted = (await Promise.all(files.map(textOf))).flatMap((pem, index) => {
+    try {
+      return readCertificates(pem)
+    } catch (error) {
+      throw new NothingToCheck(`${files[index]} holds no certificate: ${(error as Error).message}`)
+    }
+  })
+  return (token: Uint8Array, text: string) => readStamp(token, text, trusted)
 }
 
 function keyIn(text: string): VerifierKey {

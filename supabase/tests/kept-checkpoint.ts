@@ -20,8 +20,12 @@ export const WITNESS_KEY: VerifierKey = keyOfSecret(WITNESS, COSIGNATURE_KEY, se
 
 export const LOG_KEY: string = keyText(keyOfSecret(ORIGIN, NOTE_KEY, secret(1)))
 
-/** Signs the tree as the worker does, and has one witness cosign it and one authority write something beside it. Returns the note. */
-export async function keepCheckpoint({ admin }: Pick<Product, 'admin'>, at = Date.now()): Promise<string> {
+/** Signs the tree as the worker does, has a witness cosign it and keeps a token beside it. Returns the note. */
+export async function keepCheckpoint(
+  { admin }: Pick<Product, 'admin'>,
+  at = Date.now(),
+  stamp: (text: string) => Promise<string> = async () => 'AAAA',
+): Promise<string> {
   const { rows } = await admin.query<{ size: string; root: string }>(
     'select * from private.next_checkpoint()',
   )
@@ -46,7 +50,7 @@ export async function keepCheckpoint({ admin }: Pick<Product, 'admin'>, at = Dat
   await admin.query('insert into ledger_timestamps values ($1, $2, $3, to_timestamp($4))', [
     size,
     'https://stamps.example',
-    'AAAA',
+    await stamp(text),
     seconds,
   ])
   return note

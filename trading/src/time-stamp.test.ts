@@ -44,7 +44,7 @@ describe('a time-stamp', () => {
   it('proves nothing to whoever trusts somebody else', async () => {
     const other = await StampIssuer.make(AT)
     const { token } = await stamped()
-    expect(await readStamp(token, TEXT, readCertificates(other.pem))).toHaveProperty('problem')
+    expect(await readStamp(token, TEXT, readCertificates(other.pem))).toEqual({ at: AT, by: null })
   })
 
   it.each<[string, () => Promise<unknown>]>([
@@ -69,7 +69,8 @@ describe('a time-stamp', () => {
       const verdict = await readStamp(turned, TEXT, trusted)
       if ('problem' in verdict) unread += 1
       // What no reader looks at: a certificate's own bits are signed as well, so that this is next to nothing.
-      else expect(verdict, `byte ${place}`).toEqual({ at: AT, by: 'Test stamps' })
+      else if (verdict.by !== null) expect(verdict, `byte ${place}`).toEqual({ at: AT, by: 'Test stamps' })
+      else unread += 1
     }
     expect(unread).toBeGreaterThan(token.length * 0.9)
   })

@@ -18,7 +18,8 @@ import {
 import { fromBase64 } from './base64.ts'
 import { sameBytes } from './merkle-tree.ts'
 
-export type StampVerdict = { at: Date; by: string } | { problem: string }
+/** `by` is null where the certificate leads to nobody whom the reader trusts: then the time is anybody's word. */
+export type StampVerdict = { at: Date; by: string | null } | { problem: string }
 
 const SHA_256 = '2.16.840.1.101.3.4.2.1'
 const TST_INFO = '1.2.840.113549.1.9.16.1.4'
@@ -47,7 +48,7 @@ export async function readStampResponse(
   answer: Uint8Array,
   text: string,
   nonce: Uint8Array,
-): Promise<{ token: Uint8Array; at: Date; by: string } | { problem: string }> {
+): Promise<{ token: Uint8Array; at: Date; by: string | null } | { problem: string }> {
   let response: TimeStampResp
   try {
     response = TimeStampResp.fromBER(buffer(answer))
@@ -82,19 +83,18 @@ export async function readStamp(
     !sameBytes(new Uint8Array(info.messageImprint.hashedMessage.valueBlock.valueHexView), sha256(utf8(text)))
   )
     return { problem: 'of another text' }
+  const checked = { signer: 0, data: buffer(utf8(text)), extendedMode: true as const, checkDate: info.genTime }
   try {
-    const { signatureVerified, signerCertificate, signerCertificateVerified } = await signed.verify({
-      signer: 0,
-      data: buffer(utf8(text)),
-      extendedMode: true,
-      checkDate: info.genTime,
-      checkChain: trusted !== null,
-      ...(trusted && { trustedCerts: [...trusted] }),
-    })
+    const { signatureVerified, signerCertificate } = await signed.verify({ ...checked, checkChain: false })
     if (!signatureVerified || !signerCertificate) return { problem: 'not signed' }
-    if (trusted && !signerCertificateVerified) return { problem: 'by nobody who is trusted' }
     if (!mayStamp(signerCertificate)) return { problem: 'by a certificate that is not for time-stamps' }
-    return { at: info.genTime, by: nameOf(signerCertificate) }
+    const by = nameOf(signerCertificate)
+    if (!trusted) return { at: info.genTime, by }
+    const leads = await signed.verify({ ...checked, checkChain: true, trustedCerts: [...trusted] }).then(
+      ({ signerCertificateVerified }) => signerCertificateVerified === true,
+      () => false,
+    )
+    return { at: info.genTime, by: leads ? by : null }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : 'not signed' }
   }

@@ -135,7 +135,8 @@ async function confirmationsOf(
         'a time-stamp of this checkpoint',
         answer?.problem ?? token,
       )
-    found.push({ size, ...answer, kind: 'timestamp' })
+    // Of an authority that this reader does not know: passed over like the line of an unknown witness.
+    if (answer.by !== null) found.push({ size, by: answer.by, at: answer.at, kind: 'timestamp' })
   }
   return found
 }
