@@ -87,6 +87,20 @@ describe('a browser that keeps what it has seen', () => {
       entry: { data: { number: 1 } },
       levels: { symbol: expect.any(String) },
     })
+    // The page checks such a file as well, and finds one that was changed.
+    await page.goto(new URL('/preuve', page.url()).href)
+    const given = (name: string, content: string) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+    await page.getByRole('button', { name: 'Vérifier une preuve' }).waitFor()
+    await given('good.tlog-proof', file)
+    await page.getByText(/^Prouvé.: le signal n°.1 /).waitFor()
+    await given('changed.tlog-proof', file.replace(/^index \d+/m, 'index 3'))
+    await page.getByText('Cette preuve ne tient pas').waitFor()
+    await given('other.txt', 'rien')
+    await page.getByText('Ce fichier n’est pas la preuve d’un signal.').waitFor()
+    expect(await faultsInBothThemes(page)).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 // Owns checkpoints (c2sp.org/tlog-checkpoint): a signed note whose text is the log's name, the tree's size and its root. The leaf of
 // a ledger entry is the 32 bytes of its hash in the chain, so that whoever knows one head of the chain can ask whether it is in a tree.
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { hexToBytes } from '@noble/hashes/utils.js'
 import { fromBase64, toBase64 } from './base64.ts'
 import { leafHash, type TreeHead } from './merkle-tree.ts'
 import { readKey, readNote, type SignedNote, signedBy, type VerifierKey } from './signed-note.ts'
@@ -24,7 +24,7 @@ export function readCheckpoint(text: string): Checkpoint | null {
 }
 
 /** The keys of a log, of those in a list, that a checkpoint may be signed with: named as its origin. */
-export function keysOf(checkpoint: Checkpoint, keys: readonly string[]): VerifierKey[] {
+function keysOf(checkpoint: Checkpoint, keys: readonly string[]): VerifierKey[] {
   return keys.map(readKey).filter((key) => key !== null && key.name === checkpoint.origin) as VerifierKey[]
 }
 
@@ -33,7 +33,3 @@ export function isSignedByLog(checkpoint: Checkpoint, keys: readonly string[]): 
   const verdicts = keysOf(checkpoint, keys).map((key) => signedBy(checkpoint.note, key).signed)
   return verdicts.includes('true') && !verdicts.includes('false')
 }
-
-/** Whether two checkpoints of one size cannot both be of one log. */
-export const contradicts = (one: TreeHead, other: TreeHead): boolean =>
-  one.size === other.size && bytesToHex(one.root) !== bytesToHex(other.root)

@@ -5,7 +5,7 @@ import { entryLeaf, isSignedByLog, readCheckpoint } from './checkpoint.ts'
 import { verifyConsistency, verifyInclusion } from './merkle-tree.ts'
 import type { KeptHead } from './verify-heads.ts'
 
-export type HeadAlarm = {
+type HeadAlarm = {
   /**
    * `other_head`: two heads of one sequence; `not_in_tree`: a head that the signed tree does not hold; `not_extended`: a tree that is
    * not the one before with more in it; `shrunk`: a smaller one; `not_signed`: a tree without the log's signature.
@@ -51,7 +51,7 @@ export const NO_MEMORY: HeadMemory = {
 }
 
 /** How many heads are asked about at once. While so many wait, newer ones are passed over: the oldest say most. */
-export const MOST_WAITING = 64
+const MOST_WAITING = 64
 
 const headName = ({ sequence, hash }: KeptHead) => `${sequence} ${hash}`
 

@@ -21,7 +21,7 @@ export type VerifierKey = {
   publicKey: Uint8Array
 }
 
-export type NoteSignature = { name: string; id: string; bytes: Uint8Array; line: string }
+type NoteSignature = { name: string; id: string; bytes: Uint8Array; line: string }
 /** `text` ends with a line feed; it is what the signatures are over. */
 export type SignedNote = { text: string; signatures: NoteSignature[] }
 
@@ -66,7 +66,7 @@ export function readNote(note: string): SignedNote | null {
   return { text: note.slice(0, end + 1), signatures }
 }
 
-export function readSignature(line: string): NoteSignature | null {
+function readSignature(line: string): NoteSignature | null {
   const [, name = '', encoded = ''] = /^— (\S+) (\S+)$/.exec(line) ?? []
   const bytes = fromBase64(encoded)
   if (!isKeyName(name) || !bytes || bytes.length < 5) return null
@@ -95,7 +95,7 @@ const signatureLine = ({ name, id }: VerifierKey, signature: Uint8Array) =>
     ),
   )}`
 
-export type SignatureVerdict =
+type SignatureVerdict =
   | { signed: 'absent' | 'false' }
   /** When a witness says that it signed, in seconds since 1970; null for a signature without a time. */
   | { signed: 'true'; seconds: number | null; line: string }

@@ -83,7 +83,12 @@ export async function readStamp(
     !sameBytes(new Uint8Array(info.messageImprint.hashedMessage.valueBlock.valueHexView), sha256(utf8(text)))
   )
     return { problem: 'of another text' }
-  const checked = { signer: 0, data: buffer(utf8(text)), extendedMode: true as const, checkDate: info.genTime }
+  const checked = {
+    signer: 0,
+    data: buffer(utf8(text)),
+    extendedMode: true as const,
+    checkDate: info.genTime,
+  }
   try {
     const { signatureVerified, signerCertificate } = await signed.verify({ ...checked, checkChain: false })
     if (!signatureVerified || !signerCertificate) return { problem: 'not signed' }

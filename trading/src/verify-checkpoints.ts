@@ -22,7 +22,7 @@ export type CheckpointOptions = {
 
 /** Somebody else saw so many entries, at the latest at a time. */
 export type Confirmation = { size: number; by: string; at: Date; kind: 'cosignature' | 'timestamp' }
-export type CheckpointVerdict = { checkpoints: number; confirmations: Confirmation[] }
+type CheckpointVerdict = { checkpoints: number; confirmations: Confirmation[] }
 
 /** Holds every checkpoint against the entries. Throws Diverged at the first that is not of them. */
 export async function checkCheckpoints(

@@ -30,18 +30,6 @@ export const keepSeen = (lines: readonly string[]): Promise<void> =>
     for (const line of lines) stores(SEEN).add(line)
   })
 
-/** What is remembered; null on a device that keeps nothing yet. */
-export async function readMemory(): Promise<HeadMemory | null> {
-  let memory: HeadMemory | undefined
-  await transact((stores) => {
-    const request = stores(MEMORY).get(ONLY) as IDBRequest<HeadMemory | undefined>
-    request.onsuccess = () => {
-      memory = request.result
-    }
-  })
-  return memory ?? null
-}
-
 /** Changes what is remembered, with the lines that were put aside: in one step, whatever other pages do. */
 export async function changeMemory(
   change: (memory: HeadMemory | null, lines: string[]) => HeadMemory,

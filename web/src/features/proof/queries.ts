@@ -100,4 +100,11 @@ export async function proofOfSignal(rows: readonly LedgerRow[]): Promise<string 
   return file
 }
 
+/** The newest checkpoint with the keys of the log; null before the first. */
+export const signedTreeQuery = queryOptions({
+  queryKey: ['public', 'proof', 'signed-tree'],
+  queryFn: ({ signal }) => publicRpc<LedgerExtension | null>('ledger_extension', {}, signal),
+  staleTime: FRESH_MS,
+})
+
 const numberOf = (value: Json | undefined) => (typeof value === 'number' ? value : null)

@@ -37,6 +37,14 @@ export function Verdict({ verdict, milliseconds, at }: Props) {
           {t('verdict.minutes', { count: counts.minutes, minutes: format.number(counts.minutes) })}
         </p>
       )}
+      {counts.checkpoints > 0 && (
+        <p className="text-13 text-muted">
+          {t('verdict.checkpoints', {
+            count: counts.checkpoints,
+            trees: format.number(counts.checkpoints),
+          })}
+        </p>
+      )}
       {counts.sealed > 0 && (
         <p className="text-13 text-muted">{t('verdict.sealed', { count: counts.sealed })}</p>
       )}
