@@ -43,13 +43,7 @@ export class MerkleTree {
   inclusionProof(index: number, size: number = this.size): Uint8Array[] {
     this.#demand(size, 1, this.size)
     this.#demand(index, 0, size - 1)
-    const path: Uint8Array[] = []
-    for (let [from, to] = [0, size]; to - from > 1; ) {
-      const middle = from + largestPowerBelow(to - from)
-      if (index < middle) [path[path.length], to] = [this.#range(middle, to), middle]
-      else [path[path.length], from] = [this.#range(from, middle), middle]
-    }
-    return path.reverse()
+    return this.#descend(size, index, (from, to) => to - from === 1).path
   }
 
   /** What shows that the tree of `size` extends that of `old` (RFC 6962 §2.1.2); empty from 0 and to itself. Throws a RangeError. */
@@ -57,16 +51,23 @@ export class MerkleTree {
     this.#demand(size, 0, this.size)
     this.#demand(old, 0, size)
     if (old === 0 || old === size) return []
+    const { path, from, to } = this.#descend(size, old - 1, (_, end) => end === old)
+    // The old tree itself is known to whoever asks; a part of it is not.
+    return from > 0 ? [this.#range(from, to), ...path] : path
+  }
+
+  /** Goes down to a leaf as far as `isThere` says; `path` are the parts that were left aside, the lowest first. */
+  #descend(size: number, leaf: number, isThere: (from: number, to: number) => boolean) {
     const path: Uint8Array[] = []
     let [from, to] = [0, size]
-    while (to !== old) {
+    while (!isThere(from, to)) {
       const middle = from + largestPowerBelow(to - from)
-      if (old <= middle) [path[path.length], to] = [this.#range(middle, to), middle]
-      else [path[path.length], from] = [this.#range(from, middle), middle]
+      const left = leaf < middle
+      path.unshift(left ? this.#range(middle, to) : this.#range(from, middle))
+      if (left) to = middle
+      else from = middle
     }
-    // The old tree itself is known to whoever asks; a part of it is not.
-    if (from > 0) path.push(this.#range(from, to))
-    return path.reverse()
+    return { path, from, to }
   }
 
   /** The hash over leaves `from` to before `to`; `from` is a multiple of the power of two that `to - from` needs. */
