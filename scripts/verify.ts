@@ -17,13 +17,15 @@ import type { KeptHead } from '../trading/src/verify-heads.ts'
 const USAGE = `Usage: npm run verify -- export.json [--minutes minutes.jsonl] [--head <file, or the line of a head>]…
        npm run verify -- signal.tlog-proof --key <key>
 
-  --minutes  the minutes of ended signals: the engine goes through every one of them.
-  --head     a head that you kept: the chain must hold it. May be given more than once.
+  --minutes     the minutes of ended signals: the engine goes through every one of them.
+  --head        a head that you kept: the chain must hold it.
   --checkpoint  a checkpoint that you kept, as a file: the entries must be those of its tree.
-  --key      the key of the log, which you know from elsewhere; without it the one in the export is taken.
-  --witness  the key of a witness: what it signed is checked and told. May be given more than once.
-  --authority  the certificate of a time-stamping authority (PEM): its stamps are checked and told.
-  --json     the verdict as JSON
+  --key         the key of the log, known from elsewhere; without it an export's own is taken, and a proof is not checked.
+  --witness     the key of a witness: what it signed is checked and told.
+  --authority   the certificate of a time-stamping authority (PEM): its stamps are checked and told.
+  --json        the verdict as JSON
+
+All but --minutes and --json may be given more than once.
 
 Exit code: 0 concordant, 1 divergent, 2 not checked.`
 
@@ -162,7 +164,7 @@ function report(verdict: ProofVerdict, file: string, kept: number, seconds: stri
         ? [`  Figures not recomputed by this version: ${notRecomputed.join(', ')}.`]
         : []),
       ...verdict.confirmations.map(confirmed),
-      ...(kept > 0
+      ...(kept > 0 || verdict.confirmations.length > 0
         ? []
         : [
             '  Without a head that you kept (--head), this shows a record in order, not one that was never rewritten.',
