@@ -93,8 +93,9 @@ describe('the bell', () => {
 })
 
 describe('a device', () => {
-  const told = (title: string) =>
+  const told = (title: string, head?: string) =>
     JSON.stringify({
+      head,
       title,
       body: 'Entrée 1,0850',
       tag: 'signal-7',
@@ -104,7 +105,8 @@ describe('a device', () => {
     })
 
   /** The browser's own push service is out of reach here: its last step, handing over what came, is done in its place. */
-  it('shows what is pushed to it, and one of the same tag in its place', async () => {
+  it('shows what is pushed to it, one of the same tag in its place, and keeps the chain’s head that came with it', async () => {
+    const [{ head } = { head: '' }] = await database<{ head: string }>('select private.head_line() as head')
     await page.context().grantPermissions(['notifications'], { origin: url })
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
     const browser = await page.context().newCDPSession(page)
@@ -129,8 +131,9 @@ describe('a device', () => {
     }
     for (const title of ['EUR/USD : achat', 'EUR/USD : trop tard pour entrer'])
       await expect
-        .poll(() => pushed(told(title)), { interval: 500 })
+        .poll(() => pushed(told(title, head)), { interval: 500 })
         .toEqual([[title, 'signal-7', '/signaux?signal=7']])
+    await expect.poll(() => page.evaluate(everythingKept)).toContain(head.split(' ').at(-1))
   })
 
   it('is found again when its push service gives it another address', async () => {
@@ -180,3 +183,15 @@ describe('the way out of a mail', () => {
     await visitor.getByText('Ce lien n’est pas valable, ou le compte n’existe plus.').waitFor()
   })
 })
+
+/** All that this device keeps of the chain, looked at or not. */
+function everythingKept(): Promise<string> {
+  return new Promise((resolve) => {
+    const request = indexedDB.open('vigie-heads')
+    request.onsuccess = () => {
+      const stores = request.result.transaction(['seen', 'memory'])
+      const [seen, memory] = ['seen', 'memory'].map((name) => stores.objectStore(name).getAll())
+      stores.oncomplete = () => resolve(JSON.stringify([seen?.result, memory?.result]))
+    }
+  })
+}

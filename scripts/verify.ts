@@ -5,16 +5,27 @@ import { parseArgs } from 'node:util'
 import { readHeads } from '../trading/src/head-text.ts'
 import type { Json } from '../trading/src/ledger.ts'
 import { readMinutes } from '../trading/src/signal-minutes.ts'
+import { isSignalProof, type SignalProofVerdict, verifySignalProof } from '../trading/src/signal-proof.ts'
+import { readKey, type VerifierKey } from '../trading/src/signed-note.ts'
+import type { Confirmation } from '../trading/src/verify-checkpoints.ts'
 import { type ProofVerdict, verifyExport } from '../trading/src/verify-export.ts'
 import type { KeptHead } from '../trading/src/verify-heads.ts'
 
-// `npm run verify -- export.json [--minutes minutes.jsonl] [--head <file or line>]…`: the check of an export, offline, with nothing but SHA-256.
+// `npm run verify -- export.json [--minutes minutes.jsonl] [--head <file or line>]…`: the check of an export, offline, with nothing but SHA-256
+// and Ed25519. A proof of one signal (`.tlog-proof`) is checked in its place.
 // Ends with 0 where everything agrees, 1 at a divergence, 2 where there was nothing to check.
 const USAGE = `Usage: npm run verify -- export.json [--minutes minutes.jsonl] [--head <file, or the line of a head>]…
+       npm run verify -- signal.tlog-proof --key <key>
 
-  --minutes  the minutes of ended signals: the engine goes through every one of them.
-  --head     a head that you kept: the chain must hold it. May be given more than once.
-  --json     the verdict as JSON
+  --minutes     the minutes of ended signals: the engine goes through every one of them.
+  --head        a head that you kept: the chain must hold it.
+  --checkpoint  a checkpoint that you kept, as a file: the entries must be those of its tree.
+  --key         the key of the log, known from elsewhere; without it an export's own is taken, and a proof is not checked.
+  --witness     the key of a witness: what it signed is checked and told.
+  --authority   the certificate of a time-stamping authority (PEM): its stamps are checked and told.
+  --json        the verdict as JSON
+
+All but --minutes and --json may be given more than once.
 
 Exit code: 0 concordant, 1 divergent, 2 not checked.`
 
@@ -26,19 +37,47 @@ try {
     options: {
       minutes: { type: 'string' },
       head: { type: 'string', multiple: true },
+      checkpoint: { type: 'string', multiple: true },
+      key: { type: 'string', multiple: true },
+      witness: { type: 'string', multiple: true },
+      authority: { type: 'string', multiple: true },
       json: { type: 'boolean' },
     },
   })
   const [file] = positionals
   if (!file || positionals.length > 1) throw new NothingToCheck(USAGE)
-  const kept = (await Promise.all((values.head ?? []).map(headsIn))).flat()
-  const minutes = values.minutes === undefined ? undefined : await minutesIn(values.minutes)
-  const proof = parsed(await textOf(file), file)
-  const started = performance.now()
-  const verdict = await verifyExport(proof, { hash: sha256, kept, ...(minutes && { minutes }) })
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(values.json ? JSON.stringify(verdict, null, 2) : report(verdict, basename(file), kept, seconds))
-  process.exitCode = verdict.verdict === 'concordant' ? 0 : 1
+  const known = {
+    ...(values.key && { logKeys: values.key.map((text) => keyIn(text) && text) }),
+    witnesses: (values.witness ?? []).map(keyIn),
+  }
+  const text = await textOf(file)
+  if (isSignalProof(text)) {
+    const verdict = await verifySignalProof(text, known)
+    console.log(values.json ? JSON.stringify(verdict, null, 2) : reportOfSignal(verdict, basename(file)))
+    process.exitCode = verdict.verdict !== 'proved' ? 1 : verdict.signed ? 0 : 2
+  } else {
+    const kept = (await Promise.all((values.head ?? []).map(headsIn))).flat()
+    const minutes = values.minutes === undefined ? undefined : await minutesIn(values.minutes)
+    const checkpoints = {
+      ...known,
+      kept: await Promise.all((values.checkpoint ?? []).map(textOf)),
+      ...(values.authority && { readStamp: await stampsBy(values.authority) }),
+    }
+    const proof = parsed(text, file)
+    const started = performance.now()
+    const verdict = await verifyExport(proof, {
+      hash: sha256,
+      kept,
+      checkpoints,
+      ...(minutes && { minutes }),
+    })
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    const own = kept.length + checkpoints.kept.length
+    console.log(
+      values.json ? JSON.stringify(verdict, null, 2) : report(verdict, basename(file), own, seconds),
+    )
+    process.exitCode = verdict.verdict === 'concordant' ? 0 : 1
+  }
 } catch (error) {
   const { code } = error as NodeJS.ErrnoException
   if (!(error instanceof NothingToCheck) && !code?.startsWith('ERR_PARSE_ARGS')) throw error
@@ -56,6 +95,25 @@ async function textOf(file: string): Promise<string> {
   } catch (error) {
     throw new NothingToCheck(`${file} cannot be read: ${(error as Error).message}`)
   }
+}
+
+/** Reads time-stamps as somebody does who trusts the authorities of these files. */
+async function stampsBy(files: readonly string[]) {
+  const { readCertificates, readStamp } = await import('../trading/src/time-stamp.ts')
+  const trusted = (await Promise.all(files.map(textOf))).flatMap((pem, index) => {
+    try {
+      return readCertificates(pem)
+    } catch (error) {
+      throw new NothingToCheck(`${files[index]} holds no certificate: ${(error as Error).message}`)
+    }
+  })
+  return (token: Uint8Array, text: string) => readStamp(token, text, trusted)
+}
+
+function keyIn(text: string): VerifierKey {
+  const key = readKey(text)
+  if (!key) throw new NothingToCheck(`${text} is no key: expected name+id+key.`)
+  return key
 }
 
 function parsed(text: string, file: string): Json {
@@ -82,13 +140,14 @@ async function minutesIn(file: string) {
   }
 }
 
-function report(verdict: ProofVerdict, file: string, kept: readonly KeptHead[], seconds: string): string {
+function report(verdict: ProofVerdict, file: string, kept: number, seconds: string): string {
   const { counts } = verdict
   const lines = [
     `  ${file}`,
     '',
     `  entries of the chain    ${counts.entries}`,
-    `  heads that stand        ${counts.heads}${kept.length > 0 ? ` (${kept.length} of your own)` : ''}`,
+    `  heads that stand        ${counts.heads}${kept > 0 ? ` (${kept} of your own)` : ''}`,
+    `  signed trees            ${counts.checkpoints}`,
     `  signals                 ${counts.signals}, of which still sealed ${counts.sealed}`,
     `  seals opened            ${counts.commitments}; waiting for an end ${counts.waiting}`,
     `  publications checked    ${counts.published}`,
@@ -105,7 +164,8 @@ function report(verdict: ProofVerdict, file: string, kept: readonly KeptHead[], 
       ...(notRecomputed.length > 0
         ? [`  Figures not recomputed by this version: ${notRecomputed.join(', ')}.`]
         : []),
-      ...(kept.length > 0
+      ...verdict.confirmations.map(confirmed),
+      ...(kept > 0 || verdict.confirmations.length > 0
         ? []
         : [
             '  Without a head that you kept (--head), this shows a record in order, not one that was never rewritten.',
@@ -120,5 +180,32 @@ function report(verdict: ProofVerdict, file: string, kept: readonly KeptHead[], 
     `  at        ${path}`,
     `  expected  ${expected}`,
     `  found     ${found}`,
+  ].join('\n')
+}
+
+function confirmed({ size, by, at, kind }: Confirmation): string {
+  const did = kind === 'cosignature' ? 'cosigned' : 'time-stamped'
+  return `  The first ${size} entries were ${did} by ${by} at ${at.toISOString()}.`
+}
+
+function reportOfSignal(verdict: SignalProofVerdict, file: string): string {
+  if (verdict.verdict !== 'proved') {
+    return `  ${file}\n\n  NOT PROVED: ${verdict.verdict.replaceAll('_', ' ')} (${verdict.place})`
+  }
+  const { entry, origin, size, levels, signed, confirmations } = verdict
+  const told = (name: string) => String(entry.data[name] ?? '—')
+  return [
+    `  ${file}`,
+    '',
+    `  signal                  no. ${told('number')} by ${told('author')}`,
+    `  published               ${told('published_at')}, entered at ${entry.at}`,
+    `  entry                   ${entry.sequence} of ${size}, in the tree of ${origin}`,
+    `  seal                    ${told('commitment')}`,
+    `  levels                  ${levels ? JSON.stringify(levels) : 'still sealed'}`,
+    '',
+    ...confirmations.map(({ by, at }) => `  The tree was cosigned by ${by} at ${at.toISOString()}.`),
+    signed
+      ? '  PROVED: the entry is in the tree that the log signed.'
+      : '  NOT CHECKED: the entry is in the tree, but who signed the tree only --key can tell.',
   ].join('\n')
 }

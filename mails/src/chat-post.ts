@@ -13,6 +13,8 @@ export type ChatPost = {
   language: string
   /** In R, as decimal text, of a signal that was closed. */
   result: string | null
+  /** The line of the chain's head, to be kept. */
+  head: string
   /** Absent from here on where the chat may not read levels. Prices and shares (per cent) are decimal text. */
   price?: string | null | undefined
   note?: string | null | undefined
@@ -26,7 +28,8 @@ const ENDS = new Set(['stopped', 'closed', 'expired', 'cancelled'])
 export function chatPost(post: ChatPost, siteUrl: string): string {
   const texts = notificationTextsIn(post.language)
   const link = `${siteUrl}/signaux?signal=${post.number}`
-  return [...wordsOf(post), link, '', texts.mail.risk].join('\n')
+  const { head } = post
+  return [...wordsOf(post), link, '', texts.mail.risk, fill(texts.ledgerHead, { head })].join('\n')
 }
 
 function wordsOf(post: ChatPost): string[] {

@@ -87,7 +87,12 @@ export function sheet(letter: Letter): ReactElement {
           button && pressed(button),
           code && digits(code),
           ...letter.notes.map((note, place) =>
-            paragraph('muted', { key: place, fontSize: 14, margin: '0 0 12px' }, note),
+            // A hash is one long word, which would push the mail wider than a phone.
+            paragraph(
+              'muted',
+              { key: place, fontSize: 14, margin: '0 0 12px', wordBreak: 'break-word' },
+              note,
+            ),
           ),
           letter.form && formed(letter.form),
           button &&

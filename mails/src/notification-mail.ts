@@ -75,12 +75,18 @@ export function composeNotificationMail(request: NotificationMailRequest): Lette
     code: null,
     button: { label: fill(mail.button, { brand }), url: `${siteUrl}${digest ? '/' : first.told.link}` },
     fallback: mail.fallback,
-    notes: said.some(({ told }) => told.category.startsWith('signal')) ? [mail.risk] : [],
+    notes: said.some(({ told }) => told.category.startsWith('signal')) ? [mail.risk, ...headOf(request)] : [],
     footer: digest ? mail.digestWhy : first.words.why,
     ...(leavable && {
       leave: { label: fill(mail.leave, { category }), url: unsubscribePage(siteUrl, TOKEN) },
     }),
   }
+}
+
+/** The line of the chain's head that is newest among what is told. */
+function headOf({ notifications, language }: NotificationMailRequest): string[] {
+  const head = notifications.findLast(({ parameters }) => parameters.head !== undefined)?.parameters.head
+  return head === undefined ? [] : [fill(notificationTextsIn(language).ledgerHead, { head: String(head) })]
 }
 
 function clock(at: Date, { timeZone }: NotificationMailRequest, language: string): string {

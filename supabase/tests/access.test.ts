@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attempt } from './attempt.ts'
 import { DESK_CHANGES, DESK_INSERTS, DESK_ROWS, DESK_RULES, deskRow } from './desk-rows.ts'
 import { GUIDE_ROWS } from './guide-rows.ts'
+import { keepCheckpoint } from './kept-checkpoint.ts'
 import { MONEY_ROWS } from './money-rows.ts'
 import { OWN_DATA_ROWS } from './own-data-rows.ts'
 import { ACTORS, type Actor, type Product, product, publish, withdraw } from './product.ts'
@@ -85,6 +86,22 @@ const RULES: readonly Rule[] = [
   ['daily head', 'insert', NOBODY],
   ['daily head', 'change', NOBODY],
   ['daily head', 'remove', NOBODY],
+  ['checkpoint', 'read', EVERYBODY],
+  ['checkpoint', 'insert', NOBODY],
+  ['checkpoint', 'change', NOBODY],
+  ['checkpoint', 'remove', NOBODY],
+  ['key of checkpoints', 'read', EVERYBODY],
+  ['key of checkpoints', 'insert', NOBODY],
+  ['key of checkpoints', 'change', NOBODY],
+  ['key of checkpoints', 'remove', NOBODY],
+  ['cosignature', 'read', EVERYBODY],
+  ['cosignature', 'insert', NOBODY],
+  ['cosignature', 'change', NOBODY],
+  ['cosignature', 'remove', NOBODY],
+  ['time-stamp', 'read', EVERYBODY],
+  ['time-stamp', 'insert', NOBODY],
+  ['time-stamp', 'change', NOBODY],
+  ['time-stamp', 'remove', NOBODY],
   ['admin notice', 'read', 'admin service_role'],
   ['admin notice', 'insert', 'service_role'],
   ['admin notice being read', 'change', 'admin'],
@@ -156,9 +173,15 @@ const RULES: readonly Rule[] = [
   ].flatMap((row) =>
     (['read', 'change', 'remove'] as const).map((verb): Rule => [`somebody's ${row}`, verb, NOBODY]),
   ),
-  ...['fact for many', 'push key', 'unsubscribe key', 'Telegram chat', 'Telegram post'].map(
-    (row): Rule => [row, 'read', NOBODY],
-  ),
+  ...[
+    'fact for many',
+    'push key',
+    'node of the tree',
+    'signer of checkpoints',
+    'unsubscribe key',
+    'Telegram chat',
+    'Telegram post',
+  ].map((row): Rule => [row, 'read', NOBODY]),
   ["members' median", 'read', `${MEMBERS} service_role`],
   ["members' median", 'insert', NOBODY],
   ["members' median", 'change', NOBODY],
@@ -241,6 +264,7 @@ beforeAll(async () => {
   await vigie.admin.query(MONEY_ROWS)
   await vigie.admin.query(REFERRAL_ROWS)
   await vigie.admin.query(`select private.write_ledger_head(now() + interval '1 day')`)
+  await keepCheckpoint(vigie)
   await vigie.admin.query(
     `select realtime.send('{}', 'quotes', 'market:quotes'), realtime.send('{}', 'x', 'elsewhere')`,
   )
@@ -347,6 +371,12 @@ function found(row: string, me: string): [table: string, where: string, values: 
     'ledger entry': 'ledger',
     'result of an ended signal': 'signal_results',
     'daily head': 'ledger_heads',
+    checkpoint: 'ledger_checkpoints',
+    'key of checkpoints': 'ledger_keys',
+    cosignature: 'ledger_cosignatures',
+    'time-stamp': 'ledger_timestamps',
+    'node of the tree': 'private.ledger_tree',
+    'signer of checkpoints': 'private.ledger_signer',
     nonce: 'private.signal_nonces',
     'feed entry': 'private.signal_feed',
     'premium member': 'private.premium_members',
@@ -462,6 +492,10 @@ const CHANGES: Record<string, string> = {
   'own draft hour': `publish_at = now() + interval '1 hour'`,
   signal_templates: `name = 'Rebond'`,
   ledger_heads: `hash = repeat('0', 64)`,
+  ledger_checkpoints: `root = repeat('A', 43) || '='`,
+  ledger_keys: `since = now()`,
+  ledger_cosignatures: `line = ''`,
+  ledger_timestamps: `token = ''`,
   'admin notice being read': `read_at = now()`,
   'admin notice text': `user_email = 'other@example.com'`,
 }
@@ -581,6 +615,16 @@ const INSERTS: Record<string, (me: string) => Statement> = {
   ],
   ledger_heads: () => [
     `insert into ledger_heads select day - 1, sequence, hash, at, entries, recorded_at from ledger_heads`,
+  ],
+  ledger_checkpoints: () => [
+    `insert into ledger_checkpoints select size - 1, root, note, made_at from ledger_checkpoints`,
+  ],
+  ledger_keys: () => [`insert into ledger_keys values ('other+00000000+' || repeat('A', 44))`],
+  ledger_cosignatures: () => [
+    `insert into ledger_cosignatures select size, 'other', line, at from ledger_cosignatures`,
+  ],
+  ledger_timestamps: () => [
+    `insert into ledger_timestamps select size, 'other', token, at from ledger_timestamps`,
   ],
   admin_notifications: () => [
     `insert into admin_notifications (type, user_email) values ('inscription', 'a@b.c')`,

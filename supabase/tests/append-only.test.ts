@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepCheckpoint } from './kept-checkpoint.ts'
 import { type Product, product, publish, withdraw } from './product.ts'
 
 let vigie: Product
@@ -15,6 +16,7 @@ beforeAll(async () => {
     `insert into market_gaps values ('EURUSD', '2026-01-05', '2026-01-06', 'no_data', 'test')`,
   )
   await vigie.admin.query(`select private.write_ledger_head(now() + interval '1 day')`)
+  await keepCheckpoint(vigie)
 }, 60_000)
 afterAll(() => vigie.stop())
 
@@ -29,6 +31,11 @@ const TABLES = {
   signal_minutes: `minutes = '10:00 2 2 2 2 0'`,
   ledger: `at = at - interval '1 day'`,
   ledger_heads: `at = at - interval '1 day'`,
+  'private.ledger_tree': 'place = place + 1',
+  ledger_keys: 'since = now()',
+  ledger_checkpoints: `root = repeat('A', 43) || '='`,
+  ledger_cosignatures: `at = at - interval '1 day'`,
+  ledger_timestamps: `at = at - interval '1 day'`,
   market_gaps: `reason = 'no_trade'`,
   'private.signal_nonces': `nonce = repeat('0', 64)`,
 }

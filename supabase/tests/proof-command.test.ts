@@ -3,25 +3,49 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { toBase64 } from 'trading/base64'
 import { headText } from 'trading/head-text'
 import type { ProofExport } from 'trading/proof-format'
 import type { MinutesPart } from 'trading/signal-minutes'
+import { writeSignalProof } from 'trading/signal-proof'
+import { keyText } from 'trading/signed-note'
+import { StampIssuer } from 'trading/testing/stamp-issuer'
+import { readStampResponse, stampRequest } from 'trading/time-stamp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepCheckpoint, LOG_KEY, WITNESS_KEY } from './kept-checkpoint.ts'
 import { product } from './product.ts'
 import { everyKindOfRecord, exportMinutes, exportProof } from './proof-record.ts'
 
+const AT = new Date('2026-11-22T10:00:00Z')
 const root = join(import.meta.dirname, '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'proof-'))
 let proof: ProofExport
+let checkpoint: string
+let issuer: StampIssuer
+let signal: string
 let minutes: MinutesPart[]
 beforeAll(async () => {
+  issuer = await StampIssuer.make(AT)
   const vigie = await product()
   await everyKindOfRecord(vigie)
+  checkpoint = await keepCheckpoint(vigie, AT.getTime(), stamped)
+  const { data } = await vigie.as.visitor.rpc('ledger_extension', { sequences: [1] })
+  const { note, inclusion } = data as { note: string; inclusion: Record<string, string[]> }
   proof = await exportProof(vigie)
+  const published = proof.entries[0]!
+  signal = await writeSignalProof({ published, opened: null, path: inclusion[1]!, note })
   minutes = [...(await exportMinutes(vigie)).values()].flat()
   await vigie.stop()
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A token over a text, of an authority on this machine. */
+async function stamped(text: string): Promise<string> {
+  const nonce = Uint8Array.of(1, 2, 3)
+  const answer = await readStampResponse(await issuer.answer(stampRequest(text, nonce)), text, nonce)
+  if ('problem' in answer) throw new Error(answer.problem)
+  return toBase64(answer.token)
+}
 
 /** Runs the command as a third party does, over a file; the network is nowhere in it. */
 async function verify(content: string, ...options: string[]): Promise<{ code: number; told: string }> {
@@ -94,6 +118,51 @@ describe('npm run verify', () => {
     expect(await verify('{}', 'another.json')).toMatchObject({
       code: 2,
       told: expect.stringContaining('Usage'),
+    })
+  })
+
+  it('holds the entries to a checkpoint that was kept, and tells who cosigned it, and when', async () => {
+    const kept = join(folder, 'checkpoint.txt')
+    writeFileSync(kept, checkpoint)
+    const options = ['--checkpoint', kept, '--key', LOG_KEY, '--witness', keyText(WITNESS_KEY)]
+    const { code, told } = await verify(JSON.stringify(proof), ...options)
+    expect(code).toBe(0)
+    expect(told).toContain(`entries were cosigned by ${WITNESS_KEY.name} at 2026-11-22T10:00:00.000Z`)
+    const cut = { ...structuredClone(proof), checkpoints: undefined }
+    writeFileSync(kept, checkpoint.replace(/\n\d+\n/, '\n3\n'))
+    expect(await verify(JSON.stringify(cut), '--checkpoint', kept)).toMatchObject({ code: 1 })
+    expect(await verify(JSON.stringify(proof), '--key', 'no key')).toMatchObject({ code: 2 })
+  })
+
+  it('checks the proof of one signal alone, with the log’s key', async () => {
+    const { code, told } = await verify(signal, '--key', LOG_KEY)
+    expect(code).toBe(0)
+    expect(told).toContain('PROVED')
+    expect(told).toContain(String(proof.entries[0]!.entry.data.commitment))
+    expect(await verify(signal)).toMatchObject({ code: 2 })
+    expect(await verify(signal, '--key', keyText(WITNESS_KEY))).toMatchObject({ code: 1 })
+    expect(await verify(signal.replace('index 0', 'index 1'), '--key', LOG_KEY)).toMatchObject({ code: 1 })
+  })
+
+  it('tells when an authority stamped the chain, to whoever trusts it, and finds a stamp of something else', async () => {
+    const trusted = join(folder, 'authority.pem')
+    writeFileSync(trusted, issuer.pem)
+    const { code, told } = await verify(JSON.stringify(proof), '--authority', trusted)
+    expect(code).toBe(0)
+    expect(told).toContain('entries were time-stamped by Test stamps at 2026-11-22T10:00:00.000Z')
+    const stranger = join(folder, 'stranger.pem')
+    writeFileSync(stranger, (await StampIssuer.make(AT)).pem)
+    const unknown = await verify(JSON.stringify(proof), '--authority', stranger)
+    expect(unknown.code).toBe(0)
+    expect(unknown.told).not.toContain('time-stamped')
+    const forged = structuredClone(proof)
+    const { list } = forged.checkpoints as { list: { timestamps: { token: string }[] }[] }
+    list[0]!.timestamps[0]!.token = await stamped('another text')
+    const found = await verify(JSON.stringify(forged), '--authority', trusted)
+    expect(found.code).toBe(1)
+    expect(found.told).toContain('checkpoints, false signature')
+    expect(await verify(JSON.stringify(proof), '--authority', join(folder, 'export.json'))).toMatchObject({
+      code: 2,
     })
   })
 })

@@ -31,6 +31,7 @@ describe('the public export', () => {
         counts: {
           entries: proof.entries.length,
           heads: 2,
+          checkpoints: 0,
           signals: 9,
           published: 7,
           sealed: 2,
@@ -41,6 +42,7 @@ describe('the public export', () => {
           figures: 108,
         },
         head: proof.entries.at(-1)?.hash,
+        confirmations: [],
         notRecomputed: [],
       })
     }

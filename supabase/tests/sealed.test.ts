@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joined } from '../../server/src/realtime/realtime-clients.ts'
+import { keepCheckpoint } from './kept-checkpoint.ts'
 import { type Product, product, publish, withdraw } from './product.ts'
 
 /**
@@ -26,6 +27,7 @@ beforeAll(async () => {
   ]
   id = (await publish(vigie, { tier: 'premium', ...levels, targets })).id
   await vigie.admin.query(`insert into quotes values ('${SYMBOL}', 1.28, 1.2801, now(), 'simulated')`)
+  await keepCheckpoint(vigie)
   const readable = async (role: string) => {
     const { rows } = await vigie.admin.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and has_any_column_privilege($1, oid, 'select') order by 1`,
@@ -46,6 +48,9 @@ const FUNCTIONS: Record<string, object> = {
   performance_rows: { filters: {} },
   export_proof: { after: 0, page_size: 1000 },
   ledger_head: {},
+  ledger_extension: { old: 1, sequences: [1, 2] },
+  ledger_inclusion_proof: { sequence: 1, size: 2 },
+  ledger_consistency_proof: { old: 1, size: 2 },
   verify_ledger: {},
   verify_record: {},
   search: { query: SYMBOL, most: 20 },

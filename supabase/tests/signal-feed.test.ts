@@ -1,3 +1,4 @@
+import { readHeads } from 'trading/head-text'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, product, publish } from './product.ts'
 
@@ -68,6 +69,25 @@ describe('the feed of signals', () => {
     expect((await ask('premium', 'premium')).data).toEqual(await since('premium', 0))
     expect((await ask('freemium', 'premium')).error?.code).toBe('42501')
   })
+
+  it.each(['premium', 'freemium'] as const)(
+    'says in each live message to %s how far the chain had come, its own entry included',
+    async (channel) => {
+      const { rows } = await vigie.admin.query<{ head: string; kind: string; published: string }>(
+        `select payload ->> 'ledger' as head, payload ->> 'kind' as kind,
+                (select sequence from ledger where signal_id::text = payload ->> 'signal_id' and kind = 'published') as published
+           from realtime.messages where topic = $1`,
+        [`signals:${channel}`],
+      )
+      const { rows: chain } = await vigie.admin.query('select sequence::int, hash from ledger')
+      expect(rows.length).toBeGreaterThan(2)
+      for (const { head, kind, published } of rows) {
+        const [kept] = readHeads(head)
+        expect(chain).toContainEqual(kept)
+        if (kind === 'published') expect(kept?.sequence).toBe(Number(published))
+      }
+    },
+  )
 
   it.each(['premium', 'freemium'] as const)('tells %s live what it tells later', async (channel) => {
     const { rows } = await vigie.admin.query<{ payload: Message }>(

@@ -27,6 +27,8 @@ export type ProofExport = {
   as_of: number
   head: Json
   heads: Json
+  /** Signed trees, and who confirmed them; exports of installations without them have none. */
+  checkpoints?: Json
   statistics: Json
   entries: LedgerRow[]
   signals: JsonObject[]

@@ -7,6 +7,7 @@ import { type JsonObject, objectOf, PROOF_FORMAT, PROOF_VERSION, type ProofExpor
 import { readLife, type Seals, type SignalLife } from './signal-life.ts'
 import type { MinutesPart } from './signal-minutes.ts'
 import { checkChain, entriesBySignal, type Hasher } from './verify-chain.ts'
+import { type CheckpointOptions, type Confirmation, checkCheckpoints } from './verify-checkpoints.ts'
 import { checkDisplayed } from './verify-displayed.ts'
 import { checkHeads, type KeptHead } from './verify-heads.ts'
 import { checkMinutes, promisedMinutes } from './verify-minutes.ts'
@@ -24,6 +25,8 @@ export type ProofCounts = {
   entries: number
   /** Heads that stand: daily ones and those that were kept. */
   heads: number
+  /** Signed trees that are of these entries. */
+  checkpoints: number
   signals: number
   /** Signals whose terms are open, each held against the rules of publication. */
   published: number
@@ -41,7 +44,14 @@ export type ProofCounts = {
 }
 
 export type ProofVerdict =
-  | { verdict: 'concordant'; counts: ProofCounts; head: string | null; notRecomputed: string[] }
+  | {
+      verdict: 'concordant'
+      counts: ProofCounts
+      head: string | null
+      /** Who else saw the chain, and when. */
+      confirmations: Confirmation[]
+      notRecomputed: string[]
+    }
   | { verdict: 'divergent'; counts: ProofCounts; divergence: Divergence }
 
 export type ProofProgress = { check: Check; done: number; total: number }
@@ -50,6 +60,8 @@ export type VerifyOptions = {
   hash: Hasher
   /** Heads that whoever asks has kept from before. */
   kept?: readonly KeptHead[]
+  /** What the reader knows of the log's key, of witnesses and of checkpoints. */
+  checkpoints?: CheckpointOptions
   /** The minutes of an ended signal, in the order of their days. Without it they are not checked. */
   minutes?: (signal: string) => Promise<readonly MinutesPart[]>
   onProgress?: (progress: ProofProgress) => void
@@ -60,6 +72,7 @@ export async function verifyExport(file: Json, options: VerifyOptions): Promise<
   const counts: ProofCounts = {
     entries: 0,
     heads: 0,
+    checkpoints: 0,
     signals: 0,
     published: 0,
     sealed: 0,
@@ -90,6 +103,13 @@ async function verify(
   checkEntries(entries)
   counts.entries = entries.length
   counts.heads = checkHeads(proof, kept)
+  const { checkpoints, confirmations } = await checkCheckpoints(
+    entries,
+    proof.as_of,
+    proof.checkpoints,
+    options.checkpoints,
+  )
+  counts.checkpoints = checkpoints
   checkPublications(entries)
 
   const bySignal = entriesBySignal(entries)
@@ -135,6 +155,7 @@ async function verify(
     verdict: 'concordant',
     counts,
     head: entries.at(-1)?.hash ?? null,
+    confirmations,
     notRecomputed: statistics.notRecomputed,
   }
 }
@@ -188,7 +209,9 @@ function readExport(file: Json): ProofExport {
     new Diverged({ check: 'format', problem, path, expected, found })
   if (proof?.format !== PROOF_FORMAT) throw fail('unknown_format', 'format', PROOF_FORMAT, proof?.format)
   if (proof.version !== PROOF_VERSION) throw fail('unknown_format', 'version', PROOF_VERSION, proof.version)
-  const parts = Object.keys(proof).sort()
+  const parts = Object.keys(proof)
+    .filter((key) => key !== 'checkpoints')
+    .sort()
   if (parts.join() !== PARTS.join()) throw fail('malformed', '', PARTS.join(', '), parts.join(', '))
   for (const key of ['entries', 'signals', 'heads', 'statistics']) {
     if (!Array.isArray(proof[key])) throw fail('malformed', key, 'a list', typeof proof[key])

@@ -14,6 +14,7 @@ describe('readWorkerConfig', () => {
       files: null,
       payments: { card: 'sandbox', crypto: 'sandbox', stripe: null, btcpay: null },
       telegram: null,
+      ledger: { origin: '127.0.0.1:3000/ledger', secretKey: null, witnesses: [], authorities: [] },
       quoteIntervalMs: 1000,
     })
   })
@@ -35,6 +36,10 @@ describe('readWorkerConfig', () => {
     ['TELEGRAM_BOT_TOKEN', 'secret'],
     ['TELEGRAM_FREE_CHAT', 'vigie'],
     ['TELEGRAM_FREE_LANGUAGE', 'de'],
+    ['LEDGER_ORIGIN', 'a name'],
+    ['LEDGER_PRIVATE_KEY', 'secret'],
+    ['LEDGER_WITNESSES', 'https://witness.example'],
+    ['LEDGER_TIMESTAMPS', 'freetsa'],
   ])('names the setting %s when it is wrong, in one sentence', (name, value) => {
     const read = () => readWorkerConfig({ DATABASE_URL, [name]: value })
     expect(read).toThrow(ConfigError)

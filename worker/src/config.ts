@@ -1,6 +1,7 @@
 import { PaymentSettingError, type PaymentSettings, readPaymentSettings } from 'payments/settings'
 import { z } from 'zod'
 import type { FileStoreSettings } from './file-store.ts'
+import { type LedgerSettings, readLedgerSettings } from './ledger/settings.ts'
 import { type MarketSources, readMarketSources } from './market/providers-setting.ts'
 import { PUSH_SERVICES, type PushSettings } from './push/pusher.ts'
 import { publicKeyOf } from './push/sender-identity.ts'
@@ -63,6 +64,13 @@ const schema = z.object({
   TELEGRAM_PREMIUM_LANGUAGE: chatLanguage,
   TELEGRAM_FREE_CHAT: chatId,
   TELEGRAM_FREE_LANGUAGE: chatLanguage,
+  LEDGER_ORIGIN: z.string().min(1).optional(),
+  LEDGER_PRIVATE_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, { error: 'expected 32 bytes in base64url' })
+    .optional(),
+  LEDGER_WITNESSES: z.string().optional(),
+  LEDGER_TIMESTAMPS: z.string().optional(),
   SUPABASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SUPABASE_SERVICE_ROLE_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
@@ -100,6 +108,8 @@ export type WorkerConfig = {
   payments: PaymentSettings
   /** Null without a bot: no chat is told anything. */
   telegram: TelegramSettings | null
+  /** How checkpoints of the ledger are signed, and who is asked to confirm them. */
+  ledger: LedgerSettings
   /** Where the product is, without a slash at the end. */
   siteUrl: string
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
@@ -137,7 +147,8 @@ export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
     webhooks: { allowed: env.WEBHOOK_ALLOWED_ADDRESSES },
     files: readFileSettings(env.SUPABASE_URL, env.SUPABASE_SERVICE_ROLE_KEY),
     payments: readPayments(present),
-    telegram: readTelegram(env),
+    telegram: named(() => readTelegramSettings(env)),
+    ledger: named(() => readLedgerSettings(env)),
     siteUrl: env.PUBLIC_URL.replace(/\/$/, ''),
     logLevel: env.LOG_LEVEL,
   }
@@ -151,9 +162,10 @@ function readPayments(environment: NodeJS.ProcessEnv): PaymentSettings {
   }
 }
 
-function readTelegram(env: z.infer<typeof schema>): TelegramSettings | null {
+/** Settings that belong together, whose reader names the wrong one in a RangeError. */
+function named<T>(read: () => T): T {
   try {
-    return readTelegramSettings(env)
+    return read()
   } catch (error) {
     throw error instanceof RangeError ? new ConfigError(error.message) : error
   }

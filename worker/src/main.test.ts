@@ -47,6 +47,7 @@ async function start() {
     files: null,
     payments: readPaymentSettings({}),
     telegram: null,
+    ledger: { origin: 'test.example/ledger', secretKey: null, witnesses: [], authorities: [] },
     siteUrl: 'http://127.0.0.1:3000',
     log,
   })

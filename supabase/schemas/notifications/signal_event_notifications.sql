@@ -12,7 +12,7 @@ begin
       when 'note' then 'signal_notes' else 'signal_end' end,
     'event_' || new.kind,
     jsonb_strip_nulls(jsonb_build_object(
-      'number', signals.number, 'instrument', instruments.name, 'timeframe', signals.timeframe, 'sequence', new.sequence,
+      'number', signals.number, 'instrument', instruments.name, 'timeframe', signals.timeframe, 'sequence', new.sequence, 'head', private.head_line(),
       -- Open to everybody from here on.
       'result', case when new.kind in ('stopped', 'closed') then trim_scale(round(states.realised_r, 2))::text end
     )),

@@ -6,7 +6,7 @@ declare
 begin
   insert into private.notification_facts (fact, category, kind, parameters, link, signal_id, perishable, premium_only, created_at)
   select about, 'signals', 'signal_published',
-    jsonb_build_object('number', signals.number, 'instrument', instruments.name, 'timeframe', signals.timeframe),
+    jsonb_build_object('number', signals.number, 'instrument', instruments.name, 'timeframe', signals.timeframe, 'head', private.head_line()),
     '/signaux?signal=' || signals.number, signals.id, true, signals.tier = 'premium', clock_timestamp()
   from public.signals join public.instruments using (symbol) where signals.id = new.signal_id;
   perform private.enqueue('fan-out-notifications', jsonb_build_object('fact', about));
@@ -38,7 +38,8 @@ begin
     new.user_id, format('alert:%s:%s', new.alert_id, new.occasion), 'signals',
     case when new.kind in ('entry', 'stop', 'target') then 'near_' || new.kind else 'signal_' || new.kind end,
     jsonb_strip_nulls(jsonb_build_object(
-      'number', signals.number, 'instrument', instruments.name, 'price', private.decimal_text(new.price, instruments.digits))),
+      'number', signals.number, 'instrument', instruments.name, 'price', private.decimal_text(new.price, instruments.digits),
+      'head', private.head_line())),
     '/signaux?signal=' || signals.number, signals.id, new.kind in ('entry', 'stop', 'target'))
   from public.signals join public.instruments using (symbol) where signals.id = new.signal_id;
   return null;

@@ -78,7 +78,7 @@ comment on function private.next_telegram_post(text, timestamptz) is 'For the wo
 create function private.telegram_facts(of_chat text, of_signal uuid, kind text, of_sequence int) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'kind', telegram_facts.kind, 'number', signals.number, 'instrument', instruments.name, 'timeframe', signals.timeframe,
+    'kind', telegram_facts.kind, 'number', signals.number, 'instrument', instruments.name, 'timeframe', signals.timeframe, 'head', private.head_line(),
     'result', case when telegram_facts.kind in ('stopped', 'closed') then trim_scale(round(states.realised_r, 2))::text end
   ) || case when of_chat = 'premium' or private.levels_are_open(of_signal) then jsonb_build_object(
     'price', private.decimal_text(event.price, digits),

@@ -132,6 +132,12 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.ledger_head() is 'The newest entry of the chain: {sequence, hash, at}; null while it is empty.';
 
+create function private.head_line() returns text
+language sql stable security definer set search_path = '' as $$
+  select format('vigie-head %s %s %s', (at at time zone 'UTC')::date, sequence, hash) from public.ledger order by sequence desc limit 1
+$$;
+comment on function private.head_line() is 'The newest entry as the line that people keep: what goes out with every message about a signal. It tells nothing that the public ledger does not.';
+
 create function public.verify_ledger() returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object('entries', count(*), 'valid', coalesce(bool_and(good), true), 'first_break', min(sequence) filter (where not good))
@@ -150,7 +156,7 @@ comment on function public.verify_ledger() is 'Recomputes the whole chain: {entr
 revoke execute on routine
   private.refuse_change(), private.make_append_only(regclass), private.canonical_json(jsonb), private.sha256_hex(text),
   private.commitment(text, jsonb), private.timestamp_text(timestamptz), private.lock_ledger(), private.ledger_moment(),
-  private.append_to_ledger(text, uuid, jsonb, timestamptz)
+  private.append_to_ledger(text, uuid, jsonb, timestamptz), private.head_line()
 from public, anon, authenticated;
 grant execute on function private.canonical_json(jsonb), private.sha256_hex(text), private.timestamp_text(timestamptz) to anon, authenticated;
 revoke execute on function public.ledger_head(), public.verify_ledger() from public;

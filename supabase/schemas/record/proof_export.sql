@@ -48,6 +48,7 @@ language sql stable security definer set search_path = '' as $$
       select coalesce(jsonb_agg(private.head_json(heads) || jsonb_build_object('recorded_at', private.timestamp_text(recorded_at)) order by day), '[]')
       from public.ledger_heads as heads
     ),
+    'checkpoints', private.checkpoints_json(),
     'statistics', (
       select jsonb_agg(jsonb_build_object('days', days, 'figures',
         -- What the entries do not tell cannot be made a second time out of them.

@@ -32,6 +32,8 @@ declare
   entry private.signal_feed;
   -- Between its publication and its end nothing of a premium signal is told to others, not even that there was something.
   for_everybody constant boolean := kind = 'published' or private.levels_are_open(signal_id);
+  -- Whoever hears of a signal hears how far the chain had come: what is said of the past later must begin with it.
+  ledger constant jsonb := jsonb_build_object('ledger', private.head_line());
 begin
   -- The ledger's lock: numbers follow the order of the commits, and whoever appends to both takes one lock, not two.
   perform private.lock_ledger();
@@ -40,8 +42,8 @@ begin
     broadcast_signal.signal_id, broadcast_signal.sequence, broadcast_signal.kind, broadcast_signal.at
   from private.signal_feed
   returning * into entry;
-  perform realtime.send(private.signal_message(entry, true), 'signal', 'signals:premium', true);
-  if for_everybody then perform realtime.send(private.signal_message(entry, false), 'signal', 'signals:freemium', true); end if;
+  perform realtime.send(private.signal_message(entry, true) || ledger, 'signal', 'signals:premium', true);
+  if for_everybody then perform realtime.send(private.signal_message(entry, false) || ledger, 'signal', 'signals:freemium', true); end if;
 end
 $$;
 comment on function private.broadcast_signal(uuid, text, int, timestamptz) is 'Enters the event into the feed and tells each class of members what it may know, on its own channel.';

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 /** Before that, what somebody does first has the line and the processor to itself; between two screens too, where no browser says when it is idle. */
 export const CALM_MS = 4000
 
@@ -9,6 +11,22 @@ function spares(): boolean {
   return connection?.saveData === true || /[23]g/.test(connection?.effectiveType ?? '')
 }
 
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve())
+    else setTimeout(resolve, CALM_MS)
+  })
+
+/** True once the page has had its first calm moment: for what nobody waits for. */
+export function useCalm(): boolean {
+  const [isCalm, setCalm] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => void idle().then(() => setCalm(true)), CALM_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isCalm
+}
+
 /**
  * Fetches screens one after the other while nothing else is to be done, so that the first visit to each is as quick as the
  * second. `isBusy` says whether the page waits for something itself; `preload` never rejects. Returns how to stop.
@@ -18,11 +36,6 @@ export function preloadWhenIdle(
   isBusy: () => boolean,
 ): () => void {
   let stopped = spares()
-  const idle = () =>
-    new Promise<void>((resolve) => {
-      if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve())
-      else setTimeout(resolve, CALM_MS)
-    })
   const calm = () => new Promise<void>((resolve) => setTimeout(resolve, CALM_MS))
   const begin = async () => {
     do await calm()

@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 import { QueryBoundary } from '#lib/query-boundary.tsx'
 import { type StaffRole, useSession } from '#lib/session.tsx'
 import { FullScreenSpinner } from '#ui/spinner.tsx'
+import { useCalm } from './idle-preload.ts'
 import { useInstallOffer } from './install-offer.ts'
 import { install } from './installation.ts'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -26,6 +27,7 @@ const StaffProofNotice = lazy(async () => ({
 }))
 const NotFound = lazy(() => import('./not-found.tsx'))
 const DeletionNotice = lazy(() => import('./deletion-notice.tsx'))
+const HeadNotice = lazy(() => import('./head-notice.tsx'))
 const InstallPrompt = lazy(() => import('./install-prompt.tsx'))
 const SessionExpiredDialog = lazy(() => import('./session-expired-dialog.tsx'))
 
@@ -48,6 +50,7 @@ function Guarded({ audience, children }: Props) {
   const { palette, help } = useShortcuts()
   const installing = useInstallOffer().open
   useEffect(install, [])
+  const calm = useCalm()
 
   if (session.status === 'loading') return <FullScreenSpinner />
   if (session.status === 'signed-out' && audience !== 'anyone') {
@@ -78,6 +81,7 @@ function Guarded({ audience, children }: Props) {
           </Suspense>
         ) : null}
         <Suspense fallback={null}>{session.status === 'signed-in' && <DeletionNotice />}</Suspense>
+        <Suspense fallback={null}>{calm && <HeadNotice />}</Suspense>
         <main
           id="content"
           tabIndex={-1}

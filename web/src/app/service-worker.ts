@@ -5,6 +5,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute, setDefaultHandler } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
+import { keepSeen } from '#lib/seen-heads.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Written by the build: the shell's files. */
@@ -45,11 +46,21 @@ self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
 })
 
 /** What the worker of the product sends (worker/src/push/message.ts). */
-type Pushed = { title: string; body: string; tag: string; link: string; at: string; silent: boolean }
+type Pushed = {
+  title: string
+  body: string
+  tag: string
+  link: string
+  at: string
+  silent: boolean
+  head?: string
+}
 
 self.addEventListener('push', (event) => {
   const told = event.data?.json() as Pushed | undefined
-  if (told) event.waitUntil(show(told))
+  if (!told) return
+  event.waitUntil(show(told))
+  if (told.head) event.waitUntil(keepSeen([told.head]))
 })
 
 /** One of the same tag takes the place of what is shown: it is the same news, or says that it no longer holds. */

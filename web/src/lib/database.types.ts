@@ -358,6 +358,46 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"ledger_checkpoints": {
+                  Row: {
+                    "made_at": string,"note": string,"root": string,"size": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "made_at": string,"note": string,"root": string,"size": number
+                  }
+                  Update: {
+                    "made_at"?: string,"note"?: string,"root"?: string,"size"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ledger_checkpoints_size_fkey"
+      columns: ["size"]
+isOneToOne: true
+      referencedRelation: "ledger"
+      referencedColumns: ["sequence"]
+    }
+                  ]
+                },"ledger_cosignatures": {
+                  Row: {
+                    "at": string,"line": string,"size": number,"witness": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at": string,"line": string,"size": number,"witness": string
+                  }
+                  Update: {
+                    "at"?: string,"line"?: string,"size"?: number,"witness"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ledger_cosignatures_size_fkey"
+      columns: ["size"]
+isOneToOne: false
+      referencedRelation: "ledger_checkpoints"
+      referencedColumns: ["size"]
+    }
+                  ]
                 },"ledger_heads": {
                   Row: {
                     "at": string,"day": string,"entries": number,"hash": string,"recorded_at": string,"sequence": number
@@ -376,6 +416,40 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "ledger"
       referencedColumns: ["sequence"]
+    }
+                  ]
+                },"ledger_keys": {
+                  Row: {
+                    "since": string,"verifier_key": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "since"?: string,"verifier_key": string
+                  }
+                  Update: {
+                    "since"?: string,"verifier_key"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"ledger_timestamps": {
+                  Row: {
+                    "at": string,"authority": string,"size": number,"token": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at": string,"authority": string,"size": number,"token": string
+                  }
+                  Update: {
+                    "at"?: string,"authority"?: string,"size"?: number,"token"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "ledger_timestamps_size_fkey"
+      columns: ["size"]
+isOneToOne: false
+      referencedRelation: "ledger_checkpoints"
+      referencedColumns: ["size"]
     }
                   ]
                 },"market_closures": {
@@ -1667,8 +1741,17 @@ isOneToOne: false
 "grade_thesis":
 { Args: { "counter_held": boolean,"signal_id": string,"thesis_held": boolean,"words": string }; Returns: undefined
                            },
+"ledger_consistency_proof":
+{ Args: { "old": number,"size": number }; Returns: (string)[]
+                           },
+"ledger_extension":
+{ Args: { "old"?: number,"sequences"?: (number)[] }; Returns: Json
+                           },
 "ledger_head":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"ledger_inclusion_proof":
+{ Args: { "sequence": number,"size": number }; Returns: (string)[]
                            },
 "legal_notice":
 { Args: Record<PropertyKey, never>; Returns: Json

@@ -16,6 +16,7 @@ import { reportChannel } from './connection.ts'
 import { QUOTES, quotesQuery, tellQuotes } from './live-quotes.ts'
 import { FEEDS } from './market-state.ts'
 import { unwrap } from './query.ts'
+import { noteHead } from './seen-heads.ts'
 import { type Tier, useRefreshAccess } from './session.tsx'
 import { sharedById } from './shared-by-id.ts'
 import { fromRow, type Quote, type Signal, type SignalRow } from './signal.ts'
@@ -139,6 +140,7 @@ export function useLiveSignals(
   useQuery({ ...quotesQuery(cache), notifyOnChangeProps: [] })
   const tell = useEffectEvent((message: SignalMessage) => {
     noteMessage(message)
+    noteHead(message.ledger)
     const known = cache.getQueryData<readonly Signal[]>(list)
     const isNew = known !== undefined && !known.some(({ id }) => id === message.signal_id)
     cache.setQueryData<readonly Signal[]>(list, (signals) => signals && applyMessage(signals, message))

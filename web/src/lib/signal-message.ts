@@ -10,6 +10,8 @@ export type SignalMessage = {
   sequence?: number
   at?: string
   signal: Signal
+  /** The head of the chain as it was told; of a message that came live. */
+  ledger?: string
 }
 
 /**

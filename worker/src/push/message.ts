@@ -18,6 +18,8 @@ export function messageOf(told: Claimed): { text: string; ttl: number; topic: st
     tag,
     at: told.at.toISOString(),
     silent: told.withdrawal,
+    // For the browser to keep; nobody is shown it.
+    ...(told.parameters.head && { head: told.parameters.head }),
   })
   return { text, ttl: told.kind === 'signal_published' ? SIGNAL_LIFE_S : DAY_S, topic: tag }
 }

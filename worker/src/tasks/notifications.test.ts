@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
+import { readHeads } from 'trading/head-text'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { draft, type Product, product, publish, withdraw } from '../../../supabase/tests/product.ts'
 import { createPool } from '../database.ts'
@@ -107,7 +108,12 @@ describe('a published signal', () => {
         category: 'signals',
         kind: 'signal_published',
         link: `/signaux?signal=${number}`,
-        parameters: { number, instrument: 'EUR/USD', timeframe: 'M15' },
+        parameters: {
+          number,
+          instrument: 'EUR/USD',
+          timeframe: 'M15',
+          head: expect.stringMatching(/^vigie-head /),
+        },
         read_at: null,
         withdrawn_at: null,
       },
@@ -129,6 +135,13 @@ describe('a published signal', () => {
     expect(mail?.subject).toBe('Nouveau signal\u00a0: EUR/USD')
     expect(mail?.text).toContain(`${vigie.url}/signaux?signal=${number}`)
     expect(mail?.text).toContain('Vous recevez ceci parce que')
+    const entry = await pool.query(
+      `select sequence::int, hash from ledger where kind = 'published' and entry -> 'data' -> 'number' = $1::text::jsonb`,
+      [number],
+    )
+    expect(readHeads(mail?.text ?? '')).toEqual(entry.rows)
+    expect(readHeads(mail?.html ?? '')).toEqual(entry.rows)
+    expect(readHeads(service.received[0]?.message.head ?? '')).toEqual(entry.rows)
     expect((await deliveries()).every((row) => row.sent_at !== null && row.attempts === 1)).toBe(true)
   })
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { pino } from 'pino'
+import { readHeads } from 'trading/head-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Product, product, publish, withdraw } from '../../../supabase/tests/product.ts'
 import { createPool } from '../database.ts'
@@ -83,7 +84,13 @@ describe('the Telegram channel', () => {
       `https://vigie.example/signaux?signal=${number}`,
       '',
       expect.stringMatching(/^Le trading comporte un risque/),
+      expect.stringMatching(
+        /^Tête de chaîne à cet instant\u00a0: vigie-head 20\d\d-\d\d-\d\d \d+ [0-9a-f]{64}$/,
+      ),
     ])
+    const { rows: chain } = await pool.query('select sequence::int, hash from ledger')
+    for (const message of [...told(PREMIUM), ...told(FREE)])
+      expect(chain).toContainEqual(readHeads(message)[0])
     expect(titles(PREMIUM)).toEqual([
       'Nouveau signal\u00a0: EUR/USD',
       'EUR/USD\u00a0: entrée touchée',
@@ -113,7 +120,14 @@ describe('the Telegram channel', () => {
     const { rows } = await pool.query(`select private.telegram_facts('free', $1, 'published', 1) as facts`, [
       id,
     ])
-    expect(Object.keys(rows[0].facts).sort()).toEqual(['instrument', 'kind', 'number', 'result', 'timeframe'])
+    expect(Object.keys(rows[0].facts).sort()).toEqual([
+      'head',
+      'instrument',
+      'kind',
+      'number',
+      'result',
+      'timeframe',
+    ])
   })
 
   it('tells the free chat all of a free signal', async () => {

@@ -25,6 +25,7 @@ const due = z.object({
   timeframe: text,
   language: text,
   result: text.nullable(),
+  head: text,
   price: text.nullable().optional(),
   note: text.nullable().optional(),
   levels: z

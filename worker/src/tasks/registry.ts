@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { MailSettings } from '../config.ts'
 import { createFileStore, type FileStoreSettings } from '../file-store.ts'
+import type { LedgerSettings } from '../ledger/settings.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createPusher, type Pusher, type PushSettings } from '../push/pusher.ts'
 import { keepKeyPair } from '../push/sender-identity.ts'
@@ -18,6 +19,7 @@ import { exportData, trimExports } from './export-data.ts'
 import { fanOutNotifications } from './fan-out-notifications.ts'
 import { fireSignalAlerts, type Looked } from './fire-signal-alerts.ts'
 import { mailAdminNotices } from './mail-admin-notices.ts'
+import { makeCheckpoint } from './make-checkpoint.ts'
 import { openProviders } from './payment-providers.ts'
 import { postToTelegram } from './post-to-telegram.ts'
 import { doProviderCommands } from './provider-commands.ts'
@@ -48,13 +50,14 @@ export type TaskSettings = {
   files: FileStoreSettings | null
   payments: PaymentSettings
   telegram: TelegramSettings | null
+  ledger: LedgerSettings
   siteUrl: string
 }
 
 /** The tasks, bound to their context. Each must stand being run twice. */
 export function taskList(
   context: TaskContext,
-  { mail, push, webhooks, files, payments, telegram, siteUrl }: TaskSettings,
+  { mail, push, webhooks, files, payments, telegram, ledger, siteUrl }: TaskSettings,
 ): TaskList {
   const decided: Decided = new Map()
   const looked: Looked = new Map()
@@ -83,6 +86,7 @@ export function taskList(
     'export-data': (payload) => exportData(context, store, payload),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
     'mail-admin-notices': () => mailAdminNotices(context),
+    'make-checkpoint': () => makeCheckpoint(context, ledger),
     'post-to-telegram': () => postToTelegram(context, telegram, siteUrl),
     'provider-commands': () => doProviderCommands(context, providers, siteUrl),
     'publish-drafts': () => publishDrafts(context),
@@ -135,4 +139,6 @@ export const CRONTAB = `
 37 3 * * * trim-referrals ?jobKey=trim-referrals
 # Once a day does something; the other runs are for a worker that was away at midnight.
 */5 * * * * write-ledger-head ?jobKey=write-ledger-head
+# An entry asks for one; this line is for a chain that never rests, for witnesses and authorities that did not answer, and for a lost job.
+* * * * * make-checkpoint ?jobKey=make-checkpoint
 `

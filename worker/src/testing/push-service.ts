@@ -6,7 +6,15 @@ import type { AddressInfo } from 'node:net'
 export type Received = {
   /** The device's name. */
   to: string
-  message: { id: number; title: string; body: string; tag: string; link: string; silent: boolean }
+  message: {
+    id: number
+    title: string
+    body: string
+    tag: string
+    link: string
+    silent: boolean
+    head?: string
+  }
   ttl: string
   topic: string
 }

@@ -1,4 +1,5 @@
 import { Check, CircleDashed, Minus, X } from 'lucide-react'
+import type { Check as ProofCheck } from 'trading/divergence'
 import type { ProofCounts } from 'trading/verify-export'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
@@ -19,6 +20,8 @@ const STEPS = [
 
 /** Checked signal by signal: one that fails leaves the others unfinished. */
 const PER_SIGNAL = ['commitments', 'displayed', 'publication', 'outcomes']
+/** Checks that are a part of a step. */
+const SHOWN_AS: Partial<Record<ProofCheck, Step['check']>> = { minutes: 'outcomes', checkpoints: 'heads' }
 
 type Step = (typeof STEPS)[number]
 type Standing = 'waiting' | 'running' | 'done' | 'failed' | 'left'
@@ -88,7 +91,7 @@ function standingOf({ check }: Step, verification: Verification): Standing {
   const { verdict } = verification
   if (verdict.verdict === 'concordant') return 'done'
   // Every minute is gone through where the signal's events are decided again.
-  const failed = verdict.divergence.check === 'minutes' ? 'outcomes' : verdict.divergence.check
+  const failed = SHOWN_AS[verdict.divergence.check] ?? verdict.divergence.check
   if (check === failed) return 'failed'
   const order = ['format', 'chain', 'heads', 'signals', 'statistics']
   const place = (name: string) => order.indexOf(order.includes(name) ? name : 'signals')

@@ -3,6 +3,7 @@ import { useTranslation } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CodeView } from '#ui/code-view.tsx'
+import { LogKey } from './log-key.tsx'
 import type { ProofFile } from './proof-task.ts'
 import type { FileState } from './use-verification.ts'
 
@@ -43,6 +44,7 @@ export function OfflineCheck({ file, onDownload }: Props) {
       </div>
       <CodeView title={t('offline.command')} code={COMMAND} />
       <p className="text-13 text-pretty text-muted">{t('offline.exit')}</p>
+      <LogKey />
     </Card>
   )
 }

@@ -1,7 +1,10 @@
 // Owns every read of the proof that the page shows; the verification reads for itself, in its worker.
 import { queryOptions } from '@tanstack/react-query'
+import type { LedgerExtension } from 'trading/head-memory'
+import { headText } from 'trading/head-text'
 import type { Json, LedgerRow } from 'trading/ledger'
 import { publicRows, publicRpc } from '#lib/public-rpc.ts'
+import { noteHead } from '#lib/seen-heads.ts'
 import { ENTRY, readSignalEntries } from './signal-entries.ts'
 
 export type Head = {
@@ -27,6 +30,8 @@ export const headsQuery = queryOptions({
       publicRows<Head>(`ledger_heads?select=${columns}&order=day.desc&limit=${SHOWN_HEADS}`, signal),
       publicRpc<CurrentHead | null>('ledger_head', {}, signal),
     ])
+    // What a visitor is shown here, this device holds us to later.
+    if (current) noteHead(headText({ ...current, day: current.at.slice(0, 10) }))
     return { heads, current }
   },
   staleTime: FRESH_MS,
@@ -68,5 +73,38 @@ export const signalEntriesQuery = (id: string) =>
     queryFn: ({ signal }) => readSignalEntries(id, signal),
     staleTime: FRESH_MS,
   })
+
+/**
+ * The proof of a signal's publication as a file, held against what it says before it is given; null while no checkpoint reaches
+ * that far, which is a matter of seconds. Rejects where the proof does not hold.
+ */
+export async function proofOfSignal(rows: readonly LedgerRow[]): Promise<string | null> {
+  const { verifySignalProof, writeSignalProof } = await import('trading/signal-proof')
+  const published = rows.find(({ entry }) => entry.kind === 'published')
+  if (!published) return null
+  const { sequence } = published
+  const told = await publicRpc<LedgerExtension | null>(
+    'ledger_extension',
+    { sequences: [sequence] },
+    new AbortController().signal,
+  )
+  const path = told?.inclusion[sequence]
+  if (!told || !path) return null
+  const end = rows.find(({ entry }) => entry.kind !== 'published' && entry.data.levels !== undefined)?.entry
+    .data
+  const opened =
+    end && typeof end.nonce === 'string' ? { levels: end.levels as Json, nonce: end.nonce } : null
+  const file = await writeSignalProof({ published, opened, path, note: told.note })
+  const { verdict } = await verifySignalProof(file, { logKeys: told.keys })
+  if (verdict !== 'proved') throw new Error(`the proof does not hold: ${verdict}`)
+  return file
+}
+
+/** The newest checkpoint with the keys of the log; null before the first. */
+export const signedTreeQuery = queryOptions({
+  queryKey: ['public', 'proof', 'signed-tree'],
+  queryFn: ({ signal }) => publicRpc<LedgerExtension | null>('ledger_extension', {}, signal),
+  staleTime: FRESH_MS,
+})
 
 const numberOf = (value: Json | undefined) => (typeof value === 'number' ? value : null)

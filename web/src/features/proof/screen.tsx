@@ -1,9 +1,10 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
 import { QueryBoundary } from '#lib/query-boundary.tsx'
 import { withParameters } from '#lib/search-filter.ts'
 import { useSearchParams } from '#lib/search-params.ts'
 import { PageTitle } from '#ui/page-title.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { EntryList } from './entry-list.tsx'
 import { HeadOfDay } from './head-of-day.tsx'
 import { OfflineCheck } from './offline-check.tsx'
@@ -11,6 +12,9 @@ import { ProofLimits } from './proof-limits.tsx'
 import { SignalProof } from './signal-proof.tsx'
 import { useVerification } from './use-verification.ts'
 import { BEGIN, VerificationCard } from './verification-card.tsx'
+
+// What it checks signatures with, nothing else of the page needs.
+const KeptHeads = lazy(() => import('./kept-heads.tsx'))
 
 /** What the record rests on, and the means to check it without believing it. */
 export default function ProofScreen() {
@@ -43,6 +47,9 @@ function Proof() {
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <HeadOfDay />
+          <Suspense fallback={<Skeleton className="h-24" />}>
+            <KeptHeads />
+          </Suspense>
           <OfflineCheck file={verification.file} onDownload={verification.download} />
         </div>
         <EntryList />

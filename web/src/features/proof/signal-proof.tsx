@@ -11,6 +11,7 @@ import { Timeline } from '#ui/timeline.tsx'
 import { useKindName } from './kind-name.ts'
 import { MinuteCheck } from './minute-check.tsx'
 import { signalEntriesQuery } from './queries.ts'
+import { SignalProofFile } from './signal-proof-file.tsx'
 import { SignalSeal } from './signal-seal.tsx'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -37,6 +38,7 @@ export function SignalProof({ id, onClose }: { id: string | null; onClose: () =>
         <>
           <SignalSeal rows={rows} />
           {ended?.signal && <MinuteCheck key={ended.signal} id={ended.signal} />}
+          <SignalProofFile rows={rows} number={String(number)} />
           <DetailSection title={t('signal.entries')}>
             <Entries rows={rows} />
           </DetailSection>

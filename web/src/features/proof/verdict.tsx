@@ -37,6 +37,14 @@ export function Verdict({ verdict, milliseconds, at }: Props) {
           {t('verdict.minutes', { count: counts.minutes, minutes: format.number(counts.minutes) })}
         </p>
       )}
+      {counts.checkpoints > 0 && (
+        <p className="text-13 text-muted">
+          {t('verdict.checkpoints', {
+            count: counts.checkpoints,
+            trees: format.number(counts.checkpoints),
+          })}
+        </p>
+      )}
       {counts.sealed > 0 && (
         <p className="text-13 text-muted">{t('verdict.sealed', { count: counts.sealed })}</p>
       )}
@@ -72,7 +80,9 @@ function FirstDivergence({ check, problem, path, sequence, signal, number, expec
           {
             name: t('place.check'),
             value:
-              check === 'format' || check === 'minutes' ? t(`steps.${check}`) : t(`steps.${check}.title`),
+              check === 'format' || check === 'minutes' || check === 'checkpoints'
+                ? t(`steps.${check}`)
+                : t(`steps.${check}.title`),
           },
           ...(sequence === undefined
             ? []

@@ -1,0 +1,15 @@
+// Owns the asking of an authority for a time-stamp (RFC 3161 §3.4) over the text of a checkpoint.
+import { randomBytes } from 'node:crypto'
+import { toBase64 } from 'trading/base64'
+import { readStampResponse, stampRequest } from 'trading/time-stamp'
+import { post } from './outside.ts'
+
+/** The token (DER in base64) and the authority's time. Rejects for every answer that is not a time-stamp of this text. */
+export async function askAuthority(url: string, text: string): Promise<{ token: string; at: Date }> {
+  const nonce = Uint8Array.from(randomBytes(16))
+  const { status, body } = await post(url, 'application/timestamp-query', stampRequest(text, nonce))
+  if (status !== 200) throw new Error(`it answered ${status}`)
+  const answer = await readStampResponse(body, text, nonce)
+  if ('problem' in answer) throw new Error(answer.problem)
+  return { token: toBase64(answer.token), at: answer.at }
+}
