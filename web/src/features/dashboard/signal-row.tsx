@@ -47,7 +47,7 @@ export function OpenSignalRow({
             {signal.timeframe} ·{' '}
             {signal.signal_states.state === 'pending'
               ? t('open.left', { time: format.duration(Date.parse(signal.expires_at) - now) })
-              : t('open.published', { time: format.time(signal.published_at) })}
+              : t('open.published', { when: format.atMoment(signal.published_at, now) })}
           </span>
         </span>
       </span>
@@ -139,6 +139,7 @@ function Waiting({ stand, instrument }: { stand: Standing; instrument: MarketIns
 export function LockedSignalRow({ signal, name }: { signal: Signal; name: string }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
+  const now = useNow()
   return (
     <Link to={`/signaux?signal=${signal.id}`} className={ROW} data-locked>
       <span className="flex min-w-0 items-center gap-2.5">
@@ -148,7 +149,7 @@ export function LockedSignalRow({ signal, name }: { signal: Signal; name: string
         <span className="min-w-0">
           <span className="block truncate font-semibold">{name}</span>
           <span className="tabular block truncate text-12 text-muted">
-            {t('open.published', { time: format.time(signal.published_at) })}
+            {t('open.published', { when: format.atMoment(signal.published_at, now) })}
           </span>
         </span>
       </span>

@@ -170,7 +170,7 @@ function LockedCard({ signal, instrument, isNew }: Props) {
         </span>
         <span className="text-16 font-semibold">{instrument?.name ?? signal.symbol}</span>
         <span className="text-13 text-muted">
-          {t('publishedAt', { time: format.time(signal.published_at) })}
+          {t('publishedAt', { when: format.atMoment(signal.published_at, Date.now()) })}
         </span>
         <span className="ml-auto">
           <StateLabel state={signal.signal_states.state} />
