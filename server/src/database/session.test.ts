@@ -170,6 +170,27 @@ describe('a session', () => {
       expect(await processId()).toBe(before)
     })
 
+    it('runs nothing that is asked for once it is over: the connection is another caller’s by then', async () => {
+      const over: Promise<unknown>[] = []
+      const askLater = (ask: () => Promise<unknown>) =>
+        over.push(new Promise((resolve) => setTimeout(resolve, 50)).then(ask))
+      const refused = transaction(pool, writer, async (query, later) => {
+        askLater(() => query(add))
+        askLater(() => later(add))
+        throw new Error('a refusal')
+      })
+      await expect(refused).rejects.toThrow('a refusal')
+      const done = transaction(pool, writer, async (query) => void askLater(() => query(add)))
+      await done
+      const tried = trial(pool, writer, [], async (_laid, ask) => {
+        askLater(() => ask([{ scope: writer, statement: add }]))
+      })
+      await tried
+      const outcomes = await Promise.allSettled(over)
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
+      expect(await run(pool, writer, count)).toEqual([['10']])
+    })
+
     it('says why it refuses, also where the connection is lost meanwhile', async () => {
       const before = await processId()
       const refusal = new Error('a refusal')

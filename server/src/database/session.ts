@@ -23,7 +23,7 @@ export type { Row } from './pipeline.ts'
 /** Runs one statement as the scope's role; resolves with the rows as text. Throws PostgreSQL's DatabaseError. */
 export async function run(pool: Pool, scope: Scope, statement: Statement): Promise<Row[]> {
   const statements = [enter(scope), statement]
-  return withClient(pool, (client) => Pipeline.send(client, statements, scope.role), recovered)
+  return withClient(pool, (client) => Pipeline.send(client(), statements, scope.role), recovered)
 }
 
 /**
@@ -40,14 +40,15 @@ export async function transaction<T>(
   ) => Promise<T>,
   end: 'commit' | 'rollback' = 'commit',
 ): Promise<T> {
-  const use = async (client: PoolClient) => {
+  const use = async (client: Lent) => {
     let waiting: Statement[] = [{ text: 'begin', values: [] }, enter(scope)]
-    const send = (statement: Statement) => {
+    const send = async (statement: Statement) => {
       const statements = [...waiting, statement]
       waiting = []
-      return Pipeline.send(client, statements, scope.role)
+      return Pipeline.send(client(), statements, scope.role)
     }
     const later = async (statement: Statement) => {
+      client()
       waiting.push(statement)
       return []
     }
@@ -72,10 +73,10 @@ export async function trial<T>(
   setUp: readonly Statement[],
   body: (laid: Row[][], ask: (questions: readonly Question[]) => Promise<Row[][]>) => Promise<T>,
 ): Promise<T> {
-  const use = async (client: PoolClient) => {
+  const use = async (client: Lent) => {
     const begun = [{ text: 'begin', values: [] }, enter(owner), ...setUp]
     const laid = await Pipeline.sendAll(
-      client,
+      client(),
       begun.map((statement) => ({ statement, role: owner.role })),
     )
     const result = await body(laid.slice(2), async (questions) => {
@@ -88,10 +89,10 @@ export async function trial<T>(
         if (changed.length > 0) steps.push({ statement: set(changed), role: scope.role })
         answers.push(steps.push({ statement, role: scope.role }) - 1)
       }
-      const rows = steps.length > 0 ? await Pipeline.sendAll(client, steps) : []
+      const rows = steps.length > 0 ? await Pipeline.sendAll(client(), steps) : []
       return answers.map((index) => rows[index] ?? [])
     })
-    await client.query('rollback')
+    await client().query('rollback')
     return result
   }
   return withClient(pool, use, undone)
@@ -115,20 +116,28 @@ function set(settings: readonly Setting[]): Statement {
   return { text: `select ${calls.join(', ')}`, values: settings.flat() }
 }
 
+/** The connection, while it is lent. Throws from then on: a statement that comes late would run without role or claims. */
+type Lent = () => PoolClient
+
 /** A connection that is not sound after what failed on it is closed and never used again. */
 async function withClient<T>(
   pool: Pool,
-  use: (client: PoolClient) => Promise<T>,
+  use: (client: Lent) => Promise<T>,
   isSound: (client: PoolClient, error: unknown) => boolean | Promise<boolean>,
 ): Promise<T> {
   const client = await pool.connect()
-  let sound = true
+  let [sound, over] = [true, false]
   try {
-    return await use(client)
+    return await use(() => {
+      if (over) throw new Error('a statement came after its transaction was over')
+      return client
+    })
   } catch (error) {
+    over = true
     sound = await isSound(client, error)
     throw error
   } finally {
+    over = true
     client.release(!sound)
   }
 }
