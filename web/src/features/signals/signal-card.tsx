@@ -164,7 +164,7 @@ function LockedCard({ signal, instrument, isNew }: Props) {
   const slideIn = useSlideIn<HTMLElement>(isNew)
   return (
     <article ref={slideIn} className={classNames(CARD, 'border-line')} data-locked>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="grid size-6 place-items-center rounded-inner bg-raised text-muted">
           <Lock size={14} strokeWidth={1.75} aria-hidden />
         </span>
