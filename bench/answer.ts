@@ -7,11 +7,12 @@ import { startPlatform } from '../scripts/platform.ts'
 import { readConfig } from '../server/src/config.ts'
 import { freePort } from '../server/src/database/embedded.ts'
 import { root, withDirectory } from './process.ts'
+import { sized } from './short.ts'
 import { standBack } from './stand-back.ts'
 import { median, quantile, rounded, table } from './statistics.ts'
 
 /** How soon a click is answered by a picture: another screen, and a chart of 5,000 candles. */
-const RUNS = 5
+const RUNS = sized(5, 1)
 const ARGUMENTS = [
   '--headless=new',
   '--no-sandbox',
@@ -20,16 +21,10 @@ const ARGUMENTS = [
   '--no-first-run',
   '--accept-lang=fr-FR',
 ]
-const PLACES = [
-  '/signaux',
-  '/analyses',
-  '/annonces',
-  '/formations',
-  '/outils',
-  '/brokers',
-  '/propfirm',
-  '/communaute',
-]
+const PLACES = sized(
+  ['/signaux', '/analyses', '/annonces', '/formations', '/outils', '/brokers', '/propfirm', '/communaute'],
+  ['/analyses', '/outils'],
+)
 
 /** From when the pointer comes to a link until it is pressed; people take longer. What a link leads to is fetched meanwhile. */
 const POINTED_MS = 100

@@ -5,14 +5,15 @@ import sharp from 'sharp'
 import { freePort } from '../server/src/database/embedded.ts'
 import { hostileImages, photograph, type SampleFormat } from '../server/src/storage/sample-images.ts'
 import { credentialsIn, root, startScript, withDirectory } from './process.ts'
+import { sized } from './short.ts'
 import { median, ratio, rounded, table } from './statistics.ts'
 import { memory, watchMemory } from './storage.ts'
 
 /** 160 photographs of 0.2 to 2 MB and 40 hostile files through the profile image's whole way, beside sharp alone on the same bytes. */
-const ROUNDS = 3
-const VALID = 160
-const HOSTILE = 40
-const MEMBERS = 8
+const ROUNDS = sized(3, 1)
+const VALID = sized(160, 8)
+const HOSTILE = sized(40, 5)
+const MEMBERS = sized(8, 2)
 const TYPES: Record<SampleFormat, string> = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
 type Photograph = { bytes: Buffer; contentType: string }
 

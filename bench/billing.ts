@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { freePort } from '../server/src/database/embedded.ts'
 import { type Credentials, credentialsIn, pause, startScript, withDirectory } from './process.ts'
+import { sized } from './short.ts'
 import { quantile, rounded, table } from './statistics.ts'
 
 /**
@@ -10,11 +11,11 @@ import { quantile, rounded, table } from './statistics.ts'
  * until access is open.
  */
 /** `BENCH_MEMBERS=100` for a shorter run. */
-const MEMBERS = Number(process.env.BENCH_MEMBERS ?? 1000)
+const MEMBERS = Number(process.env.BENCH_MEMBERS ?? sized(1000, 10))
 const EVENTS = 10
 const CALLERS = 8
 const KILL_EVERY_MS = 150
-const PAYMENTS = 400
+const PAYMENTS = sized(400, 10)
 const DAY = 86_400_000
 
 type World = 'ordered' | 'random' | 'timed'

@@ -11,15 +11,16 @@ import {
   startScript,
   withDirectory,
 } from './process.ts'
+import { sized } from './short.ts'
 import { CLOSE_MARKET, signalDraft } from './signal-draft.ts'
 import { openSockets, type SocketPlan, type Sockets } from './sockets.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
 /** A signal is published; when has the last of 1 000 members received it, and what did that cost the server? */
-const MEMBERS = 1000
-const PREMIUM = 300
-const ROUNDS = 7
-const PER_ROUND = 10
+const MEMBERS = sized(1000, 20)
+const PREMIUM = sized(300, 6)
+const ROUNDS = sized(7, 1)
+const PER_ROUND = sized(10, 2)
 /** The sender and receivers use one core, the servers and PostgreSQL the other. */
 const SERVER_CORE = 0
 

@@ -6,11 +6,12 @@ import { startPlatform } from '../scripts/platform.ts'
 import { readConfig } from '../server/src/config.ts'
 import { freePort } from '../server/src/database/embedded.ts'
 import { root, withDirectory } from './process.ts'
+import { sized } from './short.ts'
 import { median, quantile, rounded, table } from './statistics.ts'
 
 /** How many frames a second the browser draws while somebody moves through what is large. */
-const RUNS = 5
-const MOVE_MS = 3000
+const RUNS = sized(5, 1)
+const MOVE_MS = sized(3000, 500)
 const PIXELS_A_SECOND = 4000
 const AIM = 55
 const ARGUMENTS = [

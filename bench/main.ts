@@ -1,79 +1,52 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './process.ts'
+import { ALONE, installPeers, QUESTIONS } from './questions.ts'
+import { SHORT } from './short.ts'
+import { runShort } from './short-run.ts'
 
-/** `npm run bench [question …]`: measures, prints, and writes the figures into docs/benchmarks.md. */
-const QUESTIONS = [
-  'rest',
-  'fan-out',
-  'saturation',
-  'start',
-  'web',
-  'frames',
-  'answer',
-  'signals-page',
-  'never-missed',
-  'performance',
-  'outcome',
-  'reconnect',
-  'painted',
-  'sign-in-timing',
-  'storage',
-  'avatar',
-  'notify',
-  'invoices',
-  'members',
-  'sign-in',
-  'storm',
-  'billing',
-  'revenue',
-] as const
-/** Those that measure nothing beside the product. */
-const ALONE: readonly string[] = [
-  'start',
-  'frames',
-  'answer',
-  'signals-page',
-  'never-missed',
-  'performance',
-  'outcome',
-  'painted',
-  'sign-in-timing',
-  'storage',
-  'avatar',
-  'notify',
-  'invoices',
-  'members',
-  'sign-in',
-  'storm',
-  'billing',
-  'revenue',
-]
-const chosen = process.argv.slice(2)
+/**
+ * `npm run bench [question …]`: measures, prints, and writes the figures into docs/benchmarks.md. With `--short` it only
+ * shows that they still run (`short.ts`), and writes nothing.
+ */
+const chosen = process.argv.slice(2).filter((word) => word !== '--short')
 const unknown = chosen.filter((name) => !QUESTIONS.includes(name as never))
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}; there are ${QUESTIONS.join(', ')}.`)
   process.exit(1)
 }
 
-const asked = QUESTIONS.filter((question) => chosen.length === 0 || chosen.includes(question))
-if (asked.some((name) => !ALONE.includes(name)) && !existsSync(join(root, 'bench', 'node_modules'))) {
-  console.log('Installing what the benchmarks compare with (once)…')
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
-    cwd: join(root, 'bench'),
-    stdio: 'inherit',
-  })
-  if (status !== 0) process.exit(1)
+if (SHORT && chosen.length === 0) {
+  const { passed, failed } = await runShort()
+  console.log(`\n${passed} ran, ${failed} failed`)
+  process.exit(failed === 0 ? 0 : 1)
 }
 
-for (const name of asked) {
-  const { measure } = (await import(`./${name}.ts`)) as { measure(): Promise<string> }
-  console.log(`\n## ${name}`)
-  const report = await measure()
-  console.log(report)
-  write(name, report)
+const asked = QUESTIONS.filter((question) => chosen.length === 0 || chosen.includes(question))
+if (asked.some((name) => !ALONE.includes(name))) {
+  const problem = installPeers()
+  if (problem) {
+    console.error(problem)
+    process.exit(1)
+  }
 }
+
+const failed: string[] = []
+for (const name of asked) {
+  console.log(`\n## ${name}`)
+  try {
+    const { measure } = (await import(`./${name}.ts`)) as { measure(): Promise<string> }
+    const report = await measure()
+    console.log(report)
+    if (!SHORT) write(name, report)
+  } catch (error) {
+    // Hours of measuring must not end with the first that fails.
+    console.error(error)
+    failed.push(name)
+  }
+}
+if (failed.length > 0) console.error(`\nNot measured: ${failed.join(', ')}.`)
+process.exit(failed.length === 0 ? 0 : 1)
 
 /** Replaces the part of docs/benchmarks.md between the markers of this question. */
 function write(name: string, report: string): void {

@@ -2,13 +2,14 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { freePort } from '../server/src/database/embedded.ts'
 import { type Credentials, credentialsIn, startScript, withDirectory } from './process.ts'
+import { sized } from './short.ts'
 import { quantile, rounded, table } from './statistics.ts'
 
 /** The admins' list of 200 000 members over the API, and one decision about 500 requests. */
-const MEMBERS = 200_000
-const REQUESTS = 500
-const CALLS = 60
-const BULKS = 5
+const MEMBERS = sized(200_000, 500)
+const REQUESTS = sized(500, 20)
+const CALLS = sized(60, 2)
+const BULKS = sized(5, 1)
 
 /** Each a way that the list is asked; `{n}` is another row in each call. */
 const QUESTIONS: readonly (readonly [name: string, ask: (n: number) => Record<string, unknown>])[] = [

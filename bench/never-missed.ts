@@ -5,6 +5,7 @@ import { cutLine } from './cut-line.ts'
 import { keepPlatform, VICTIMS, type Victim } from './kept-platform.ts'
 import { type Entry, judge, type Listener, listen, untilStill } from './listeners.ts'
 import { type Credentials, pause, until, withDirectory } from './process.ts'
+import { sized } from './short.ts'
 import { CLOSE_MARKET, signalDraft } from './signal-draft.ts'
 import { rounded, table } from './statistics.ts'
 
@@ -12,8 +13,8 @@ import { rounded, table } from './statistics.ts'
  * Signals are published and moved on while lines are cut at random and the server, the worker and PostgreSQL are killed
  * (SIGKILL) and started again; then what each member was told is held against the record.
  */
-const SECONDS = 120
-const MEMBERS = 40
+const SECONDS = sized(120, 5)
+const MEMBERS = sized(40, 4)
 const PASSWORD = 'a long bench password'
 
 export type Outcome = {

@@ -8,14 +8,15 @@ import { readConfig } from '../server/src/config.ts'
 import { freePort } from '../server/src/database/embedded.ts'
 import { openLimit } from './notify-limit.ts'
 import { pause, root, withDirectory } from './process.ts'
+import { sized } from './short.ts'
 import { CLOSE_MARKET, signalDraft } from './signal-draft.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
 /** An analyst publishes; when has each of 5,000 members' push and mail been taken by the push service and the mail server? */
-const MEMBERS = 5000
+const MEMBERS = sized(5000, 20)
 /** Of them in the mix of the other benchmarks, three in ten, who are told of a premium signal. */
-const PREMIUM = 1500
-const ROUNDS = 3
+const PREMIUM = sized(1500, 6)
+const ROUNDS = sized(3, 1)
 const AIM_MS = 2000
 const LONGEST_MS = 120_000
 
@@ -40,7 +41,7 @@ export const measure = (): Promise<string> =>
     try {
       const analyst = await enlist(platform.url, platform.context.keys.anonKey, database, sinks.http)
       const limit = await openLimit(sinks, createECDH('prime256v1').generateKeys('base64url'), MEMBERS)
-      await pause(5000)
+      await pause(sized(5000, 500))
       const [alonePushes, aloneMails, alone]: number[][] = [[], [], []]
       const [pushed, mailed, whole, told]: number[][] = [[], [], [], []]
       const [appended, entered, ended]: number[][] = [[], [], []]
@@ -76,7 +77,7 @@ export const measure = (): Promise<string> =>
           `select extract(epoch from fanned_out_at - created_at) * 1000 as ms from private.notification_facts order by created_at desc limit 1`,
         )
         told?.push(Number(rows[0]?.ms))
-        await pause(3000)
+        await pause(sized(3000, 500))
         // An entry is told in the application alone, an end by push and mail as well: as members are who never chose.
         for (const [kind, times] of [
           ['entered', entered],
@@ -94,7 +95,7 @@ export const measure = (): Promise<string> =>
       )
       await database.query('analyze')
       for (let round = 0; round < ROUNDS; round++) {
-        await pause(3000)
+        await pause(sized(3000, 500))
         const { pushes, mails } = await publication(0.7 + round / 100, PREMIUM)
         usuallyPushed?.push(...pushes)
         usuallyMailed?.push(...mails)

@@ -3,14 +3,15 @@ import { runInNewContext } from 'node:vm'
 import { decide } from 'trading/minute'
 import { settle } from 'trading/outcome'
 import { applyEvent, CANDLE_MS, type Candle, type OutcomeEvent, openTrade, type Terms } from 'trading/trade'
+import { sized } from './short.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
 /** How fast the outcome engine decides a thousand open signals over a month of minutes, and whether its memory grows. */
-const MARKETS = 30
-const SIGNALS = 1000
+const MARKETS = sized(30, 3)
+const SIGNALS = sized(1000, 20)
 const DAYS = 30
 const MINUTES_A_DAY = 1440
-const ROUNDS = 5
+const ROUNDS = sized(5, 1)
 const START = Date.UTC(2026, 0, 5)
 const DAY_MS = MINUTES_A_DAY * CANDLE_MS
 
@@ -180,7 +181,7 @@ function held(): NodeJS.MemoryUsage {
   return process.memoryUsage()
 }
 
-const COMPARED = 30
+const COMPARED = sized(30, 3)
 
 /** The engine, and the same rules with decimal.js asked about every minute, in turns. Their events must be the same. */
 function compare(): { quick: number[]; plain: number[] } {

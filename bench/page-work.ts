@@ -1,14 +1,15 @@
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { pause } from './process.ts'
+import { sized } from './short.ts'
 import { median, rounded, table } from './statistics.ts'
 
-const WORKS = 8
+const WORKS = sized(8, 1)
 const SCRIPT_AIM_MS = 20
 /** So that what a publication sets going (the toast, what is kept for times without a network) counts with it. */
-const AFTER_MS = 4000
+const AFTER_MS = sized(4000, 500)
 /** Quotes of the instrument of all open signals, as often as a feed tells them. */
-const QUOTES = 20
+const QUOTES = sized(20, 2)
 const QUOTE_EVERY_MS = 250
 
 /** What a page's main thread does, in milliseconds. */

@@ -10,14 +10,15 @@ import { readConfig } from '../server/src/config.ts'
 import { freePort } from '../server/src/database/embedded.ts'
 import { workOfSignals } from './page-work.ts'
 import { pause, root, startScript, withDirectory } from './process.ts'
+import { sized } from './short.ts'
 import { CLOSE_MARKET, signalDraft } from './signal-draft.ts'
 import { median, quantile, rounded, table } from './statistics.ts'
 
 /** An analyst publishes; when is the signal's card painted in each open page? Beside it a page that only paints a message. */
-const PAGES = [1, 5, 20] as const
-const SIGNALS = 10
+const PAGES = sized([1, 5, 20], [1])
+const SIGNALS = sized(10, 1)
 /** After each, so that what one publication sets going (its toast among it) is over before the next. */
-const REST_MS = 4000
+const REST_MS = sized(4000, 1500)
 const AIM_MS = 500
 const PASSWORD = 'A long benchmark password 7'
 const ARGUMENTS = [

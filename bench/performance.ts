@@ -2,11 +2,12 @@ import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { freePort } from '../server/src/database/embedded.ts'
 import { credentialsIn, startScript, withDirectory } from './process.ts'
+import { sized } from './short.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
 /** Statistics over ten thousand closed signals, beside the least that a sequential reading of their rows can cost. */
-const RESULTS = 10_000
-const ROUNDS = 25
+const RESULTS = sized(10_000, 100)
+const ROUNDS = sized(25, 1)
 const AIM_MS = 50
 
 const QUESTIONS = {

@@ -10,16 +10,17 @@ import {
   startScript,
   withDirectory,
 } from './process.ts'
+import { sized } from './short.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
 /**
  * Every socket is cut at once and comes back within two seconds: each joins its signals, with what it missed, and the quotes.
  * How long until the last one has everything?
  */
-const SOCKETS = 5000
-const JITTER_MS = 2000
+const SOCKETS = sized(5000, 50)
+const JITTER_MS = sized(2000, 100)
 const MISSED = 20
-const ROUNDS = 5
+const ROUNDS = sized(5, 1)
 const SERVER_CORE = 0
 
 /** Socket.IO answers its own greeting before it hears of joins. */
@@ -180,7 +181,7 @@ async function storm(plans: readonly Visit[], meanwhile?: () => Promise<void>): 
     await asking
   }
   for (const socket of sockets) socket.terminate()
-  await pause(1500)
+  await pause(sized(1500, 100))
   return { seconds, lost, signIns }
 }
 

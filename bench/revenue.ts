@@ -2,13 +2,14 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { freePort } from '../server/src/database/embedded.ts'
 import { type Credentials, credentialsIn, startScript, withDirectory } from './process.ts'
+import { sized } from './short.ts'
 import { quantile, rounded, table } from './statistics.ts'
 
 /** The revenue page over 100 000 payments of 20 000 contracts, and what keeping it ready adds to a member's settling. */
-const CONTRACTS = 20_000
+const CONTRACTS = sized(20_000, 50)
 const PAYMENTS_EACH = 5
-const CALLS = 60
-const SETTLED = 500
+const CALLS = sized(60, 2)
+const SETTLED = sized(500, 10)
 const AIM = '150'
 
 export const measure = (): Promise<string> =>

@@ -3,18 +3,19 @@ import { freePort } from '../server/src/database/embedded.ts'
 import { peerSockets, prepare, signalPlans } from './fan-out.ts'
 import { ABSENT, CHANNEL, startNchan } from './nchan.ts'
 import { credentialsIn, pause, type Started, startScript, withDirectory } from './process.ts'
+import { sized } from './short.ts'
 import { openSockets, type Sockets } from './sockets.ts'
 import { median, quantile, rounded, table } from './statistics.ts'
 
 /** Messages are committed faster and faster; up to which rate does every one of 500 subscribers get each within 100 ms? */
-const SUBSCRIBERS = 500
+const SUBSCRIBERS = sized(500, 10)
 const LOWEST = 50
-const RATES = Array.from({ length: 15 }, (_, index) => LOWEST + 25 * index)
-const STEP_MS = 2000
+const RATES = Array.from({ length: sized(15, 1) }, (_, index) => LOWEST + 25 * index)
+const STEP_MS = sized(2000, 300)
 const AIM_MS = 100
-const ROUNDS = 3
+const ROUNDS = sized(3, 1)
 /** Every frame is counted; the time of these is taken. */
-const TIMED_SOCKETS = 50
+const TIMED_SOCKETS = sized(50, 10)
 const TICK_MS = 10
 const SERVER_CORE = 0
 const GROUPS = Array.from({ length: SUBSCRIBERS }, () => 'premium' as const)
@@ -39,6 +40,7 @@ export const measure = (): Promise<string> =>
     await database.connect()
     // Commits that do not wait for each other, as those of several analysts.
     const senders = new pg.Pool({ connectionString: credentials.databaseUrl, max: 4 })
+    senders.on('error', () => {})
     const watched = async (plans: Parameters<typeof openSockets>[0]) => {
       const times: number[] = []
       const sockets = await openSockets(plans, (frame, place) => {

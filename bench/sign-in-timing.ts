@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { PASSWORD, startAuthServer } from './auth-server.ts'
 import { withDirectory } from './process.ts'
+import { sized } from './short.ts'
 import { median, quantile, table } from './statistics.ts'
 
 /** Does the time of an answer tell whether an address has an account? Both kinds in turn, so that noise is common. */
-const SAMPLES = 200
-const WARM_UP = 10
+const SAMPLES = sized(200, 5)
+const WARM_UP = sized(10, 1)
 /** |t| above this would be a difference with less than one in a thousand of chance, at these sizes. */
 const TELLING = 3.3
 

@@ -5,14 +5,15 @@ import { freePort } from '../server/src/database/embedded.ts'
 import { type Account, account, PASSWORD, signInRequest, startAuthServer } from './auth-server.ts'
 import { httpLoad, type Target } from './http-load.ts'
 import { type Credentials, startScript, withDirectory } from './process.ts'
+import { sized } from './short.ts'
 import { median, ratio, rounded, table } from './statistics.ts'
 
 /**
  * Sign-ins a second beside what the hash alone allows on all cores, and the two requests that every open page makes beside a
  * handler with one prepared query.
  */
-const ROUNDS = 5
-const SECONDS = 3
+const ROUNDS = sized(5, 1)
+const SECONDS = sized(3, 0.3)
 const CONNECTIONS = 8
 
 export const measure = (): Promise<string> =>

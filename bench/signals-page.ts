@@ -7,13 +7,14 @@ import { startPlatform } from '../scripts/platform.ts'
 import { readConfig } from '../server/src/config.ts'
 import { freePort } from '../server/src/database/embedded.ts'
 import { root, withDirectory } from './process.ts'
+import { sized } from './short.ts'
 import { median, rounded, table } from './statistics.ts'
 
 /** How soon the signals can be used on a slow phone's processor, with as many of them as the page ever holds. */
-const RUNS = 5
+const RUNS = sized(5, 1)
 const SLOWER = 4
 const AIM_MS = 1000
-const COUNTS = [20, 500] as const
+const COUNTS = sized([20, 500], [20])
 const PASSWORD = 'A long benchmark password 7'
 
 export const measure = (): Promise<string> =>

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { freePort } from '../server/src/database/embedded.ts'
 import { pause, root, withDirectory } from './process.ts'
+import { sized } from './short.ts'
 import { median, rounded, table } from './statistics.ts'
 
 /** How long `npm start` takes, after install and build, until `/ready` first answers 200. */
-const ROUNDS = 5
+const ROUNDS = sized(5, 1)
 
 export async function measure(): Promise<string> {
   const first: number[] = []

@@ -5,14 +5,16 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../server/src/database/embedded.ts'
 import { credentialsIn, pause, startScript, withDirectory } from './process.ts'
+import { SHORT, sized } from './short.ts'
 import { median, ratio, rounded, table } from './statistics.ts'
 
 /** One file of 100 MB up and down with curl, beside nginx with the same file on the same disk; then ten at once. */
-const ROUNDS = 9
-const SIZE = 100_000_000
-const AT_ONCE = 10
+const ROUNDS = sized(9, 1)
+const SIZE = sized(100_000_000, 1_000_000)
+const AT_ONCE = sized(10, 2)
 
 const run = promisify(execFile)
+const NOT_MEASURED = Promise.resolve(Number.NaN)
 
 export const measure = (): Promise<string> =>
   withDirectory(async (home) => {
@@ -39,11 +41,11 @@ export const measure = (): Promise<string> =>
       const send = ['-H', token, '-H', 'x-upsert: true', '-H', 'content-type: application/x-thing']
       const up = {
         ours: () => upload(`${api}/object/b/file`, file, ['-X', 'POST', ...send]),
-        nginx: () => upload(`${nginx.url}/file`, file, ['-X', 'PUT']),
+        nginx: () => (nginx ? upload(`${nginx.url}/file`, file, ['-X', 'PUT']) : NOT_MEASURED),
       }
       const down = {
         ours: () => download(`${api}/object/public/b/file`),
-        nginx: () => download(`${nginx.url}/file`),
+        nginx: () => (nginx ? download(`${nginx.url}/file`) : NOT_MEASURED),
       }
       const [upOurs, upNginx] = await interleave(up.ours, up.nginx)
       const [downOurs, downNginx] = await interleave(down.ours, down.nginx)
@@ -66,15 +68,15 @@ export const measure = (): Promise<string> =>
       )}
 
 Memory of the server: ${megabytes(idle)} MB before, at most ${megabytes(uploading)} MB while ten files arrive at once and
-${megabytes(downloading)} MB while ten leave. ${ROUNDS} interleaved rounds with curl; an upload here is on the disk (fsync) before it is answered, one to nginx is not.`
+${megabytes(downloading)} MB while ten leave. ${ROUNDS} interleaved rounds with curl; an upload here is on the disk (fsync) before it is answered, one to nginx is not.${nginx ? '' : ' nginx is not installed here and was left out.'}`
     } finally {
-      nginx.stop()
+      nginx?.stop()
       await server.stop()
     }
   })
 
-/** nginx from Debian with what it is best at: sendfile and a plain directory. */
-async function startNginx(home: string): Promise<{ url: string; stop(): void }> {
+/** nginx from Debian with what it is best at: sendfile and a plain directory. A short run does without where it is not installed: null. */
+async function startNginx(home: string): Promise<{ url: string; stop(): void } | null> {
   const port = await freePort()
   const directory = join(home, 'nginx')
   mkdirSync(join(directory, 'files'), { recursive: true })
@@ -98,7 +100,12 @@ http {
   const answers = async () => {
     while (!(await fetch(url).catch(() => null))) await pause(20)
   }
-  await Promise.race([answers(), missing])
+  try {
+    await (child.pid === undefined ? missing : Promise.race([answers(), missing]))
+  } catch (error) {
+    if (SHORT) return null
+    throw error
+  }
   return { url, stop: () => void child.kill('SIGTERM') }
 }
 

@@ -2,14 +2,15 @@ import pg from 'pg'
 import { type Account, account, signInRequest, startAuthServer } from './auth-server.ts'
 import { publishSignal, signalPlans } from './fan-out.ts'
 import { pause, withDirectory } from './process.ts'
+import { sized } from './short.ts'
 import { openSockets, type Sockets } from './sockets.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
 /** Signals to members while others sign in: how much later does the last of them hear? (QUALITY B7) */
-const MEMBERS = 200
+const MEMBERS = sized(200, 10)
 const SIGN_INS_PER_SECOND = 30
-const ROUNDS = 5
-const PER_ROUND = 40
+const ROUNDS = sized(5, 1)
+const PER_ROUND = sized(40, 3)
 
 type Round = { p50: number; p99: number; signIns: number }
 

@@ -8,11 +8,12 @@ import { startPlatform } from '../scripts/platform.ts'
 import { readConfig } from '../server/src/config.ts'
 import { freePort } from '../server/src/database/embedded.ts'
 import { root, withDirectory } from './process.ts'
+import { sized } from './short.ts'
 import { standBack } from './stand-back.ts'
 import { median, rounded, table } from './statistics.ts'
 
 /** What a first visit to a page loads, and how Lighthouse's mobile profile judges it. */
-const LIGHTHOUSE_RUNS = 5
+const LIGHTHOUSE_RUNS = sized(5, 1)
 /** How many runs of all may go wrong. */
 const FAILURES = 5
 const ARGUMENTS = [
@@ -25,7 +26,7 @@ const ARGUMENTS = [
   '--accept-lang=fr-FR',
 ]
 /** Whole pages of the public site, `/signaux` as a visitor sees it: Lighthouse cannot sign in. */
-const JUDGED = ['/', '/login', '/signaux', '/outils', '/brokers']
+const JUDGED = sized(['/', '/login', '/signaux', '/outils', '/brokers'], ['/'])
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const AUDITS = ['largest-contentful-paint', 'cumulative-layout-shift', 'total-blocking-time'] as const
 
@@ -128,7 +129,7 @@ async function scriptBytes(path: string, url: string, admin: Admin): Promise<Rec
       while (!(await page.evaluate<number>('globalThis.bytesUntilList ?? 0'))) await page.waitForTimeout(50)
       bytes[`${place} list`] = await page.evaluate<number>('bytesUntilList')
     }
-    await page.waitForTimeout(3000)
+    await page.waitForTimeout(sized(3000, 500))
     bytes[place] = total
     await context.close()
   }

@@ -64,6 +64,18 @@ describe('the queue of requests for premium', () => {
     expect(await faults(page)).toEqual([])
   })
 
+  it('says so in the language that was chosen since', async () => {
+    const { page: other } = await as('admin', '/admin/qualification-requests')
+    await other.getByRole('table', { name: 'Demandes de qualification' }).waitFor()
+    await other.getByRole('button', { name: /Langue/ }).click()
+    await other.getByRole('menuitemcheckbox', { name: 'English' }).click()
+    await other.getByRole('table', { name: 'Qualification requests' }).waitFor()
+    const late = await person('freemium')
+    await ask(late)
+    await other.getByText('New request for premium access').first().waitFor()
+    await database('delete from qualification_requests where user_id = $1', [late.id])
+  })
+
   it('[S-29] is worked off by keys alone: j and k, a, r with a reason', async () => {
     const region = page.getByRole('region', { name: 'Demandes de qualification' })
     await region.focus()

@@ -33,13 +33,13 @@ const launch = () =>
 /** How many times slower than this machine the pages run (`SLOWER=4 npm run e2e`): what only a quick machine passes shows itself. */
 const SLOWER = Number(process.env.SLOWER ?? 1)
 
-type Options = { phone?: boolean; locale?: string; colorScheme?: 'dark' | 'light' }
+type Options = { phone?: boolean; locale?: string; colorScheme?: 'dark' | 'light'; timeZone?: string }
 type Stored = Record<string, string>
 
-/** A new browser profile: nothing stored unless it is given, French unless said otherwise. */
+/** A new browser profile: nothing stored unless it is given, French and in Paris unless said otherwise. */
 export async function open(
   path: string,
-  { phone = false, locale = 'fr-FR', colorScheme = 'dark' }: Options = {},
+  { phone = false, locale = 'fr-FR', colorScheme = 'dark', timeZone = 'Europe/Paris' }: Options = {},
   stored: Stored = {},
 ): Promise<Page> {
   if (!browser?.isConnected()) browser = await launch()
@@ -47,7 +47,7 @@ export async function open(
     ...(phone ? PHONE : DESKTOP),
     locale,
     colorScheme,
-    timezoneId: 'Europe/Paris',
+    timezoneId: timeZone,
     storageState: {
       cookies: [],
       origins: [

@@ -166,6 +166,28 @@ describe('the back-office', () => {
     expect(made).toEqual({ amount: '1990', tier: 'premium', downloads: true })
   })
 
+  it('counts the days of money in Paris, wherever its admin is', async () => {
+    const code = `Q${randomUUID().slice(0, 8).toUpperCase()}`
+    const { page } = await as('admin', '/admin/coupons', { timeZone: 'America/New_York' })
+    await page.getByRole('button', { name: 'Nouveau code' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Nouveau code' })
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(code)
+    await dialog.getByRole('spinbutton', { name: 'Remise' }).fill('10')
+    await dialog.getByRole('textbox', { name: 'Dernier jour' }).fill('31/12/2030')
+    await dialog.getByRole('button', { name: 'Créer le code' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const [made] = await database<{ ends_at: string }>(
+      `select to_char(ends_at at time zone 'Europe/Paris', 'YYYY-MM-DD HH24:MI:SS') as ends_at from coupons where code = $1`,
+      [code],
+    )
+    expect(made).toEqual({ ends_at: '2030-12-31 23:59:59' })
+    await page
+      .getByRole('table')
+      .getByRole('row', { name: new RegExp(code) })
+      .getByText('31/12/2030 23:59')
+      .waitFor()
+  })
+
   it('shows an analyst the figures and the studios, and nothing that is the admins’', async () => {
     const { page, who } = await as('analyst', '/admin')
     await page.getByRole('heading', { name: 'Activation' }).waitFor()

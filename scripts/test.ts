@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { runShort } from '../bench/short-run.ts'
 import { buildWeb } from './build-web.ts'
 import { check } from './check.ts'
 import { ensureChromium } from './chromium.ts'
 import { outcomes, type Report } from './test-outcomes.ts'
 
-/** `npm test`: checks, then unit, contract and policy tests, then the journeys in a real browser. All that CI runs. */
+/**
+ * `npm test`: checks, then unit, contract and policy tests, then the journeys in a real browser
+ * and a short run of every benchmark. All that CI runs.
+ */
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
 rmSync(results, { recursive: true, force: true })
@@ -30,6 +34,8 @@ else {
   console.error(chromium.missing)
   add({ passed: 0, failed: 1 })
 }
+
+add(await runShort())
 
 // Said once more at the end, since what comes first scrolls away.
 if (told.length > 0) console.log(`\n${told.join('\n\n')}`)

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
-import { createApp } from './app.ts'
 import { Backups } from './backup/backups.ts'
 import { takeSafetyCopy } from './backup/safety-copy.ts'
 import { WalArchive } from './backup/wal-archive.ts'
@@ -44,6 +43,9 @@ export type ServeOptions = {
   random?: (bytes: number) => Buffer
 }
 
+/** The services are read while PostgreSQL starts: each takes a third of a next start, on a core of its own. */
+const readServices = () => import('./app.ts')
+
 /** Connections that may wait to be accepted: after a break thousands come within a second. The kernel has its own limit below. */
 const BACKLOG = 4096
 
@@ -59,7 +61,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
     let embedded: EmbeddedDatabase | undefined
     if (!config.databaseUrl) {
-      embedded = await startEmbedded({ dataDir: config.dataDir, log })
+      const starting = startEmbedded({ dataDir: config.dataDir, log })
+      readServices().catch(() => {})
+      embedded = await starting
       undo.push(() => embedded?.stop() ?? Promise.resolve())
     }
     const databaseUrl = config.databaseUrl ?? (embedded?.url as string)
@@ -134,6 +138,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     }
     const siteDir =
       options.siteDir && existsSync(join(options.siteDir, 'index.html')) ? options.siteDir : undefined
+    const { createApp } = await readServices()
     const app = await createApp(context, { siteDir, trustProxy: config.trustProxy })
     undo.push(() => app.close())
     await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })

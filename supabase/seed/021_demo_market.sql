@@ -1,7 +1,9 @@
 -- The demonstration, second part: its market. Hours are a walk that ends today at the anchors; where signals live the hours
 -- hold minutes, elsewhere quarters, drawn as bridges between the hour's ends. Longer candles are summed up from shorter ones.
 set local time zone 'UTC';
-create table demo.hours as
+-- A hundred thousand rows are sorted a few times, and all of it is dropped again.
+set local work_mem = '64MB';
+create unlogged table demo.hours as
 with places as materialized (
   select day + hour * interval '1 hour' as opened_at, business, hour,
     case when business then back * 24 + 23 - hour else 1000000 + extract(epoch from today - day)::bigint / 3600 + hour end as key,
@@ -61,11 +63,26 @@ update demo.hours set whole = true from demo.clock where steps = 0 and hours.ope
 update demo.hours set whole = true from demo.slots
 where steps = 0 and slots.symbol = hours.symbol and hours.opened_at < published_at and hours.opened_at > published_at - interval '26 hours';
 
-create table demo.drawn as
-with stepped as materialized (
-  select symbol, position, opened_at as hour, point, open / point::float8 as open, close / point::float8 as close, spread, deviation, steps, by_minute, step, demo.noise(key * 60 + step, 200 + position) as shock
-  from demo.hours, generate_series(1, steps) as step
+-- When each market trades, as instants: asked of 70,000 minutes, its clock would have to be read for each.
+create table demo.trading as
+with opened as (
+  select session, range_agg(tstzrange((week + opens * interval '1 minute') at time zone time_zone, (week + closes * interval '1 minute') at time zone time_zone)) as times
+  from public.market_hours join public.market_sessions using (session), demo.clock,
+    generate_series(date_trunc('week', today at time zone 'UTC') - interval '15 weeks', today at time zone 'UTC' + interval '1 week', interval '1 week') as week
+  group by session
+)
+select opened.session, times - coalesce((select range_agg(tstzrange(starts_at, ends_at)) from public.market_closures as closures where closures.session = opened.session), '{}') as times
+from opened;
+
+-- What signals are decided on keeps to those hours; the walk knows none.
+create unlogged table demo.drawn as
+with traded as materialized (
+  select hours.*, case when by_minute then times * tstzmultirange(tstzrange(opened_at, opened_at + interval '1 hour')) else '{}' end as trades
+  from demo.hours join public.instruments using (symbol) join demo.trading using (session)
   where steps > 0
+), stepped as materialized (
+  select symbol, position, opened_at as hour, trades, point, open / point::float8 as open, close / point::float8 as close, spread, deviation, steps, by_minute, step, demo.noise(key * 60 + step, 200 + position) as shock
+  from traded, generate_series(1, steps) as step
 ), walked as (
   select *, sum(shock) over (partition by position, hour order by step) as wandered,
     sum(shock) over (partition by position, hour) as wandered_in_all
@@ -80,34 +97,20 @@ with stepped as materialized (
 )
 select symbol, hour + (step - 1) * case when by_minute then interval '1 minute' else interval '15 minutes' end as opened_at, by_minute,
   round(began)::bigint * point as open, round(greatest(began, price) + above)::bigint * point as high,
-  round(least(began, price) - below)::bigint * point as low, round(price)::bigint * point as close, spread, false as decides
+  round(least(began, price) - below)::bigint * point as low, round(price)::bigint * point as close, spread,
+  trades @> hour + (step - 1) * interval '1 minute' as decides
 from edges;
 create index on demo.drawn (symbol, opened_at);
 
--- The walk knows no hours; what signals are decided on does.
-update demo.drawn set decides = true
-from public.instruments join public.market_sessions as sessions using (session)
-where instruments.symbol = drawn.symbol and by_minute
-  and exists (
-    select from public.market_hours as hours,
-      lateral (select drawn.opened_at at time zone sessions.time_zone as at) as local,
-      lateral (select (extract(isodow from local.at)::int - 1) * 1440 + extract(hour from local.at)::int * 60 + extract(minute from local.at)::int as minute) as week
-    where hours.session = sessions.session and week.minute >= hours.opens and week.minute < hours.closes
-  )
-  and not exists (
-    select from public.market_closures as closures
-    where closures.session = sessions.session and drawn.opened_at >= closures.starts_at and drawn.opened_at < closures.ends_at
-  );
-
 -- Quarters, out of minutes where there are some, and whole hours: of this fortnight, around signals and before them.
-create table demo.m15 as
+create unlogged table demo.m15 as
 select symbol, opened_at, open, high, low, close, spread from demo.drawn where not by_minute
 union all
 select symbol, date_bin('15 minutes', opened_at, '2000-01-01'), (array_agg(open order by opened_at))[1], max(high), min(low),
   (array_agg(close order by opened_at desc))[1], max(spread)
 from demo.drawn where by_minute group by 1, 2;
 
-create table demo.h1 as
+create unlogged table demo.h1 as
 select symbol, date_trunc('hour', opened_at) as opened_at, (array_agg(open order by opened_at))[1] as open, max(high) as high, min(low) as low,
   (array_agg(close order by opened_at desc))[1] as close, max(spread) as spread
 from demo.m15 group by 1, 2

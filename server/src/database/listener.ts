@@ -31,10 +31,17 @@ export class Listener {
     })
     client.on('error', () => this.#lost(client))
     client.on('end', () => this.#lost(client))
-    await client.connect()
+    try {
+      await client.connect()
+      // A channel that is added meanwhile is reached as well: a map's keys go on to the newest.
+      for (const channel of this.#handlers.keys()) await listen(client, channel)
+    } catch (error) {
+      client.end().catch(() => {})
+      throw error
+    }
+    if (this.#stopped) return await client.end()
+    // Only now is it the one whose loss is made up for: until here the caller hears of it, and tries again or gives up.
     this.#client = client
-    for (const channel of this.#handlers.keys())
-      await client.query(`listen ${client.escapeIdentifier(channel)}`)
     this.#delay = FIRST_DELAY
   }
 
@@ -44,7 +51,7 @@ export class Listener {
     handlers.add(handler)
     if (!this.#handlers.has(channel)) {
       this.#handlers.set(channel, handlers)
-      await this.#client?.query(`listen ${this.#client.escapeIdentifier(channel)}`)
+      if (this.#client) await listen(this.#client, channel)
     }
     return () => handlers.delete(handler)
   }
@@ -78,6 +85,7 @@ export class Listener {
       if (this.#stopped) return
       try {
         await this.start()
+        if (this.#stopped) return
         this.#log.info('the listening database connection stands again')
         for (const callback of this.#reconnected) callback()
       } catch {
@@ -87,6 +95,10 @@ export class Listener {
     }, this.#delay)
     timer.unref()
   }
+}
+
+async function listen(client: pg.Client, channel: string): Promise<void> {
+  await client.query(`listen ${client.escapeIdentifier(channel)}`)
 }
 
 const FIRST_DELAY = 100

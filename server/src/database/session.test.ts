@@ -1,5 +1,8 @@
+import type { Pool } from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestProject, testProject } from '../testing/test-project.ts'
+import { createPool } from './pool.ts'
 import { run, transaction, trial } from './session.ts'
 import { sql } from './sql.ts'
 
@@ -135,6 +138,70 @@ describe('a session', () => {
     )
     expect(seen).toEqual([['9']])
     expect(await run(project.requests, writer, count)).toEqual([['10']])
+  })
+
+  describe('whose body refuses', () => {
+    const writer = { role: 'service_role', claims: null, readOnly: false }
+    const process = { text: 'select pg_backend_pid()', values: [] }
+    let pool: Pool
+    beforeAll(() => {
+      const { connectionString } = project.requests.options
+      pool = createPool({ url: connectionString!, max: 1, name: 'one', log: pino({ level: 'silent' }) })
+    })
+    afterAll(() => pool.end())
+    const processId = async () => (await run(pool, writer, process))[0]?.[0]
+    const add = sql`insert into notes values (104, null, 'refused')`.toStatement()
+
+    it('undoes what it wrote and goes on with the same connection', async () => {
+      const before = await processId()
+      const refusal = new Error('a refusal that is no error of the database')
+      const refused = transaction(pool, writer, async (query, later) => {
+        await query(add)
+        await later(sql`insert into notes values (105, null, 'refused')`.toStatement())
+        throw refusal
+      })
+      await expect(refused).rejects.toBe(refusal)
+      expect(await run(pool, writer, count)).toEqual([['10']])
+      const atOnce = transaction(pool, writer, async () => Promise.reject(refusal))
+      await expect(atOnce).rejects.toBe(refusal)
+      const tried = trial(pool, writer, [add], async () => Promise.reject(refusal))
+      await expect(tried).rejects.toBe(refusal)
+      expect(await run(pool, writer, count)).toEqual([['10']])
+      expect(await processId()).toBe(before)
+    })
+
+    it('runs nothing that is asked for once it is over: the connection is another caller’s by then', async () => {
+      const over: Promise<unknown>[] = []
+      const askLater = (ask: () => Promise<unknown>) =>
+        over.push(new Promise((resolve) => setTimeout(resolve, 50)).then(ask))
+      const refused = transaction(pool, writer, async (query, later) => {
+        askLater(() => query(add))
+        askLater(() => later(add))
+        throw new Error('a refusal')
+      })
+      await expect(refused).rejects.toThrow('a refusal')
+      const done = transaction(pool, writer, async (query) => void askLater(() => query(add)))
+      await done
+      const tried = trial(pool, writer, [], async (_laid, ask) => {
+        askLater(() => ask([{ scope: writer, statement: add }]))
+      })
+      await tried
+      const outcomes = await Promise.allSettled(over)
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
+      expect(await run(pool, writer, count)).toEqual([['10']])
+    })
+
+    it('says why it refuses, also where the connection is lost meanwhile', async () => {
+      const before = await processId()
+      const refusal = new Error('a refusal')
+      const refused = transaction(pool, writer, async (query) => {
+        const [row] = await query(process)
+        await project.admin.query('select pg_terminate_backend($1::int, 5000)', [row?.[0]])
+        throw refusal
+      })
+      await expect(refused).rejects.toBe(refusal)
+      expect(await processId()).not.toBe(before)
+    })
   })
 
   it('survives a connection that the database cut', async () => {

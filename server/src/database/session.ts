@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import pg, { type Pool, type PoolClient } from 'pg'
 import type { Claims } from '../http/keys.ts'
 import { Pipeline, type Row, type Step } from './pipeline.ts'
 import type { Statement } from './sql.ts'
@@ -22,7 +22,8 @@ export type { Row } from './pipeline.ts'
 
 /** Runs one statement as the scope's role; resolves with the rows as text. Throws PostgreSQL's DatabaseError. */
 export async function run(pool: Pool, scope: Scope, statement: Statement): Promise<Row[]> {
-  return withClient(pool, (client) => Pipeline.send(client, [enter(scope), statement], scope.role))
+  const statements = [enter(scope), statement]
+  return withClient(pool, (client) => Pipeline.send(client(), statements, scope.role), recovered)
 }
 
 /**
@@ -39,26 +40,23 @@ export async function transaction<T>(
   ) => Promise<T>,
   end: 'commit' | 'rollback' = 'commit',
 ): Promise<T> {
-  return withClient(pool, async (client) => {
+  const use = async (client: Lent) => {
     let waiting: Statement[] = [{ text: 'begin', values: [] }, enter(scope)]
-    const send = (statement: Statement) => {
+    const send = async (statement: Statement) => {
       const statements = [...waiting, statement]
       waiting = []
-      return Pipeline.send(client, statements, scope.role)
+      return Pipeline.send(client(), statements, scope.role)
     }
     const later = async (statement: Statement) => {
+      client()
       waiting.push(statement)
       return []
     }
-    try {
-      const result = await body(send, later)
-      await send({ text: end, values: [] })
-      return result
-    } catch (error) {
-      await client.query('rollback')
-      throw error
-    }
-  })
+    const result = await body(send, later)
+    await send({ text: end, values: [] })
+    return result
+  }
+  return withClient(pool, use, undone)
 }
 
 export type Question = { scope: Scope; statement: Statement }
@@ -75,30 +73,29 @@ export async function trial<T>(
   setUp: readonly Statement[],
   body: (laid: Row[][], ask: (questions: readonly Question[]) => Promise<Row[][]>) => Promise<T>,
 ): Promise<T> {
-  return withClient(pool, async (client) => {
+  const use = async (client: Lent) => {
     const begun = [{ text: 'begin', values: [] }, enter(owner), ...setUp]
-    try {
-      const laid = await Pipeline.sendAll(
-        client,
-        begun.map((statement) => ({ statement, role: owner.role })),
-      )
-      return await body(laid.slice(2), async (questions) => {
-        const answers: number[] = []
-        const steps: Step[] = []
-        const left = new Map<string, string>()
-        for (const { scope, statement } of questions) {
-          const changed = settingsOf(scope).filter(([name, value]) => value !== left.get(name))
-          for (const [name, value] of changed) left.set(name, value)
-          if (changed.length > 0) steps.push({ statement: set(changed), role: scope.role })
-          answers.push(steps.push({ statement, role: scope.role }) - 1)
-        }
-        const rows = steps.length > 0 ? await Pipeline.sendAll(client, steps) : []
-        return answers.map((index) => rows[index] ?? [])
-      })
-    } finally {
-      await client.query('rollback')
-    }
-  })
+    const laid = await Pipeline.sendAll(
+      client(),
+      begun.map((statement) => ({ statement, role: owner.role })),
+    )
+    const result = await body(laid.slice(2), async (questions) => {
+      const answers: number[] = []
+      const steps: Step[] = []
+      const left = new Map<string, string>()
+      for (const { scope, statement } of questions) {
+        const changed = settingsOf(scope).filter(([name, value]) => value !== left.get(name))
+        for (const [name, value] of changed) left.set(name, value)
+        if (changed.length > 0) steps.push({ statement: set(changed), role: scope.role })
+        answers.push(steps.push({ statement, role: scope.role }) - 1)
+      }
+      const rows = steps.length > 0 ? await Pipeline.sendAll(client(), steps) : []
+      return answers.map((index) => rows[index] ?? [])
+    })
+    await client().query('rollback')
+    return result
+  }
+  return withClient(pool, use, undone)
 }
 
 const enter = (scope: Scope): Statement => set(settingsOf(scope))
@@ -119,22 +116,44 @@ function set(settings: readonly Setting[]): Statement {
   return { text: `select ${calls.join(', ')}`, values: settings.flat() }
 }
 
-/** A connection whose transaction state is in doubt, or that broke, is closed and never used again. */
-async function withClient<T>(pool: Pool, use: (client: PoolClient) => Promise<T>): Promise<T> {
+/** The connection, while it is lent. Throws from then on: a statement that comes late would run without role or claims. */
+type Lent = () => PoolClient
+
+/** A connection that is not sound after what failed on it is closed and never used again. */
+async function withClient<T>(
+  pool: Pool,
+  use: (client: Lent) => Promise<T>,
+  isSound: (client: PoolClient, error: unknown) => boolean | Promise<boolean>,
+): Promise<T> {
   const client = await pool.connect()
-  let broken: Error | undefined
+  let [sound, over] = [true, false]
   try {
-    return await use(client)
+    return await use(() => {
+      if (over) throw new Error('a statement came after its transaction was over')
+      return client
+    })
   } catch (error) {
-    if (!isDatabaseError(error)) broken = error as Error
+    over = true
+    sound = await isSound(client, error)
     throw error
   } finally {
-    client.release(broken)
+    over = true
+    client.release(!sound)
   }
 }
 
 /** An error that PostgreSQL reported itself (and recovered from), as opposed to a connection that failed. */
-function isDatabaseError(error: unknown): boolean {
-  const { code, severity } = error as { code?: string; severity?: string }
-  return typeof code === 'string' && code.length === 5 && severity !== 'FATAL' && severity !== 'PANIC'
+function recovered(_client: PoolClient, error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC'
+}
+
+/**
+ * Of an open transaction the answer to a rollback tells, not the error: a refusal of the body's own is no fault of the
+ * connection, and connections that each refusal costs are soon all that anybody waits for.
+ */
+function undone(client: PoolClient): Promise<boolean> {
+  return client.query('rollback').then(
+    () => true,
+    () => false,
+  )
 }

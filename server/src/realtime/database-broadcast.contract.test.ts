@@ -125,6 +125,29 @@ describe('a message sent in SQL', () => {
   })
 })
 
+describe('an outage of the listening connection', () => {
+  it('loses nothing of what was sent meanwhile, however much it was, and keeps its order', async () => {
+    const heard = await listen('flood')
+    const many = 12_345
+    const connection = await project.admin.connect()
+    await connection.query('begin')
+    await connection.query(
+      `select realtime.send(jsonb_build_object('n', n), 'e', 'flood') from generate_series(1, $1::int) as n`,
+      [many],
+    )
+    // The commit comes while nobody listens: the next attempt to is a tenth of a second away.
+    await connection.query(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'listener' and datname = current_database()`,
+    )
+    await connection.query('commit')
+    connection.release()
+    await until(() => heard.length >= many, 20_000)
+    await query(`select realtime.send('{"n":0}', 'e', 'flood')`)
+    await until(() => heard.at(-1)?.payload.n === 0)
+    expect(heard.map(({ payload }) => payload.n)).toEqual([...Array(many).keys()].map((n) => n + 1).concat(0))
+  }, 40_000)
+})
+
 describe('a channel that replays', () => {
   it('is told the newest messages since a moment, oldest first, then what follows', async () => {
     const since = Date.now() - 1

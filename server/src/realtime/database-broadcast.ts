@@ -16,7 +16,8 @@ const CHANNEL = 'realtime_messages'
 const REMEMBERED = 20_000
 /** A transaction may have begun this long before its row could be seen. */
 const LONGEST_TRANSACTION_MS = 60_000
-const MOST_MADE_UP = 10_000
+const MADE_UP_AT_ONCE = 1000
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
 export class DatabaseBroadcast {
   readonly #hub: Hub
@@ -74,19 +75,34 @@ export class DatabaseBroadcast {
     return rows.map((body) => stored(facts, body))
   }
 
-  /** What was committed while nobody listened, for the topics that have subscribers now. */
+  /**
+   * What was committed while nobody listened, for the topics that have subscribers now; what comes from now on has a notice.
+   * However much it is, it is told part by part: sockets take one while the next is read. Resolves with the last part.
+   */
   async #missed(): Promise<Stored[]> {
-    const { rows } = await this.#hub.context.admin.query<Facts & Body>(
-      `select id, to_char(inserted_at, 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, topic, event, coalesce(private, false) as private,
-         payload::text as json, binary_payload as bytes
-       from realtime.messages
-       where extension = 'broadcast' and event is not null
-         and inserted_at > timezone('utc', to_timestamp($1::double precision / 1000))
-         and (case when private then 'private:' else 'public:' end) || topic = any ($2)
-       order by inserted_at limit $3`,
-      [this.#lastAt - LONGEST_TRANSACTION_MS, this.#hub.registry.keys(), MOST_MADE_UP],
+    const { admin } = this.#hub.context
+    const topics = this.#hub.registry.keys()
+    const { rows } = await admin.query<{ now: string }>(
+      `select timezone('utc', clock_timestamp())::text as now`,
     )
-    return rows.map((row) => stored(row, row))
+    let last = { at: new Date(this.#lastAt - LONGEST_TRANSACTION_MS).toISOString(), id: LOWEST_ID }
+    for (;;) {
+      const { rows: part } = await admin.query<Facts & Body>(
+        `select id, to_char(inserted_at, 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, topic, event, coalesce(private, false) as private,
+           payload::text as json, binary_payload as bytes
+         from realtime.messages
+         where extension = 'broadcast' and event is not null
+           and (inserted_at, id) > ($1::timestamp, $2::uuid) and inserted_at <= $3::timestamp
+           and (case when private then 'private:' else 'public:' end) || topic = any ($4)
+         order by inserted_at, id limit $5`,
+        [last.at, last.id, rows[0]?.now, topics, MADE_UP_AT_ONCE],
+      )
+      const messages = part.map((row) => stored(row, row))
+      const end = part.at(-1)
+      if (!end || part.length < MADE_UP_AT_ONCE) return messages
+      for (const message of messages) this.#tell(message)
+      last = end
+    }
   }
 
   #tell({ id, at, topic, broadcast }: Stored): void {

@@ -2,30 +2,51 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { joinChannel } from './channel.ts'
 
 /** The realtime client as far as a channel goes: each that was made, and what was done with it. */
-const { made, realtime, told } = vi.hoisted(() => {
+const { made, known, realtime, told } = vi.hoisted(() => {
   const told: string[] = []
-  type Hear = (message: { payload: unknown }) => void
-  const made: { topic: string; hear: Map<string, Hear>; state: (status: string, error?: Error) => void }[] =
-    []
+  type Hear = (message: { event: string; payload: unknown }) => void
+  type Made = { topic: string; hear: Hear; state: (status: string, error?: Error) => void }
+  const made: Made[] = []
+  /** The client gives a channel that it knows again, until it has been left. */
+  const known = new Set<string>()
   const realtime = {
     setAuth: async () => void told.push('setAuth'),
     channel: (topic: string, options: object) => {
       told.push(`${topic} ${JSON.stringify(options)}`)
-      const channel = { topic, hear: new Map<string, Hear>(), state: (_status: string, _error?: Error) => {} }
+      if (known.has(topic)) throw new Error(`${topic} is still known to the client`)
+      known.add(topic)
+      const channel: Made = { topic, hear: () => {}, state: () => {} }
       made.push(channel)
       return {
-        on: (_kind: string, { event }: { event: string }, hear: Hear) => channel.hear.set(event, hear),
+        on: (_kind: string, _filter: { event: '*' }, hear: Hear) => {
+          channel.hear = hear
+        },
         subscribe: (state: (status: string, error?: Error) => void) => {
-          channel.state = state
+          channel.state = (status, error) => {
+            if (status === 'CLOSED') known.delete(topic)
+            state(status, error)
+          }
         },
         topic,
       }
     },
-    removeChannel: async ({ topic }: { topic: string }) => void told.push(`left ${topic}`),
+    removeChannel: async ({ topic }: { topic: string }) => {
+      told.push(`left ${topic}`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      known.delete(topic)
+    },
   }
-  return { made, realtime, told }
+  return { made, known, realtime, told }
 })
 vi.mock('./realtime.ts', () => ({ realtime }))
+
+/** Left when the test ends, like everything it joins. */
+const leaves: (() => void)[] = []
+function join(...asked: Parameters<typeof joinChannel>): () => void {
+  const leave = joinChannel(...asked)
+  leaves.push(leave)
+  return leave
+}
 
 /** The screen stands: it has its title. */
 const screen: { title: object | null } = { title: {} }
@@ -35,21 +56,23 @@ beforeEach(() => {
   made.length = 0
   told.length = 0
 })
-afterEach(() => {
+afterEach(async () => {
+  for (const leave of leaves.splice(0)) leave()
+  await vi.waitFor(() => expect(known).toEqual(new Set()))
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
 describe('a channel', () => {
   it('is private, and joined with the token of the session', async () => {
-    joinChannel('member:1', {})
+    join('member:1', {})
     await vi.waitFor(() => expect(made).toHaveLength(1))
     expect(told).toEqual(['setAuth', 'member:1 {"config":{"private":true}}'])
   })
 
   it('leaves the line to the screen until that is there', async () => {
     screen.title = null
-    joinChannel('member:1', {})
+    join('member:1', {})
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(made).toEqual([])
     screen.title = {}
@@ -58,21 +81,23 @@ describe('a channel', () => {
 
   it('hands each event its payload, and says how it stands', async () => {
     const [hear, onState] = [vi.fn(), vi.fn()]
-    joinChannel('member:1', { money: hear }, onState)
+    join('member:1', { money: hear }, onState)
     await vi.waitFor(() => expect(made).toHaveLength(1))
-    made[0]?.hear.get('money')?.({ payload: { amount: 1 } })
-    for (const status of ['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED', 'CLOSED']) made[0]?.state(status)
+    made[0]?.hear({ event: 'money', payload: { amount: 1 } })
+    made[0]?.hear({ event: 'notification', payload: {} })
+    for (const status of ['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']) made[0]?.state(status)
     made[0]?.state(
       'CHANNEL_ERROR',
       new Error('"Unauthorized: You do not have permissions to read from this Channel topic"'),
     )
+    made[0]?.state('CLOSED')
     expect(hear.mock.calls).toEqual([[{ amount: 1 }]])
-    expect(onState.mock.calls).toEqual([['joined'], ['away'], ['joined'], ['ended'], ['refused']])
+    expect(onState.mock.calls).toEqual([['joined'], ['away'], ['joined'], ['refused'], ['ended']])
   })
 
   it('says nothing more once it is left', async () => {
     const onState = vi.fn()
-    const leave = joinChannel('member:1', {}, onState)
+    const leave = join('member:1', {}, onState)
     await vi.waitFor(() => expect(made).toHaveLength(1))
     leave()
     // The client closes it while it is being left.
@@ -81,10 +106,52 @@ describe('a channel', () => {
     expect(onState).not.toHaveBeenCalled()
   })
 
-  it('is not joined when it is left before its client is there', async () => {
-    const leave = joinChannel('member:1', {})
+  it('is joined once for all who hear it, and left with the last of them', async () => {
+    const [first, second, money] = [vi.fn(), vi.fn(), vi.fn()]
+    const leaveFirst = join('member:3', { notification: first })
+    const onState = vi.fn()
+    await vi.waitFor(() => expect(made).toHaveLength(1))
+    made[0]?.state('SUBSCRIBED')
+    const leaveSecond = join('member:3', { notification: second, money }, onState)
+    await vi.waitFor(() => expect(onState.mock.calls).toEqual([['joined']]))
+    made[0]?.hear({ event: 'notification', payload: 1 })
+    leaveFirst()
+    leaveFirst()
+    made[0]?.hear({ event: 'notification', payload: 2 })
+    made[0]?.hear({ event: 'money', payload: 3 })
+    expect(told).not.toContain('left member:3')
+    expect([first.mock.calls, second.mock.calls, money.mock.calls]).toEqual([[[1]], [[1], [2]], [[3]]])
+    leaveSecond()
+    expect(told.at(-1)).toBe('left member:3')
+    expect(made).toHaveLength(1)
+  })
+
+  it('is joined anew by whoever comes after it was left or ended', async () => {
+    join('member:4', {})()
+    const leave = join('member:4', {})
+    await vi.waitFor(() => expect(made).toHaveLength(1))
     leave()
-    joinChannel('member:2', {})
+    const onState = vi.fn()
+    join('member:4', {}, onState)
+    await vi.waitFor(() => expect(made).toHaveLength(2))
+    made[0]?.state('CLOSED')
+    expect(onState).not.toHaveBeenCalled()
+    made[1]?.state('SUBSCRIBED')
+    expect(onState.mock.calls).toEqual([['joined']])
+
+    const first = join('member:5', {})
+    await vi.waitFor(() => expect(made).toHaveLength(3))
+    made[2]?.state('CLOSED')
+    join('member:5', {})
+    await vi.waitFor(() => expect(made).toHaveLength(4))
+    first()
+    expect(told).not.toContain('left member:5')
+  })
+
+  it('is not joined when it is left before its client is there', async () => {
+    const leave = join('member:1', {})
+    leave()
+    join('member:2', {})
     await vi.waitFor(() => expect(made).toHaveLength(1))
     expect(made[0]?.topic).toBe('member:2')
   })

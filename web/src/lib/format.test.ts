@@ -36,6 +36,26 @@ describe('format', () => {
     expect(en.money(123_456n, 'EUR')).toBe('€1,234.56')
   })
 
+  it('says the hour of today, and of any other day the day, of another year that as well', () => {
+    const now = new Date(2026, 10, 21, 9, 0).getTime()
+    const [today, other, old] = [
+      new Date(2026, 10, 21, 8, 5),
+      new Date(2026, 10, 20, 23, 50),
+      new Date(2025, 10, 21, 8, 5),
+    ]
+    const said = (language: string) =>
+      [today, other, old].map((moment) => createFormat(language).atMoment(moment, now))
+    expect([today, other, old].map((moment) => fr.moment(moment, now))).toEqual([
+      '08:05',
+      '20/11 23:50',
+      '21/11/2025 08:05',
+    ])
+    expect(said('fr')).toEqual(['à 08:05', 'le 20/11 à 23:50', 'le 21/11/2025 à 08:05'])
+    expect(said('en')).toEqual(['at 08:05', 'on 20/11 at 23:50', 'on 21/11/2025 at 08:05'])
+    expect(said('es')).toEqual(['a las 08:05', 'el 20/11 a las 23:50', 'el 21/11/2025 a las 08:05'])
+    expect(said('it')).toEqual(['alle 08:05', 'il 20/11 alle 23:50', 'il 21/11/2025 alle 08:05'])
+  })
+
   it('shows an em dash for what is not there', () => {
     expect(fr.dateTime(null)).toBe('—')
     expect([

@@ -42,22 +42,44 @@ export function createFormat(language: string) {
   }
   const time = when({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const date = when({ day: '2-digit', month: '2-digit', year: 'numeric' })
+  const paris = { timeZone: 'Europe/Paris' }
+  const parisDay = when({ day: '2-digit', month: '2-digit', year: 'numeric', ...paris })
+  const parisTime = when({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...paris })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+
+  const dayMonth = when({ day: '2-digit', month: '2-digit' })
+  const year = when({ year: 'numeric' })
+  /** The day of a moment where it is another than now's, with the year where that is another too. */
+  const otherDay = (at: string | number | Date, now: number): string | null => {
+    if (date(at) === date(now)) return null
+    return year(at) === year(now) ? dayMonth(at) : date(at)
+  }
 
   return {
     dash: DASH,
     time,
+    /** `14:30`, and with its day on any other: `20/11 14:30`, `20/11/2025 14:30` */
+    moment: (at: string | number | Date, now: number): string =>
+      [otherDay(at, now), time(at)].filter(Boolean).join(' '),
+    /** The same in a sentence: `à 14:30`, `le 20/11 à 14:30` */
+    atMoment: (at: string | number | Date, now: number): string => {
+      const [on, toHour] = AT[language] ?? ['on', 'at']
+      const day = otherDay(at, now)
+      return `${day === null ? '' : `${on} ${day} `}${toHour} ${time(at)}`
+    },
     timeWithSeconds: when({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
     date,
     /** A calendar day (`2026-11-21`), the same one in every time zone. */
     day: (day: string | null): string => date(day === null ? null : `${day}T12:00`),
-    dayMonth: when({ day: '2-digit', month: '2-digit' }),
+    dayMonth,
     /** The day it is in Paris, where periods and deadlines are counted. */
-    parisDay: when({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Europe/Paris' }),
+    parisDay,
+    parisDateTime: (moment: Moment): string =>
+      moment === null || moment === undefined ? DASH : `${parisDay(moment)} ${parisTime(moment)}`,
     /** The same in words: `12 décembre 2026` */
-    parisLongDay: inWords({ year: 'numeric', timeZone: 'Europe/Paris' }),
+    parisLongDay: inWords({ year: 'numeric', ...paris }),
     /** `12 décembre` */
-    parisDayMonth: inWords({ timeZone: 'Europe/Paris' }),
+    parisDayMonth: inWords(paris),
     /** `samedi 21 novembre` */
     longDate: inWords({ weekday: 'long' }),
     dateTime: (moment: Moment): string =>
@@ -128,6 +150,13 @@ export function createFormat(language: string) {
 }
 
 const DAY: Readonly<Record<string, string>> = { fr: 'j', it: 'g' }
+
+/** How a day and an hour are said. */
+const AT: Readonly<Record<string, readonly [on: string, at: string]>> = {
+  fr: ['le', 'à'],
+  es: ['el', 'a las'],
+  it: ['il', 'alle'],
+}
 
 const UNITS = [
   ['year', 31_557_600],

@@ -1,5 +1,4 @@
 import { QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { isRefusal, RETRIES, retryDelay } from './retry.ts'
 
 /** The data cache (S-52): kept 5 minutes after its last use, tried again as `retry.ts` says. */
@@ -41,10 +40,4 @@ export function useWrite<Input, Output>(
     ...(line === undefined ? {} : { scope: { id: line } }),
     onSuccess: () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
-}
-
-/** Subscribes while the component lives. `subscribe` returns how to stop. */
-export function useLive(subscribe: () => () => void, dependencies: readonly unknown[]): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller names what the subscription depends on
-  useEffect(subscribe, dependencies)
 }

@@ -103,6 +103,26 @@ describe('the file of an invoice', () => {
     mailer.close()
   })
 
+  it('is drawn though another cannot be, which is tried again', async () => {
+    const [first, second] = [await bought(), await bought()]
+    const broken: FileStore = {
+      ...store,
+      write: (bucket, path, ...rest) =>
+        path.startsWith(first.id) ? Promise.reject(new Error('no room')) : store.write(bucket, path, ...rest),
+    }
+    const drawn = async ({ id }: { id: string }) =>
+      (
+        await stage.rows(
+          'select from private.invoice_files join invoices on invoices.id = invoice_id where user_id = $1',
+          [id],
+        )
+      ).length
+    await expect(drawInvoices(at(day(1)), broken)).rejects.toThrow('1 invoices could not be drawn: no room')
+    expect([await drawn(first), await drawn(second)]).toEqual([0, 1])
+    await drawInvoices(at(day(1)), store)
+    expect([await drawn(first), await drawn(second)]).toEqual([1, 1])
+  })
+
   it('follows a refund with the credit note', async () => {
     const { id, order } = await bought()
     await drawInvoices(at(day(1)), store)

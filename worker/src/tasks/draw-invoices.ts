@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { inTransaction } from '../database.ts'
 import type { FileStore } from '../file-store.ts'
 import { drawInvoice } from '../invoices/invoice-pdf.ts'
-import { undrawnInvoices } from '../invoices/invoice-row.ts'
+import { type Invoice, undrawnInvoices } from '../invoices/invoice-row.ts'
+import { eachApart, throwFailures } from './each-apart.ts'
 import type { TaskContext } from './registry.ts'
 
 export const INVOICES = 'invoices'
@@ -25,7 +26,7 @@ export async function drawInvoices(
     return
   }
   const { id } = job.parse(payload ?? {})
-  for (const invoice of await undrawnInvoices(pool, id ?? null, MOST_AT_ONCE)) {
+  const draw = async (invoice: Invoice) => {
     const bytes = Uint8Array.from(await drawInvoice(invoice))
     await store.write(INVOICES, `${invoice.user_id}/${invoice.number}.pdf`, bytes, 'application/pdf')
     const hash = createHash('sha256').update(bytes).digest('hex')
@@ -39,4 +40,10 @@ export async function drawInvoices(
     )
     log.info({ invoice: invoice.number, bytes: bytes.length }, 'an invoice is drawn')
   }
+  const failures = await eachApart(
+    await undrawnInvoices(pool, id ?? null, MOST_AT_ONCE),
+    draw,
+    ({ number }, error) => log.error({ invoice: number, err: error }, 'an invoice could not be drawn'),
+  )
+  throwFailures(failures, 'invoices could not be drawn')
 }

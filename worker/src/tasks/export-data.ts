@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import { inTransaction, type Queryable } from '../database.ts'
 import type { FileStore } from '../file-store.ts'
+import { eachApart, throwFailures } from './each-apart.ts'
 import { archivePath, partsOf, zipOf } from './member-archive.ts'
 import type { TaskContext } from './registry.ts'
 
@@ -43,10 +44,15 @@ export async function exportData(
     `select id from public.data_exports where state = 'waiting' and ($1::uuid is null or id = $1) order by requested_at`,
     [id ?? null],
   )
-  for (const waiting of rows) {
-    const bytes = await inTransaction(pool, (client) => makeCopy(client, pool, store, waiting.id, now()))
-    if (bytes !== null) log.info({ export: waiting.id, bytes }, 'a copy of a member’s data is ready')
-  }
+  const failures = await eachApart(
+    rows,
+    async (waiting) => {
+      const bytes = await inTransaction(pool, (client) => makeCopy(client, pool, store, waiting.id, now()))
+      if (bytes !== null) log.info({ export: waiting.id, bytes }, 'a copy of a member’s data is ready')
+    },
+    (waiting, error) => log.error({ export: waiting.id, err: error }, 'a copy could not be made'),
+  )
+  throwFailures(failures, 'copies could not be made')
 }
 
 /** The bytes of a copy that was made; null when another worker makes it, or it was given up. */

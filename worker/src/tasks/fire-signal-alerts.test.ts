@@ -125,6 +125,24 @@ describe('fire-signal-alerts', () => {
     expect(await fired()).toEqual(['event:3', 'event:4'])
   })
 
+  it('tells of the others when those of one signal fail, and fails so that it is tried again', async () => {
+    const both = [await signal(), await signal()].sort((a, b) => (a.id < b.id ? -1 : 1))
+    for (const { id } of both) await rule(id, 'entry')
+    await pool.query(`
+      create function break_one() returns trigger language plpgsql as $$
+      begin
+        if (select signal_id from public.signal_alerts where id = new.alert_id) = '${both[0]?.id}' then raise exception 'broken'; end if;
+        return new;
+      end $$;
+      create trigger break_one before insert on signal_alerts_fired for each row execute function break_one()`)
+    await quote('1.08640', '1.08650')
+    await expect(run()).rejects.toThrow('1 signals’ alerts could not be decided: broken')
+    await pool.query('drop function break_one() cascade')
+    expect(await fired()).toEqual(['entry'])
+    await run()
+    expect(await fired()).toEqual(['entry', 'entry'])
+  })
+
   it('does not tell of a minute that was over before the rule was set', async () => {
     const { id } = await signal()
     await minute(-10, '1.08600', '1.08600')

@@ -6,6 +6,7 @@ import { isRequest } from 'trading/requests'
 import { type AlertRule, alertDue, type PriceSpan, type SignalNow } from 'trading/signal-alert'
 import { applyEvent, openTrade, type RecordedEvent, type Trade } from 'trading/trade'
 import type { Queryable } from '../database.ts'
+import { eachApart, throwFailures } from './each-apart.ts'
 import type { TaskContext } from './registry.ts'
 
 /** Minutes read at once: a day. What an outage longer than that passed over shows in the signal's events. */
@@ -18,8 +19,19 @@ export async function fireSignalAlerts(
   { pool, log }: TaskContext,
   looked: Looked = new Map(),
 ): Promise<void> {
-  const told = (await fireEvents(pool)) + (await fireNearPrices(pool, looked))
+  let told = await fireEvents(pool)
+  const rows = await readSignals(pool)
+  const open = new Set(rows.map(({ id }) => id))
+  for (const id of looked.keys()) if (!open.has(id)) looked.delete(id)
+  const failures = await eachApart(
+    rows,
+    async (row) => {
+      told += await fireNear(pool, followed(row), looked)
+    },
+    ({ id }, error) => log.error({ signal: id, err: error }, 'alerts on a signal could not be decided'),
+  )
   if (told > 0) log.info({ alerts: told }, 'alerts on signals fired')
+  throwFailures(failures, 'signals’ alerts could not be decided')
 }
 
 /** What happened to a signal since somebody asked to hear of it. Notes are in its life, not in alerts. */
@@ -36,15 +48,6 @@ async function fireEvents(pool: Queryable): Promise<number> {
       order by event.signal_id, event.sequence`,
   )
   return rows.reduce((sum, { fired }) => sum + fired, 0)
-}
-
-async function fireNearPrices(pool: Queryable, looked: Looked): Promise<number> {
-  const signals = await readSignals(pool)
-  const open = new Set(signals.map(({ id }) => id))
-  for (const id of looked.keys()) if (!open.has(id)) looked.delete(id)
-  let fired = 0
-  for (const signal of signals) fired += await fireNear(pool, signal, looked)
-  return fired
 }
 
 type Rule = AlertRule & { id: string; since: number }
@@ -88,20 +91,21 @@ async function fireNear(pool: Queryable, signal: Followed, looked: Looked): Prom
   return fired
 }
 
+type FollowedRow = Levels & {
+  id: string
+  symbol: string
+  digits: number
+  pip_size: string
+  state: SignalNow['state']
+  published_ms: string
+  expires_ms: string
+  events: (RecordedEvent & { at_ms: number })[]
+  rules: (Omit<Rule, 'since'> & { since_ms: number })[]
+}
+
 /** Open signals that somebody wants to be told of by price, with their rules that did not fire for good. */
-async function readSignals(pool: Queryable): Promise<Followed[]> {
-  type Row = Levels & {
-    id: string
-    symbol: string
-    digits: number
-    pip_size: string
-    state: SignalNow['state']
-    published_ms: string
-    expires_ms: string
-    events: (RecordedEvent & { at_ms: number })[]
-    rules: (Omit<Rule, 'since'> & { since_ms: number })[]
-  }
-  const { rows } = await pool.query<Row>(
+async function readSignals(pool: Queryable): Promise<FollowedRow[]> {
+  const { rows } = await pool.query<FollowedRow>(
     `select signals.id, signals.symbol, instruments.digits, instruments.pip_size::text, state.state,
             levels.direction, levels.order_type, levels.entry_low::text, levels.entry_high::text, levels.stop_loss::text,
             (extract(epoch from signals.published_at) * 1000)::bigint::text as published_ms,
@@ -123,23 +127,25 @@ async function readSignals(pool: Queryable): Promise<Followed[]> {
        join public.instruments on instruments.symbol = signals.symbol
       order by signals.id`,
   )
-  return rows.map(
-    ({ id, symbol, digits, pip_size, state, published_ms, expires_ms, events, rules, ...levels }) => {
-      const terms = { ...levels, digits, publishedAt: Number(published_ms), expiresAt: Number(expires_ms) }
-      const history = events.map(({ at_ms, ...event }) => ({ ...event, data: event.data ?? {}, at: at_ms }))
-      const trade = history.reduce<Trade>(applyEvent, openTrade(terms))
-      const changed = history.findLast(({ kind }) => kind !== 'note' && !isRequest({ kind }))
-      return {
-        id,
-        symbol,
-        pipSize: pip_size,
-        now: { levels, state, reached: trade.reached, stop: trade.stop.toFixed() },
-        // The minute of an event is left out: what of it came before the event nobody knows.
-        since: (changed?.at ?? terms.publishedAt) + 1,
-        rules: rules.map(({ since_ms, ...rule }) => ({ ...rule, since: since_ms })),
-      }
-    },
-  )
+  return rows
+}
+
+/** How a signal stands after its events. */
+function followed(row: FollowedRow): Followed {
+  const { id, symbol, digits, pip_size, state, published_ms, expires_ms, events, rules, ...levels } = row
+  const terms = { ...levels, digits, publishedAt: Number(published_ms), expiresAt: Number(expires_ms) }
+  const history = events.map(({ at_ms, ...event }) => ({ ...event, data: event.data ?? {}, at: at_ms }))
+  const trade = history.reduce<Trade>(applyEvent, openTrade(terms))
+  const changed = history.findLast(({ kind }) => kind !== 'note' && !isRequest({ kind }))
+  return {
+    id,
+    symbol,
+    pipSize: pip_size,
+    now: { levels, state, reached: trade.reached, stop: trade.stop.toFixed() },
+    // The minute of an event is left out: what of it came before the event nobody knows.
+    since: (changed?.at ?? terms.publishedAt) + 1,
+    rules: rules.map(({ since_ms, ...rule }) => ({ ...rule, since: since_ms })),
+  }
 }
 
 type TimedSpan = PriceSpan & { at: number; opened: boolean }

@@ -109,10 +109,20 @@ export async function awaitMinutes(
 
 export type Wait = { symbol: string; from: number }
 
-/** Forgets every wait but these. */
-export async function keepWaits(client: Queryable, waits: readonly Wait[]): Promise<void> {
-  await client.query('select private.keep_waits($1, $2)', [
-    waits.map(({ symbol }) => symbol),
-    waits.map(({ from }) => new Date(from).toISOString()),
-  ])
+/** Forgets every wait but these, and those for symbols of which a signal is undecided: it may be what waits. */
+export async function keepWaits(
+  client: Queryable,
+  waits: readonly Wait[],
+  undecided: ReadonlySet<string>,
+): Promise<void> {
+  await client.query(
+    `select private.keep_waits(array_agg(symbol), array_agg(gap_from)) from (
+       select * from unnest($1::text[], $2::timestamptz[]) as found (symbol, gap_from)
+       union select symbol, gap_from from public.market_waits where symbol = any ($3)) as kept`,
+    [
+      waits.map(({ symbol }) => symbol),
+      waits.map(({ from }) => new Date(from).toISOString()),
+      [...undecided],
+    ],
+  )
 }

@@ -5,6 +5,7 @@ import { excursion } from 'trading/excursion'
 import { nextOpening, type Session } from 'trading/sessions'
 import { CANDLE_MS, type Candle, type RecordedEvent } from 'trading/trade'
 import { inTransaction } from '../database.ts'
+import { eachApart } from './each-apart.ts'
 import { awaitMinutes, KnownMinutes, lockMinutes, type Wait } from './known-minutes.ts'
 import type { TaskContext } from './registry.ts'
 import { readHistory, readTerms } from './stored-signal.ts'
@@ -14,11 +15,14 @@ const MOST_SIGNALS = 500
 /** Minutes read beyond a life, so that one part is enough. */
 const BEYOND = 60
 
-/** Measures every ended signal that was not; resolves to the minutes that are waited for. */
+/** `unmeasured` are the symbols of those that failed. */
+export type Measured = { waits: Wait[]; unmeasured: string[]; failures: unknown[] }
+
+/** Measures every ended signal that was not; resolves to the minutes that are waited for, and to what failed. */
 export async function measureExcursions(
   { pool, now, log }: TaskContext,
   sessions: ReadonlyMap<string, Session>,
-): Promise<Wait[]> {
+): Promise<Measured> {
   const { rows } = await pool.query<{ id: string; symbol: string; ended_ms: string }>(
     `select signal_id as id, symbol, (extract(epoch from ended_at) * 1000)::bigint::text as ended_ms
        from public.signal_results left join public.signal_excursions using (signal_id)
@@ -26,15 +30,23 @@ export async function measureExcursions(
       order by ended_at desc limit ${MOST_SIGNALS}`,
   )
   const waits: Wait[] = []
+  const unmeasured: string[] = []
   let measured = 0
-  for (const { id, symbol, ended_ms } of rows) {
-    const session = sessions.get(symbol)!
-    const wait = await measure(pool, { id, symbol, session, endedAt: Number(ended_ms), now: now() })
-    if (wait === 'measured') measured += 1
-    else if (wait) waits.push(wait)
-  }
+  const failures = await eachApart(
+    rows,
+    async ({ id, symbol, ended_ms }) => {
+      const session = sessions.get(symbol)!
+      const wait = await measure(pool, { id, symbol, session, endedAt: Number(ended_ms), now: now() })
+      if (wait === 'measured') measured += 1
+      else if (wait) waits.push(wait)
+    },
+    ({ id, symbol }, error) => {
+      log.error({ signal: id, err: error }, 'how far a signal went could not be measured')
+      unmeasured.push(symbol)
+    },
+  )
   if (measured > 0) log.info({ signals: measured }, 'how far signals went is measured')
-  return waits
+  return { waits, unmeasured, failures }
 }
 
 type Ended = { id: string; symbol: string; session: Session; endedAt: number; now: number }

@@ -332,6 +332,20 @@ describe('a webhook that is not believed', () => {
     expect((await refusals()).length - before).toBeLessThanOrEqual(60)
   }, 60_000)
 
+  it('keeps no true one out, however many come', async () => {
+    const { member, reference } = await ordering('card')
+    stripe.pay(reference)
+    const forged = Array.from({ length: 3100 }).entries()
+    const statuses = new Set<number>()
+    const flood = async () => {
+      for (const [place] of forged) statuses.add((await deliver(`{"flood": ${place}}`, 't=1,v1=00')).status)
+    }
+    await Promise.all(Array.from({ length: 20 }, flood))
+    expect(await outcomeOf(await deliver(eventOf('invoice.paid').body))).toEqual([200, 'processed'])
+    expect(await tierOf(member)).toBe('premium')
+    expect([...statuses].sort()).toEqual([400, 429])
+  }, 60_000)
+
   it('is only looked at by POST, of a provider there is', async () => {
     expect((await fetch(`${vigie.url}/functions/v1/payment-webhook/stripe`)).status).toBe(405)
     expect((await send('paypal', '{}', {})).status).toBe(404)

@@ -100,6 +100,20 @@ describe('the copy of a member’s data', () => {
     expect(await stateOf(member.request)).toMatchObject({ state: 'failed' })
   })
 
+  it('is made though that of another member cannot be', async () => {
+    const [first, second] = [await asking(), await asking()]
+    const broken: FileStore = {
+      ...store,
+      write: (bucket, path, ...rest) =>
+        path.startsWith(first.id) ? Promise.reject(new Error('no room')) : store.write(bucket, path, ...rest),
+    }
+    await expect(exportData(at(Date.now()), broken)).rejects.toThrow('1 copies could not be made: no room')
+    expect(await stateOf(first.request)).toMatchObject({ state: 'waiting' })
+    expect(await stateOf(second.request)).toMatchObject({ state: 'ready' })
+    await exportData(at(Date.now()), store)
+    expect(await stateOf(first.request)).toMatchObject({ state: 'ready' })
+  })
+
   it('waits where no store is named', async () => {
     const member = await asking()
     await exportData(at(Date.now()), null)

@@ -1,6 +1,7 @@
 // Owns the hour of scheduled drafts. Whether one may be published is decided in the database, draft by draft, each in its
 // own transaction: a draft that became a signal is gone with the same commit, so no run publishes it twice.
 import type { Logger } from 'pino'
+import { eachApart, throwFailures } from './each-apart.ts'
 import type { TaskContext } from './registry.ts'
 
 type Context = Pick<TaskContext, 'pool'> & { log: Pick<Logger, 'info' | 'warn' | 'error'> }
@@ -8,21 +9,17 @@ type Context = Pick<TaskContext, 'pool'> & { log: Pick<Logger, 'info' | 'warn' |
 /** Publishes every draft whose time has come; one that is refused keeps the reason for its author. */
 export async function publishDrafts({ pool, log }: Context): Promise<void> {
   const { rows } = await pool.query<{ id: string }>('select id from private.due_drafts() as id')
-  const failures: unknown[] = []
-  for (const { id } of rows) {
-    try {
+  const failures = await eachApart(
+    rows,
+    async ({ id }) => {
       const { rows: answers } = await pool.query<{
         answer: { published?: { id: string }; refused?: string } | null
       }>('select private.publish_draft($1) as answer', [id])
       const answer = answers[0]?.answer
       if (answer?.published) log.info({ draft: id, signal: answer.published.id }, 'a draft was published')
       if (answer?.refused) log.warn({ draft: id, key: answer.refused }, 'a draft was refused')
-    } catch (error) {
-      log.error({ draft: id, err: error }, 'a draft could not be published')
-      failures.push(error)
-    }
-  }
-  if (failures.length > 0) {
-    throw new AggregateError(failures, `${failures.length} drafts could not be published`)
-  }
+    },
+    ({ id }, error) => log.error({ draft: id, err: error }, 'a draft could not be published'),
+  )
+  throwFailures(failures, 'drafts could not be published')
 }

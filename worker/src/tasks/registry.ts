@@ -30,6 +30,7 @@ import { sendMails } from './send-mails.ts'
 import { settleMoney } from './settle-money.ts'
 import { type Decided, settleSignals } from './settle-signals.ts'
 import { trimCandles } from './trim-candles.ts'
+import { trimNotifications } from './trim-notifications.ts'
 import { trimProofs } from './trim-proofs.ts'
 import { trimQuotes } from './trim-quotes.ts'
 import { trimReferrals } from './trim-referrals.ts'
@@ -97,6 +98,7 @@ export function taskList(
     'settle-signals': () => settleSignals(context, decided),
     'trim-candles': () => trimCandles(context),
     'trim-exports': () => trimExports(context, store),
+    'trim-notifications': () => trimNotifications(context),
     'trim-proofs': () => trimProofs(context, store),
     'trim-quotes': () => trimQuotes(context),
     'trim-referrals': () => trimReferrals(context),
@@ -135,6 +137,7 @@ export const CRONTAB = `
 23 * * * * trim-exports ?jobKey=trim-exports
 41 2 * * * trim-proofs ?jobKey=trim-proofs
 17 3 * * * trim-candles ?jobKey=trim-candles
+27 3 * * * trim-notifications ?jobKey=trim-notifications
 */10 * * * * trim-quotes ?jobKey=trim-quotes
 37 3 * * * trim-referrals ?jobKey=trim-referrals
 # Once a day does something; the other runs are for a worker that was away at midnight.

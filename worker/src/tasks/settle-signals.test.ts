@@ -203,7 +203,7 @@ describe('settle-signals', () => {
       create function public.cut_off() returns trigger language plpgsql as $$
       begin if new.signal_id = '${id}' and new.kind = 'closed' then raise exception 'cut off'; end if; return new; end $$;
       create trigger cut_off before insert on public.signal_events for each row execute function public.cut_off()`)
-    await expect(settleSignals(context())).rejects.toThrow('1 signals could not be decided')
+    await expect(settleSignals(context())).rejects.toThrow('1 signals could not be decided or measured')
     await pool.query('drop function public.cut_off() cascade')
     expect(await record(id)).toMatchObject({ events: [], state: 'pending', r: null })
     await settleSignals(context())
@@ -389,6 +389,45 @@ describe('settle-signals', () => {
     expect(await record(broken)).toMatchObject({ events: [], state: 'pending' })
     await settleSignals(context())
     expect(await record(broken)).toMatchObject({ events: WON_EVENTS.slice(0, 1), state: 'active' })
+  })
+
+  it('keeps measuring what ended, and what is waited for, while one signal cannot be decided or measured', async () => {
+    const [undecided, won, unmeasured] = [await publish(), await publish(), await publish()]
+    const breaking = (name: string, table: string, signal: string) => `
+      create function public.${name}() returns trigger language plpgsql as $$
+      begin if new.signal_id = '${signal}' then raise exception 'broken'; end if; return new; end $$;
+      create trigger ${name} before insert on public.${table} for each row execute function public.${name}();`
+    await pool.query(breaking('break_event', 'signal_events', undecided))
+    await pool.query(breaking('break_excursion', 'signal_excursions', unmeasured))
+    // Of another market's hole nobody waits any more; of this one's the undecided signal may.
+    await pool.query(
+      `insert into public.market_waits (symbol, gap_from, gap_until, noticed_at)
+       values ('EURUSD', '2020-01-06', '2020-01-07', now()), ('GBPUSD', '2020-01-06', '2020-01-07', now())`,
+    )
+    await market(0, ...WON)
+    await expect(settleSignals(context())).rejects.toThrow('2 signals could not be decided or measured')
+    await pool.query(
+      'drop function public.break_event() cascade; drop function public.break_excursion() cascade',
+    )
+    const { rows: measured } = await pool.query(
+      'select signal_id from public.signal_excursions where signal_id = any ($1)',
+      [[won, unmeasured]],
+    )
+    expect(measured).toEqual([{ signal_id: won }])
+    const { rows: waits } = await pool.query(
+      `select symbol from public.market_waits where gap_from = '2020-01-06'`,
+    )
+    expect(waits).toEqual([{ symbol: 'EURUSD' }])
+    await settleSignals(context())
+    expect(await record(undecided)).toMatchObject({ state: 'closed' })
+    const { rows: then } = await pool.query(
+      'select signal_id from public.signal_excursions where signal_id = any ($1)',
+      [[undecided, won, unmeasured]],
+    )
+    expect(then).toHaveLength(3)
+    expect((await pool.query(`select from public.market_waits where gap_from = '2020-01-06'`)).rowCount).toBe(
+      0,
+    )
   })
 
   it('neither doubles nor loses an event when the worker is killed in the midst of it', async () => {

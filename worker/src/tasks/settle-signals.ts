@@ -7,6 +7,7 @@ import { nextOpening, type Session } from 'trading/sessions'
 import type { RecordedEvent, Terms } from 'trading/trade'
 import { inTransaction } from '../database.ts'
 import { readInstruments } from '../market/market-store.ts'
+import { eachApart, throwFailures } from './each-apart.ts'
 import { awaitMinutes, KnownMinutes, keepWaits, lockMinutes, type Wait } from './known-minutes.ts'
 import { measureExcursions } from './measure-excursions.ts'
 import type { TaskContext } from './registry.ts'
@@ -30,26 +31,26 @@ export async function settleSignals(
   for (const id of decided.keys()) if (!open.has(id)) decided.delete(id)
   const sessions = new Map((await readInstruments(pool)).map(({ symbol, session }) => [symbol, session]))
   const waits: Wait[] = []
-  const failures: unknown[] = []
-  for (const [id, symbol] of open) {
-    const session = sessions.get(symbol)!
-    try {
-      const result = await inTransaction(pool, (client) =>
-        settleSignal(client, { id, symbol, session, now: now() }, decided.get(id)),
-      )
-      if (!result) continue
+  const undecided = new Set<string>()
+  const failures = await eachApart(
+    open,
+    async ([id, symbol]) => {
+      const signal = { id, symbol, session: sessions.get(symbol)!, now: now() }
+      const result = await inTransaction(pool, (client) => settleSignal(client, signal, decided.get(id)))
+      if (!result) return
       decided.set(id, result)
       if (result.wait) waits.push(result.wait)
       if (result.appended > 0) log.info({ signal: id, events: result.appended }, 'a signal moved on')
-    } catch (error) {
-      // One signal that cannot be decided must not hold up the others; the job still fails and is tried again.
+    },
+    ([id, symbol], error) => {
       log.error({ signal: id, err: error }, 'a signal could not be decided')
-      failures.push(error)
-    }
-  }
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} signals could not be decided`)
-  await keepWaits(pool, [...waits, ...(await measureExcursions({ pool, log, now }, sessions))])
+      undecided.add(symbol)
+    },
+  )
+  const measured = await measureExcursions({ pool, log, now }, sessions)
+  for (const symbol of measured.unmeasured) undecided.add(symbol)
+  await keepWaits(pool, [...waits, ...measured.waits], undecided)
+  throwFailures([...failures, ...measured.failures], 'signals could not be decided or measured')
 }
 
 /** Decides one signal and appends what is new; null when it has ended meanwhile. */

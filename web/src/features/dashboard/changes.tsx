@@ -48,7 +48,7 @@ type Props = {
 export function Changes({ since, pending, failed }: Props) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
-  const note = since ? `${format.dayMonth(since)}, ${format.time(since)}` : undefined
+  const note = since ? format.moment(since, Date.now()) : undefined
   return (
     <Block title={t('changes.title')} note={note}>
       {pending ? (
@@ -70,7 +70,7 @@ function List({ since }: { since: string }) {
   if (changes.isPending) return <Waiting />
   if (changes.isError) return <ErrorState className="border-0" onRetry={() => void changes.refetch()} />
   if (changes.data.length === 0) return <p className="p-5 text-muted">{t('changes.none')}</p>
-  const today = format.date(Date.now())
+  const now = Date.now()
   const items = changes.data.map(({ key, kind, at, signalId, symbol, r, target }): TimelineItem => {
     const known = kind === 'note' ? 'closed' : kind
     const Icon = ICONS[known]
@@ -83,7 +83,7 @@ function List({ since }: { since: string }) {
           {name}
         </Link>
       ),
-      time: format.date(at) === today ? format.time(at) : `${format.dayMonth(at)}, ${format.time(at)}`,
+      time: format.moment(at, now),
       children: (
         <>
           {t(`changes.kinds.${known}`, { target: target ?? '' })}

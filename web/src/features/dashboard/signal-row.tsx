@@ -16,7 +16,7 @@ import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 
 const ROW =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 px-4 py-3.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2 sm:min-h-16 sm:grid-cols-[minmax(0,224px)_minmax(0,1fr)_160px] sm:py-2.5'
+  'grid grid-cols-[minmax(10rem,1fr)_auto] items-center gap-x-4 gap-y-3 px-4 py-3.5 transition-colors hover:bg-raised focus-visible:-outline-offset-2 sm:min-h-16 sm:grid-cols-[minmax(0,224px)_minmax(0,1fr)_160px] sm:py-2.5'
 const LAST_ON_PHONE = 'max-sm:order-3 max-sm:col-span-2'
 
 /** An open signal on one line: what it is, where the price stands on its ruler, what is left of it. */
@@ -43,11 +43,11 @@ export function OpenSignalRow({
         </span>
         <span className="min-w-0">
           <span className="block truncate font-semibold">{name}</span>
-          <span className="tabular block truncate text-12 text-muted">
+          <span className="tabular block text-12 text-pretty text-muted">
             {signal.timeframe} ·{' '}
             {signal.signal_states.state === 'pending'
               ? t('open.left', { time: format.duration(Date.parse(signal.expires_at) - now) })
-              : t('open.published', { time: format.time(signal.published_at) })}
+              : t('open.published', { when: format.atMoment(signal.published_at, now) })}
           </span>
         </span>
       </span>
@@ -139,6 +139,7 @@ function Waiting({ stand, instrument }: { stand: Standing; instrument: MarketIns
 export function LockedSignalRow({ signal, name }: { signal: Signal; name: string }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
+  const now = useNow()
   return (
     <Link to={`/signaux?signal=${signal.id}`} className={ROW} data-locked>
       <span className="flex min-w-0 items-center gap-2.5">
@@ -147,8 +148,8 @@ export function LockedSignalRow({ signal, name }: { signal: Signal; name: string
         </span>
         <span className="min-w-0">
           <span className="block truncate font-semibold">{name}</span>
-          <span className="tabular block truncate text-12 text-muted">
-            {t('open.published', { time: format.time(signal.published_at) })}
+          <span className="tabular block text-12 text-pretty text-muted">
+            {t('open.published', { when: format.atMoment(signal.published_at, now) })}
           </span>
         </span>
       </span>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { brand } from '#lib/brand.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { parisDay, parisDayEnd } from '#lib/paris-day.ts'
 import type { Period } from '#lib/plan.ts'
 import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/date-input.tsx'
@@ -45,7 +46,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
         ...(form.plan ? { of_plan: form.plan } : {}),
         ...(form.period ? { of_period: form.period as Period } : {}),
         // The day named is the last one.
-        ...(form.day ? { ends_at: new Date(`${form.day}T23:59:59`).toISOString() } : {}),
+        ...(form.day ? { ends_at: parisDayEnd(form.day) } : {}),
         ...(form.most ? { most: Number(form.most) } : {}),
       },
       {
@@ -129,7 +130,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
             </Select>
           </Field>
           <Field label={t('coupons.lastDay')} hint={t('coupons.lastDayHint')}>
-            <DateInput value={form.day} onChange={(day) => set({ day })} />
+            <DateInput value={form.day} onChange={(day) => set({ day })} today={parisDay(new Date())} />
           </Field>
           <Field label={t('coupons.most')} hint={t('coupons.mostHint')} error={error('most', 'most_wrong')}>
             <NumberInput value={form.most} min="1" onChange={(most) => set({ most })} />

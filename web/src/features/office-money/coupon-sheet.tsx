@@ -77,7 +77,7 @@ function Uses({ code }: { code: string }) {
             <span className="tabular flex flex-wrap items-center gap-2 text-13 text-muted">
               {use.provider === 'sandbox' && <TestBadge />}
               <Badge tone={use.state === 'paid' ? 'gain' : 'neutral'}>{t(`orders.${use.state}`)}</Badge>
-              {use.reference} · {format.money(use.total, use.currency)} · {format.dateTime(use.at)}
+              {use.reference} · {format.money(use.total, use.currency)} · {format.parisDateTime(use.at)}
             </span>
           </li>
         ))}

@@ -62,7 +62,7 @@ function PaymentDetail({ payment }: { payment: PaymentFile }) {
   const planName = usePlanName()
   const [asking, setAsking] = useState(false)
   const money = (minor: number) => <span className="tabular">{format.money(minor, payment.currency)}</span>
-  const day = (moment: string | null) => <span className="tabular">{format.dateTime(moment)}</span>
+  const day = (moment: string | null) => <span className="tabular">{format.parisDateTime(moment)}</span>
   const { member, contract, checkout, method, commission, referral } = payment
   const until = payment.access.at(-1)?.ends_at
   return (
@@ -173,7 +173,7 @@ function PaymentDetail({ payment }: { payment: PaymentFile }) {
               <li key={entry.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
                 <span className="min-w-0">
                   <code className="[overflow-wrap:anywhere] text-13">{entry.account}</code>{' '}
-                  <span className="tabular text-12 text-muted">{format.date(entry.at)}</span>
+                  <span className="tabular text-12 text-muted">{format.parisDay(entry.at)}</span>
                 </span>
                 {money(entry.amount)}
               </li>

@@ -46,7 +46,7 @@ export function PaymentTimeline({ payment }: { payment: PaymentFile }) {
           )}
           <details>
             <summary className="cursor-pointer">
-              {t('events.receivedAt', { time: format.dateTime(event.received_at) })}
+              {t('events.receivedAt', { time: format.parisDateTime(event.received_at) })}
             </summary>
             <RawEvent event={event} />
           </details>
@@ -91,7 +91,7 @@ export function PaymentTimeline({ payment }: { payment: PaymentFile }) {
           {t(`disputes.${dispute.state}`)}
           {dispute.state === 'open' &&
             dispute.due_by &&
-            ` · ${t('timeline.dueBy', { day: format.dateTime(dispute.due_by) })}`}
+            ` · ${t('timeline.dueBy', { day: format.parisDateTime(dispute.due_by) })}`}
         </p>
       ),
     })),
@@ -107,7 +107,7 @@ export function PaymentTimeline({ payment }: { payment: PaymentFile }) {
     <Timeline
       items={items
         .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
-        .map(({ at, ...item }) => ({ ...item, time: format.dateTime(at) }))}
+        .map(({ at, ...item }) => ({ ...item, time: format.parisDateTime(at) }))}
     />
   )
 }

@@ -3,10 +3,12 @@ import { ReceiptText, ShieldAlert } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { parisDay, parisMoment } from '#lib/paris-day.ts'
 import { oneOf, withParameters } from '#lib/search-filter.ts'
 import { useSearchParams } from '#lib/search-params.ts'
 import { ChipMenu } from '#ui/chip-menu.tsx'
 import { DateRangeInput } from '#ui/date-range-input.tsx'
+import { addDays } from '#ui/iso-date.ts'
 import { Notice } from '#ui/notice.tsx'
 import { ResourceDesk } from '#ui/resource-desk.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -69,8 +71,8 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
       ...(provider ? { provider } : {}),
       ...(means ? { means } : {}),
       ...(plan ? { plan } : {}),
-      ...(from ? { since: dayStart(from, 0) } : {}),
-      ...(to ? { until: dayStart(to, 1) } : {}),
+      ...(from ? { since: parisMoment(from) } : {}),
+      ...(to ? { until: parisMoment(addDays(to, 1)) } : {}),
     }),
     [words, state, provider, means, plan, from, to],
   )
@@ -81,7 +83,7 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
         narrow: 'fact',
         title: t('payments.at'),
         value: ({ created_at }) => created_at,
-        cell: ({ created_at }) => <span className="tabular">{format.dateTime(created_at)}</span>,
+        cell: ({ created_at }) => <span className="tabular">{format.parisDateTime(created_at)}</span>,
         width: 176,
       },
       {
@@ -111,7 +113,7 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
             <PaymentBadge state={row.state} />
             {row.due_by && (
               <span className="tabular text-12 text-muted">
-                {t('payments.due', { day: format.dayMonth(row.due_by) })}
+                {t('payments.due', { day: format.parisDay(row.due_by) })}
               </span>
             )}
           </span>
@@ -210,6 +212,7 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
             label={t('payments.period')}
             placeholder={t('payments.anyPeriod')}
             value={from && to ? { from, to } : null}
+            today={parisDay(new Date())}
             onChange={(period) => set({ du: period?.from ?? null, au: period?.to ?? null })}
             className="w-full sm:w-64 md:[&>button]:h-10 md:[&>button]:text-14"
           />
@@ -231,13 +234,6 @@ function PaymentsDesk({ action }: { action: ReactNode }) {
   )
 }
 
-/** When a day of the reader begins, or the one after it. */
-const dayStart = (day: string, later: number): string => {
-  const moment = new Date(`${day}T00:00`)
-  moment.setDate(moment.getDate() + later)
-  return moment.toISOString()
-}
-
 /** Disputes have a deadline, after which they are lost: they are said before anything is looked for. */
 function OpenDisputes({ onShow }: { onShow: () => void }) {
   const { t } = useTranslation('office-money')
@@ -249,7 +245,7 @@ function OpenDisputes({ onShow }: { onShow: () => void }) {
     <div className="w-full">
       <Notice icon={<ShieldAlert size={16} strokeWidth={1.75} aria-hidden />}>
         {first?.due_by
-          ? t('payments.openDisputes', { count, day: format.date(first.due_by) })
+          ? t('payments.openDisputes', { count, day: format.parisDay(first.due_by) })
           : t('payments.openDisputesUndated', { count })}{' '}
         <button type="button" className="font-medium text-text underline" onClick={onShow}>
           {t('payments.showDisputes')}

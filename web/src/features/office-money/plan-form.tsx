@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
+import { parisDay, parisDayEnd, parisMoment } from '#lib/paris-day.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { DateInput } from '#ui/date-input.tsx'
 import { DetailSection } from '#ui/facts.tsx'
 import { Field } from '#ui/field.tsx'
-import { isoDay } from '#ui/iso-date.ts'
 import { Notice } from '#ui/notice.tsx'
 import { NumberInput } from '#ui/number-input.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -15,12 +15,12 @@ import { hasEveryText, PlanWords } from './plan-words.tsx'
 import { type DeskPlan, type PlanChange, useCreatePlan, useSavePlan } from './plans.ts'
 
 const whole = (text: string): number | null => (/^\d{1,6}$/.test(text) ? Number(text) : null)
-const dayOf = (moment: string | null) => (moment === null ? '' : isoDay(new Date(moment)))
+const dayOf = (moment: string | null) => (moment === null ? '' : parisDay(moment))
 
 /** The moment of a day that was typed; one that was not touched stays to the second. */
-function momentOf(day: string, clock: string, kept: string | null): string | null {
+function momentOf(day: string, moment: (day: string) => string, kept: string | null): string | null {
   if (day === '') return null
-  return kept !== null && dayOf(kept) === day ? kept : new Date(`${day}T${clock}`).toISOString()
+  return kept !== null && dayOf(kept) === day ? kept : moment(day)
 }
 
 /** A plan's words in every language, its quotas, its place, and when somebody new can take it. Without one, a new plan. */
@@ -60,9 +60,9 @@ export function PlanForm({ plan, onDone }: { plan: DeskPlan | null; onDone: () =
       copied_accounts: copies,
       export_months: months,
       sort,
-      sold_from: momentOf(from, '00:00', plan?.sold_from ?? null),
+      sold_from: momentOf(from, parisMoment, plan?.sold_from ?? null),
       // The day named is the last one.
-      sold_until: momentOf(until, '23:59:59', plan?.sold_until ?? null),
+      sold_until: momentOf(until, parisDayEnd, plan?.sold_until ?? null),
     }
     const onSuccess = () => {
       toast({ title: t(plan ? 'plans.saved' : 'plans.made') })
@@ -129,14 +129,14 @@ export function PlanForm({ plan, onDone }: { plan: DeskPlan | null; onDone: () =
       <DetailSection title={t('plans.sale')}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('plans.soldFrom')} hint={t('plans.soldFromHint')}>
-            <DateInput value={from} onChange={setFrom} />
+            <DateInput value={from} onChange={setFrom} today={parisDay(new Date())} />
           </Field>
           <Field
             label={t('plans.soldUntil')}
             hint={t('plans.soldUntilHint')}
             error={ends ? t('refused.ends_too_early') : undefined}
           >
-            <DateInput value={until} onChange={setUntil} />
+            <DateInput value={until} onChange={setUntil} today={parisDay(new Date())} />
           </Field>
         </div>
         <p className="mt-3 text-13 text-pretty text-muted">{t('plans.saleNote')}</p>

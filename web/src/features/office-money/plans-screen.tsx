@@ -125,7 +125,7 @@ function PlanCard({ plan, onEdit }: { plan: DeskPlan; onEdit: () => void }) {
                 {price.demonstration && <Badge tone="line">{t('plans.example')}</Badge>}
               </span>
               <span className="tabular text-13 text-muted">
-                {t('plans.since', { day: format.date(price.starts_at) })}
+                {t('plans.since', { day: format.parisDay(price.starts_at) })}
               </span>
               <HeldBy price={price} />
             </li>
@@ -143,11 +143,13 @@ function SaleBadge({ plan }: { plan: DeskPlan }) {
   if (plan.on_sale)
     return (
       <Badge tone="gain">
-        {plan.sold_until ? t('plans.onSaleUntil', { day: format.date(plan.sold_until) }) : t('plans.onSale')}
+        {plan.sold_until
+          ? t('plans.onSaleUntil', { day: format.parisDay(plan.sold_until) })
+          : t('plans.onSale')}
       </Badge>
     )
   return plan.sold_from && new Date(plan.sold_from) > new Date() ? (
-    <Badge tone="info">{t('plans.onSaleFrom', { day: format.date(plan.sold_from) })}</Badge>
+    <Badge tone="info">{t('plans.onSaleFrom', { day: format.parisDay(plan.sold_from) })}</Badge>
   ) : (
     <Badge>{t('plans.offSale')}</Badge>
   )
@@ -173,7 +175,7 @@ function HeldBy({ price }: { price: DeskPrice }) {
             price.test_holders > 0 && t('plans.heldByTests', { count: price.test_holders }),
             price.next_renewal &&
               t('plans.renewAt', {
-                day: format.date(price.next_renewal),
+                day: format.parisDay(price.next_renewal),
                 price: format.moneyShort(price.amount, price.currency),
               }),
           ]

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { brand } from '#lib/brand.ts'
 import { useFormat } from '#lib/format.ts'
 import { useLanguage, useTranslation } from '#lib/i18n.ts'
+import { parisDay, parisMoment } from '#lib/paris-day.ts'
 import type { Period } from '#lib/plan.ts'
 import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/date-input.tsx'
@@ -39,7 +40,7 @@ export function PriceDialog({ plan, onClose }: { plan: DeskPlan; onClose: () => 
         period,
         amount: minor,
         currency: brand.currency,
-        ...(day ? { starts_at: new Date(`${day}T00:00`).toISOString() } : {}),
+        ...(day ? { starts_at: parisMoment(day) } : {}),
       },
       {
         onSuccess: () => {
@@ -79,7 +80,7 @@ export function PriceDialog({ plan, onClose }: { plan: DeskPlan; onClose: () => 
           <NumberInput value={amount} onChange={setAmount} digits={2} min="0.01" unit={brand.currency} />
         </Field>
         <Field label={t('plans.from')} hint={t('plans.fromHint')}>
-          <DateInput value={day} onChange={setDay} />
+          <DateInput value={day} onChange={setDay} today={parisDay(new Date())} />
         </Field>
         <section
           aria-label={t('plans.whoKeeps')}
@@ -94,8 +95,8 @@ export function PriceDialog({ plan, onClose }: { plan: DeskPlan; onClose: () => 
                 {t('plans.keep', {
                   count: price.holders + price.test_holders,
                   price: format.moneyShort(price.amount, price.currency),
-                  first: format.date(price.next_renewal),
-                  last: format.date(price.last_renewal),
+                  first: format.parisDay(price.next_renewal),
+                  last: format.parisDay(price.last_renewal),
                 })}
               </p>
             ))

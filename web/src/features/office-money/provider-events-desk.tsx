@@ -32,7 +32,7 @@ export function ProviderEventsDesk({ action }: { action: ReactNode }) {
         narrow: 'fact',
         title: t('events.received'),
         value: ({ received_at }) => received_at,
-        cell: ({ received_at }) => <span className="tabular">{format.dateTime(received_at)}</span>,
+        cell: ({ received_at }) => <span className="tabular">{format.parisDateTime(received_at)}</span>,
         width: 150,
       },
       {
@@ -110,8 +110,8 @@ export function ProviderEventsDesk({ action }: { action: ReactNode }) {
                   name: t('events.number'),
                   value: <code className="[overflow-wrap:anywhere] text-13">{open.event_id}</code>,
                 },
-                { name: t('events.occurred'), value: format.dateTime(open.occurred_at) },
-                { name: t('events.received'), value: format.dateTime(open.received_at) },
+                { name: t('events.occurred'), value: format.parisDateTime(open.occurred_at) },
+                { name: t('events.received'), value: format.parisDateTime(open.received_at) },
               ]}
             />
             <RawEvent event={open} />

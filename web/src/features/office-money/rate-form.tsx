@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#lib/i18n.ts'
+import { parisDay } from '#lib/paris-day.ts'
 import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/date-input.tsx'
 import { Field } from '#ui/field.tsx'
@@ -26,7 +27,7 @@ export function RateForm({ of, dayNeeded, busy, error, onAdd }: Props) {
   const [tried, setTried] = useState(false)
   const rate = Number(percent)
   const sensible = percent !== '' && rate >= 0 && rate <= 50
-  const coming = day === '' ? !dayNeeded : new Date(`${day}T00:00`) > new Date()
+  const coming = day === '' ? !dayNeeded : day > parisDay(new Date())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -56,7 +57,7 @@ export function RateForm({ of, dayNeeded, busy, error, onAdd }: Props) {
         hint={dayNeeded ? undefined : t('rates.atOnce')}
         error={tried && !coming ? t('rates.dayWrong') : undefined}
       >
-        <DateInput value={day} onChange={setDay} />
+        <DateInput value={day} onChange={setDay} today={parisDay(new Date())} />
       </Field>
       <Button type="submit" className="justify-self-start" busy={busy}>
         {t('rates.add')}

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { countryName } from '#lib/countries.ts'
 import { useFormat } from '#lib/format.ts'
 import { useLanguage, useTranslation } from '#lib/i18n.ts'
+import { parisMoment } from '#lib/paris-day.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -50,10 +51,7 @@ export default function RatesScreen() {
               busy={addReferral.isPending}
               error={addReferral.error}
               onAdd={({ of, percent, day }) =>
-                addReferral.mutate(
-                  { plan: of, percent, ...(day && { starts_at: new Date(`${day}T00:00`).toISOString() }) },
-                  added,
-                )
+                addReferral.mutate({ plan: of, percent, ...(day && { starts_at: parisMoment(day) }) }, added)
               }
             />
             <RateRows
@@ -86,7 +84,7 @@ export default function RatesScreen() {
                 of: country,
                 name: countryName(country, language),
                 percent: rate,
-                from: `${starts_on}T00:00`,
+                from: parisMoment(starts_on),
               }))}
             />
           </RateCard>
@@ -134,7 +132,7 @@ function RateRows({ rows }: { rows: readonly Row[] }) {
             )}
           </span>
           <span className="tabular text-13 text-muted">
-            {t('plans.since', { day: format.date(row.from) })}
+            {t('plans.since', { day: format.parisDay(row.from) })}
           </span>
         </li>
       ))}

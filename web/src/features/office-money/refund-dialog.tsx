@@ -89,12 +89,14 @@ export function RefundDialog({ payment, onClose }: { payment: PaymentFile; onClo
                   name: t('refund.access'),
                   value:
                     preview.data.access_after === preview.data.access_before ? (
-                      t('refund.accessStays', { day: format.dateTime(preview.data.access_after) })
+                      t('refund.accessStays', { day: format.parisDateTime(preview.data.access_after) })
                     ) : (
                       <strong className="font-semibold text-loss">
                         {preview.data.access_after === null
                           ? t('refund.accessEnds')
-                          : t('refund.accessShorter', { day: format.dateTime(preview.data.access_after) })}
+                          : t('refund.accessShorter', {
+                              day: format.parisDateTime(preview.data.access_after),
+                            })}
                       </strong>
                     ),
                 },

@@ -4,6 +4,7 @@ import { CountBars } from '#charts/count-bars.tsx'
 import { brand } from '#lib/brand.ts'
 import { useFormat } from '#lib/format.ts'
 import { useTranslation } from '#lib/i18n.ts'
+import { parisDay } from '#lib/paris-day.ts'
 import { oneOf, withParameters } from '#lib/search-filter.ts'
 import { useSearchParams } from '#lib/search-params.ts'
 import { Button } from '#ui/button.tsx'
@@ -116,7 +117,7 @@ function Board({ revenue }: { revenue: Revenue }) {
   const whole = months.at(-2)
   const amount = (minor: number) => format.money(minor, currency)
   const share = (part: number, all: number) => format.percent(all === 0 ? null : part / all, 1)
-  const last = new Date().toISOString().slice(0, 10)
+  const last = parisDay(new Date())
   return (
     <>
       <Card className="grid grid-cols-2 gap-x-6 gap-y-5 p-4 md:grid-cols-3 lg:grid-cols-6 md:p-6">

@@ -115,7 +115,7 @@ export function RowsSheet({ test, money }: { test: boolean; money: string }) {
         key: 'at',
         title: t('rows.at'),
         value: ({ at }) => at,
-        cell: ({ at }) => <span className="tabular">{format.date(at)}</span>,
+        cell: ({ at }) => <span className="tabular">{format.parisDay(at)}</span>,
         width: 128,
       },
       {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useFormat } from '#lib/format.ts'
 import { useLanguage, useTranslation } from '#lib/i18n.ts'
+import { parisDay } from '#lib/paris-day.ts'
 import { Button } from '#ui/button.tsx'
 import { type CsvCell, writeCsv } from '#ui/csv.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -24,8 +25,8 @@ export function TaxPanel({ test, money }: { test: boolean; money: string }) {
   const monthName = useMonthName()
   const show = useShowRows()
   const { quarters, months } = useMemo(() => {
-    const now = new Date()
-    return { quarters: quartersBack(now, 8), months: monthsBack(now, 12) }
+    const today = parisDay(new Date())
+    return { quarters: quartersBack(today, 8), months: monthsBack(today, 12) }
   }, [])
   const [chosen, setChosen] = useState(quarters[0]?.key ?? '')
   const period = [...quarters, ...months].find(({ key }) => key === chosen)

@@ -16,12 +16,19 @@ const period = (year: number, month: number, length: 1 | 3): TaxPeriod => {
   }
 }
 
-/** The quarter of `now` and those before it, the newest first. */
-export const quartersBack = (now: Date, count: number): TaxPeriod[] =>
-  Array.from({ length: count }, (_, back) =>
-    period(now.getFullYear(), Math.floor(now.getMonth() / 3) * 3 - back * 3, 3),
-  )
+const monthOf = (today: string): [year: number, month: number] => [
+  Number(today.slice(0, 4)),
+  Number(today.slice(5, 7)) - 1,
+]
 
-/** The month of `now` and those before it, the newest first. */
-export const monthsBack = (now: Date, count: number): TaxPeriod[] =>
-  Array.from({ length: count }, (_, back) => period(now.getFullYear(), now.getMonth() - back, 1))
+/** The quarter of a day (`2026-11-21`) and those before it, the newest first. */
+export const quartersBack = (today: string, count: number): TaxPeriod[] => {
+  const [year, month] = monthOf(today)
+  return Array.from({ length: count }, (_, back) => period(year, Math.floor(month / 3) * 3 - back * 3, 3))
+}
+
+/** The month of a day and those before it, the newest first. */
+export const monthsBack = (today: string, count: number): TaxPeriod[] => {
+  const [year, month] = monthOf(today)
+  return Array.from({ length: count }, (_, back) => period(year, month - back, 1))
+}

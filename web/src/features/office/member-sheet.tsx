@@ -79,7 +79,7 @@ function MemberDetail({ member }: { member: MemberFile }) {
               <li key={grant.id} className="flex flex-wrap justify-between gap-x-4 py-2">
                 <span className="[overflow-wrap:anywhere]">{grant.source}</span>
                 <span className="tabular text-13 text-muted">
-                  {format.date(grant.starts_at)} – {format.date(grant.ends_at)}
+                  {format.parisDay(grant.starts_at)} – {format.parisDay(grant.ends_at)}
                 </span>
               </li>
             ))}

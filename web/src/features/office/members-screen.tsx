@@ -79,7 +79,7 @@ export default function MembersScreen() {
         key: 'until',
         title: t('members.until'),
         value: ({ premium_until }) => premium_until,
-        cell: ({ premium_until }) => <span className="tabular">{format.date(premium_until)}</span>,
+        cell: ({ premium_until }) => <span className="tabular">{format.parisDay(premium_until)}</span>,
         width: 130,
       },
       {

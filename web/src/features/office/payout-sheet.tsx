@@ -52,7 +52,7 @@ function Detail({ payout, onClose, onBatch }: { payout: Payout } & Omit<SheetPro
   const { t } = useTranslation('office')
   const format = useFormat()
   const moment = (value: string | null) => (
-    <span className="tabular">{value === null ? format.dash : format.dateTime(value)}</span>
+    <span className="tabular">{value === null ? format.dash : format.parisDateTime(value)}</span>
   )
   const link = payout.transaction_hash && explorerLink(payout.network, payout.transaction_hash)
   const { data: done } = useQuery({ ...sentQuery(payout.id), enabled: payout.state === 'paid' })

@@ -49,7 +49,7 @@ export default function PayoutsScreen() {
         narrow: 'fact',
         title: t('payouts.requested'),
         value: ({ requested_at }) => requested_at,
-        cell: ({ requested_at }) => <span className="tabular">{format.dateTime(requested_at)}</span>,
+        cell: ({ requested_at }) => <span className="tabular">{format.parisDateTime(requested_at)}</span>,
         width: 160,
       },
       {

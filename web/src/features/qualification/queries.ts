@@ -1,9 +1,10 @@
 // Owns every read, write and subscription of qualification requests, a member's own and the admins' queue.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { joinChannel } from '#lib/channel.ts'
+import { useRef } from 'react'
 import { supabase } from '#lib/client.ts'
-import { unwrap, useLive, useWrite } from '#lib/query.ts'
+import { unwrap, useWrite } from '#lib/query.ts'
 import { storage } from '#lib/storage.ts'
+import { useLive } from '#lib/use-live.ts'
 
 export const STATES = ['pending', 'needs_information', 'approved', 'rejected', 'withdrawn'] as const
 export type RequestState = (typeof STATES)[number]
@@ -163,23 +164,21 @@ export async function proofLink(path: string): Promise<string> {
 /** Reads the queue anew when something arrives or moves, and after a cut. `onArrival` hears of new requests. */
 export function useLiveQueue(onArrival: () => void): void {
   const cache = useQueryClient()
-  useLive(() => {
-    const refresh = () => void cache.invalidateQueries({ queryKey: QUALIFICATION })
-    let before = false
-    return joinChannel(
-      'staff:qualification',
-      {
-        changed: ({ kind }: { kind: string }) => {
-          refresh()
-          if (kind === 'submitted') onArrival()
-        },
+  const before = useRef(false)
+  const refresh = () => void cache.invalidateQueries({ queryKey: QUALIFICATION })
+  useLive(
+    'staff:qualification',
+    {
+      changed: ({ kind }: { kind: string }) => {
+        refresh()
+        if (kind === 'submitted') onArrival()
       },
-      (state) => {
-        if (state === 'joined' && before) refresh()
-        before ||= state === 'joined'
-      },
-    )
-  }, [cache])
+    },
+    (state) => {
+      if (state === 'joined' && before.current) refresh()
+      before.current ||= state === 'joined'
+    },
+  )
 }
 
 export const ownRequestQuery = (userId: string) =>

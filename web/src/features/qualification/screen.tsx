@@ -48,7 +48,7 @@ export default function QualificationQueue() {
   const assign = useAssign()
   const [asking, setAsking] = useState<Asking | null>(null)
   const searchField = useRef<HTMLInputElement>(null)
-  useLiveQueue(useCallback(() => toast({ title: t('arrived') }), [t]))
+  useLiveQueue(() => toast({ title: t('arrived') }))
 
   const adminName = useCallback(
     (id: string | null) => {

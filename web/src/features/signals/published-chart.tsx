@@ -29,7 +29,7 @@ export default function PublishedChart({ signal, instrument, course }: Props) {
   if (bars.length === 0) return <p className="text-13 text-muted">{t('read.snapshot.none')}</p>
   const position = chartPosition(signal, course, instrument.digits, {
     stop: t('level.stop'),
-    published: t('publishedAt', { time: format.time(signal.published_at) }),
+    published: t('publishedAt', { when: format.atMoment(signal.published_at, Date.now()) }),
     r: format.r,
     percent: (share) => format.percent(Number(share) / 100),
   })

@@ -34,7 +34,7 @@ export function Requested({ signal }: { signal: Signal }) {
   return (
     <p role="status" className="flex basis-full items-start gap-2 text-13 text-pretty text-muted">
       <Hourglass size={14} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
-      <span>{t(`asked.${key}`, { time: format.time(request.at) })}</span>
+      <span>{t(`asked.${key}`, { when: format.atMoment(request.at, now) })}</span>
     </p>
   )
 }

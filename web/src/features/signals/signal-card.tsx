@@ -164,13 +164,13 @@ function LockedCard({ signal, instrument, isNew }: Props) {
   const slideIn = useSlideIn<HTMLElement>(isNew)
   return (
     <article ref={slideIn} className={classNames(CARD, 'border-line')} data-locked>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="grid size-6 place-items-center rounded-inner bg-raised text-muted">
           <Lock size={14} strokeWidth={1.75} aria-hidden />
         </span>
         <span className="text-16 font-semibold">{instrument?.name ?? signal.symbol}</span>
         <span className="text-13 text-muted">
-          {t('publishedAt', { time: format.time(signal.published_at) })}
+          {t('publishedAt', { when: format.atMoment(signal.published_at, Date.now()) })}
         </span>
         <span className="ml-auto">
           <StateLabel state={signal.signal_states.state} />

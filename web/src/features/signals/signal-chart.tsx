@@ -74,7 +74,7 @@ export default function SignalChart({ signal, instrument, course }: Props) {
     label: t('panel.chart', { instrument: instrument.name, timeframe }),
     position: chartPosition(signal, course, instrument.digits, {
       stop: t('level.stop'),
-      published: t('publishedAt', { time: format.time(signal.published_at) }),
+      published: t('publishedAt', { when: format.atMoment(signal.published_at, Date.now()) }),
       r: format.r,
       percent: (share) => format.percent(Number(share) / 100),
     }),

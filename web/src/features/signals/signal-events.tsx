@@ -40,7 +40,8 @@ export function SignalEvents({ signal, digits }: { signal: Signal; digits: numbe
   const { t } = useTranslation('signals')
   const format = useFormat()
   const events = [...(signal.signal_events ?? [])].sort((one, other) => one.sequence - other.sequence)
-  const today = format.date(Date.now())
+  const now = Date.now()
+  const today = format.date(now)
   const entered = events.some(({ kind }) => kind === 'entered')
   const items: TimelineItem[] = events.map((event) => {
     const Icon = ICONS[event.kind]
@@ -51,15 +52,11 @@ export function SignalEvents({ signal, digits }: { signal: Signal; digits: numbe
       share?: string
       rule?: string
     }
-    const day = format.date(event.at)
     return {
       key: String(event.sequence),
       icon: <Icon size={14} strokeWidth={1.75} aria-hidden />,
       title: t(`events.${event.kind}`, { target: data.target ?? '' }),
-      time:
-        day === today
-          ? format.timeWithSeconds(event.at)
-          : `${format.dayMonth(event.at)} ${format.time(event.at)}`,
+      time: format.date(event.at) === today ? format.timeWithSeconds(event.at) : format.moment(event.at, now),
       children: (
         <>
           {event.author_name && event.kind !== 'published' && (

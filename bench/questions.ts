@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './process.ts'
+
+/** The benchmarks, in the order in which they are measured. */
+export const QUESTIONS = [
+  'rest',
+  'fan-out',
+  'saturation',
+  'start',
+  'web',
+  'frames',
+  'answer',
+  'signals-page',
+  'never-missed',
+  'performance',
+  'outcome',
+  'reconnect',
+  'painted',
+  'sign-in-timing',
+  'storage',
+  'avatar',
+  'notify',
+  'invoices',
+  'members',
+  'sign-in',
+  'storm',
+  'billing',
+  'revenue',
+  'attack',
+] as const
+/** Those that measure nothing beside the product. */
+export const ALONE: readonly string[] = [
+  'start',
+  'frames',
+  'answer',
+  'signals-page',
+  'never-missed',
+  'performance',
+  'outcome',
+  'painted',
+  'sign-in-timing',
+  'storage',
+  'avatar',
+  'notify',
+  'invoices',
+  'members',
+  'sign-in',
+  'storm',
+  'billing',
+  'revenue',
+  'attack',
+]
+
+/** Installs what the others compare with, once; why that could not be done, where it could not. */
+export function installPeers(): string | null {
+  if (existsSync(join(root, 'bench', 'node_modules'))) return null
+  console.log('Installing what the benchmarks compare with (once)…')
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: join(root, 'bench'),
+    stdio: 'inherit',
+  })
+  return status === 0 ? null : 'What the benchmarks compare with could not be installed from npm.'
+}
