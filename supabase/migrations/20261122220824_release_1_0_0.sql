@@ -492,6 +492,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.first_ordered_id (
+  moment timestamp with time zone
+)
+  RETURNS uuid
+  LANGUAGE sql
+  IMMUTABLE
+  PARALLEL SAFE
+  SET search_path TO ''
+  AS $function$
+  select (encode(substring(int8send(floor(extract(epoch from moment) * 1000)::bigint) from 3), 'hex') || repeat('0', 20))::uuid
+$function$;
+
 CREATE OR REPLACE FUNCTION private.fold_payment (
   state jsonb,
   fact  jsonb
@@ -2006,6 +2018,51 @@ CREATE OR REPLACE FUNCTION private.tree_node (
     then (select sha256('\x00'::bytea || decode(hash, 'hex')) from public.ledger where sequence = tree_node.place + 1)
     else (select hash from private.ledger_tree as tree where tree.level = tree_node.level and tree.place = tree_node.place)
   end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.trim_deliveries (
+  moment timestamp with time zone,
+  most   integer
+)
+  RETURNS integer
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with gone as (
+    delete from public.notification_deliveries where id in (
+      select id from public.notification_deliveries
+      where id < private.first_ordered_id(moment - interval '30 days') order by id limit most
+    )
+    returning 1
+  )
+  select count(*)::int from gone
+$function$;
+
+CREATE OR REPLACE FUNCTION private.trim_notifications (
+  moment timestamp with time zone,
+  after  uuid,
+  most   integer,
+  OUT    last uuid,
+  OUT    gone integer
+)
+  RETURNS record
+  LANGUAGE sql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  with looked as materialized (
+    select id from public.notifications
+    where id > after and id < private.first_ordered_id(moment - interval '90 days') order by id limit most
+  ), deleted as (
+    delete from public.notifications as note using looked
+    where note.id = looked.id
+      and (note.category <> 'account' or note.read_at is not null or note.id < private.first_ordered_id(moment - interval '1 year'))
+      -- Whoever was told of a signal's beginning is told of its end.
+      and not exists (select from public.signal_states as states where states.signal_id = note.signal_id and states.closed_at is null)
+    returning 1
+  )
+  select (select id from looked order by id desc limit 1), (select count(*)::int from deleted)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.undo_change (
@@ -4253,6 +4310,8 @@ COMMENT ON FUNCTION "private"."end_market_import"(integer, integer) IS 'Notes ho
 
 COMMENT ON FUNCTION "private"."end_sessions_of_staff"() IS 'Who loses a role, or has less of one, signs in anew: what their open sessions hold was read with it.';
 
+COMMENT ON FUNCTION "private"."first_ordered_id"(timestamp with time zone) IS 'Sorts before every ordered_id() that was made at a moment or later, to a millisecond, and behind all that were made before.';
+
 COMMENT ON FUNCTION "private"."grow_ledger_tree"() IS 'Keeps every subtree that is full by now, and returns how many entries the tree has. Run again it does nothing.';
 
 COMMENT ON FUNCTION "private"."head_line"() IS 'The newest entry as the line that people keep: what goes out with every message about a signal. It tells nothing that the public ledger does not.';
@@ -4307,6 +4366,10 @@ COMMENT ON FUNCTION "private"."tell_of_surplus"() IS 'The receipt of money that 
 COMMENT ON FUNCTION "private"."tree_hash"(bigint, bigint) IS 'The hash over entries counted from 0, from the first to before the other: the root where the first is 0. The first is a place that RFC 6962 divides at.';
 
 COMMENT ON FUNCTION "private"."tree_node"(integer, bigint) IS 'The hash of a complete subtree; null while it is not full or not kept yet.';
+
+COMMENT ON FUNCTION "private"."trim_deliveries"(timestamp with time zone, integer) IS 'For the worker: removes mails and pushes that are thirty days old, sent or not. Returns how many; fewer than `most`, and there are no more.';
+
+COMMENT ON FUNCTION "private"."trim_notifications"(timestamp with time zone, uuid, integer) IS 'For the worker: looks at the next `most` notifications behind one that are ninety days old, and removes those whose time is over. Returns the last it looked at, null where there was none, and how many are gone.';
 
 COMMENT ON FUNCTION "private"."undo_change"(private.security_changes) IS 'Brings back what one change replaced, where it still can.';
 
@@ -4372,6 +4435,8 @@ REVOKE ALL ON FUNCTION "private"."end_market_import"(integer, integer) FROM PUBL
 
 REVOKE ALL ON FUNCTION "private"."end_sessions_of_staff"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."first_ordered_id"(timestamp WITH time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."grow_ledger_tree"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."head_line"() FROM PUBLIC;
@@ -4425,6 +4490,10 @@ REVOKE ALL ON FUNCTION "private"."tell_of_surplus"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."tree_hash"(bigint, bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tree_node"(integer, bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."trim_deliveries"(timestamp WITH time zone, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."trim_notifications"(timestamp WITH time zone, uuid, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."undo_change"(private.security_changes) FROM PUBLIC;
 
