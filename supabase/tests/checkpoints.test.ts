@@ -19,7 +19,7 @@ beforeAll(async () => {
   vigie = await product()
   await everyKindOfRecord(vigie)
   note = await keepCheckpoint(vigie, AT)
-  await vigie.admin.query(`select private.append_to_ledger('note', null, '{}')`)
+  await vigie.admin.query(`select private.write_ledger_head(now() + interval '5 days')`)
   proof = await exportProof(vigie)
 }, 60_000)
 afterAll(() => vigie.stop())
