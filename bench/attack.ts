@@ -2,6 +2,7 @@ import { costlyRequests } from './attack/costly-requests.ts'
 import { endedSessions } from './attack/ended-sessions.ts'
 import { enumeration } from './attack/enumeration.ts'
 import { foreignPages } from './attack/foreign-pages.ts'
+import { forgedRecords } from './attack/forged-records.ts'
 import { forgedTokens } from './attack/forged-tokens.ts'
 import { fullDisk } from './attack/full-disk.ts'
 import { guessing } from './attack/guessing.ts'
@@ -14,6 +15,7 @@ import { table } from './statistics.ts'
 
 /** Who gets in? Classes of attacks on a running product, each bounded and on loopback only; a success fails the run. */
 const CLASSES: readonly (readonly [name: string, attack: Attack])[] = [
+  ['records rewritten with every hash right', forgedRecords],
   ['tokens that nobody issued', forgedTokens],
   ['rows of other members', otherMembers],
   ['staff without their second factor', staffWithoutFactor],
