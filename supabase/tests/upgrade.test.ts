@@ -3,6 +3,9 @@ import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
+import type { Json } from 'trading/ledger'
+import { collectProof, type ProofPage } from 'trading/proof-format'
+import { verifyExport } from 'trading/verify-export'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkRestored } from '../../scripts/check-restored.ts'
 import { restore } from '../../server/src/backup/restore.ts'
@@ -11,11 +14,12 @@ import { differences, readStructure } from '../../server/src/database/catalogue.
 import { startEmbedded } from '../../server/src/database/embedded.ts'
 import { readMigrations } from '../../server/src/database/migrations.ts'
 import { releaseOf } from '../../server/src/release.ts'
-import { serve } from '../../server/src/serve.ts'
+import { type Served, serve } from '../../server/src/serve.ts'
 import { type FreshDatabase, freshDatabase } from '../../server/src/testing/fresh-database.ts'
 import { loadFacts, type ReleaseFacts, readFacts } from '../../server/src/testing/release-facts.ts'
 import { scratchDirectory } from '../../server/src/testing/scratch-directory.ts'
 import { silentLog as log } from '../../server/src/testing/silent-log.ts'
+import { sha256 } from './proof-record.ts'
 
 // A data directory of every release that there was, as it was kept then, is started with this version.
 const root = join(import.meta.dirname, '..', '..')
@@ -45,6 +49,17 @@ async function installation(name: string, facts: ReleaseFacts): Promise<string> 
 
 const start = (dataDir: string, projectDir = root) =>
   serve({ ...readConfig({ LOG_LEVEL: 'silent', PORT: '0', SEED: 'none' }, root), dataDir, projectDir })
+
+/** What the check of the public record finds, as any visitor runs it. */
+const publicVerdict = async ({ url, context }: Served) => {
+  const { anonKey } = context.keys
+  const visitor = createClient(url, anonKey, { auth: { persistSession: false } })
+  const proof = await collectProof(async (after) => {
+    const { data } = await visitor.rpc('export_proof', { after, page_size: 1000 }).throwOnError()
+    return data as ProofPage
+  })
+  return verifyExport(proof as unknown as Json, { hash: sha256 })
+}
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
@@ -83,6 +98,7 @@ describe.each(releases)('%s', (file) => {
         `${count('auth.users')} accounts, ${count('public.ledger')} entries of the ledger that verify, books that sum to zero, ${facts.accounts.length} files`,
       )
       expect(lost).toEqual([])
+      expect(await publicVerdict(served)).toMatchObject({ verdict: 'concordant' })
       for (const { email, password } of facts.accounts) {
         const member = createClient(served.url, served.context.keys.anonKey, {
           auth: { persistSession: false },

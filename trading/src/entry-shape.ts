@@ -114,6 +114,9 @@ export const SAYINGS: { readonly [kind: string]: Shape } = {
   graded: { ...SAID, thesis_held: isFlag, counter_held: isFlag, grader_id: isId },
 }
 
+/** Before version 4, demonstrations gave a stop that their analyst moved to the entry the engine's reason. */
+export const DEMONSTRATED_MOVE: Shape = { ...SAID, reason: oneOf(['analyst', 'break_even']) }
+
 /** The first key that is missing, unknown or holds what it may not; null where the part is as it must be. */
 export function misshapen(shape: Shape, part: JsonObject | null): string | null {
   if (!part) return ''

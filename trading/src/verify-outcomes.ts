@@ -2,7 +2,7 @@
 // analyst asked for among them, is decided once more on the candle it rests on; what an analyst says realises nothing.
 import { Decimal, decimal } from './decimal.ts'
 import { Diverged, firstDifference } from './divergence.ts'
-import { misshapen, SAYINGS } from './entry-shape.ts'
+import { DEMONSTRATED_MOVE, misshapen, SAYINGS } from './entry-shape.ts'
 import type { Json } from './ledger.ts'
 import { settle } from './outcome.ts'
 import { microsOf, millisOf, objectOf, textOf } from './proof-format.ts'
@@ -136,7 +136,8 @@ function checkAnalysts(
   const fail = (part: string, expected: unknown, found: Json | undefined) =>
     diverged(life, event, 'not_by_the_rules', part, expected, found)
   if (r !== null) throw fail('r', null, r)
-  const saying = SAYINGS[String(kind)]
+  const saying =
+    kind === 'stop_moved' && life.published.demonstration === true ? DEMONSTRATED_MOVE : SAYINGS[String(kind)]
   if (!saying) throw diverged(life, event, 'no_candle', 'kind', 'an event of the engine', kind)
   const key = misshapen(saying, objectOf(data))
   if (key !== null) throw fail(`data.${key}`, Object.keys(saying).join(', '), objectOf(data)?.[key])
