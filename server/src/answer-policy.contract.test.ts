@@ -43,6 +43,29 @@ describe('what is not a page', () => {
   )
 })
 
+it('a socket that is refused says the same as every other answer', async () => {
+  const { hostname, port } = new URL(project.url)
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  }
+  const told = await new Promise<Record<string, unknown>>((resolve, reject) => {
+    request({ hostname, port, path: '/realtime/v1/websocket?vsn=1.0.0', headers }, (response) => {
+      response.resume()
+      resolve({ status: response.statusCode, ...response.headers })
+    })
+      .on('error', reject)
+      .end()
+  })
+  expect(told).toMatchObject({
+    status: 401,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+  })
+})
+
 it('TRACE sends nothing back', async () => {
   const { host } = new URL(project.url)
   const [hostname, port] = host.split(':')
