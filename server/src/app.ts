@@ -12,6 +12,7 @@ import type { Context } from './context.ts'
 import { functions } from './functions/plugin.ts'
 import { health } from './http/health.ts'
 import { DEFAULT_PATIENCE, endSlowBodies, type Patience, serverTimes } from './http/patience.ts'
+import { ANSWER_POLICY } from './http/security-headers.ts'
 import { site } from './http/site.ts'
 import { type TrustedProxies, trustFor } from './http/trusted-proxy.ts'
 import { realtime } from './realtime/plugin.ts'
@@ -75,6 +76,8 @@ export async function createApp(
 function toldOfAll(reply: FastifyReply, { publicUrl }: Context): void {
   // No answer is ever read as another type than it says.
   reply.header('x-content-type-options', 'nosniff')
+  // Pages, their files and stored files say their own.
+  reply.header('content-security-policy', ANSWER_POLICY)
   // A browser that came by https once comes by nothing else for a year.
   if (publicUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
 }

@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { attempt } from './attempt.ts'
 import { ACTORS, type Product, product } from './product.ts'
 
@@ -59,4 +59,33 @@ it('never ends somebody else’s', async () => {
   const [session] = await sessionsOf(theirs)
   expect((await mine.client.rpc('end_session', { session_id: session?.id })).data).toBe(false)
   expect((await theirs.client.auth.refreshSession()).error).toBeNull()
+})
+
+describe('a session', () => {
+  const DAY = 86_400_000
+  let ahead = 0
+  let later: Product
+  beforeAll(async () => {
+    later = await product('none', { now: () => new Date(Date.now() + ahead) })
+  })
+  afterAll(() => later.stop())
+
+  it('that nobody used for thirty days is over', async () => {
+    ahead = 0
+    const { client } = await later.member()
+    ahead = 29 * DAY
+    expect((await client.auth.refreshSession()).error).toBeNull()
+    ahead += 31 * DAY
+    expect((await client.auth.refreshSession()).error?.message).toMatch(/Session Expired/)
+  })
+
+  it('that is used every day is over after ninety', async () => {
+    ahead = 0
+    const { client } = await later.member()
+    for (ahead = 25 * DAY; ahead < 90 * DAY; ahead += 25 * DAY) {
+      expect((await client.auth.refreshSession()).error).toBeNull()
+    }
+    ahead = 91 * DAY
+    expect((await client.auth.refreshSession()).error?.message).toMatch(/Session Expired/)
+  })
 })

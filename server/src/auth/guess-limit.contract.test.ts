@@ -131,6 +131,14 @@ describe('the cookie of a known browser', () => {
     expect(set).not.toContain(rows[0].id)
   })
 
+  it('can be set and kept by https alone where the site is reached by it', async () => {
+    const before = project.context.publicUrl
+    project.context.publicUrl = 'https://gardens.example'
+    const { headers } = await attempt({ email }, password)
+    project.context.publicUrl = before
+    expect(headers.getSetCookie()[0]).toMatch(/^__Secure-device-[\w-]{12}=.*; SameSite=Strict; Secure$/)
+  })
+
   it('is not set again while it is young', async () => {
     const again = await attempt({ email }, password, { cookie })
     expect(again.headers.getSetCookie()).toEqual([])

@@ -24,7 +24,7 @@ export function rememberDevice(service: Service, reply: FastifyReply, userId: st
   const device = known?.device ?? context.random(12).toString('base64url')
   const until = now + LIFE
   const value = `${device}.${until}.${code(service, userId, `${device}.${until}`)}`
-  const secure = context.publicUrl.startsWith('https:') ? '; Secure' : ''
+  const secure = byHttps(service) ? '; Secure' : ''
   reply.header(
     'set-cookie',
     `${nameFor(service, userId)}=${value}; Path=${PATH}; Max-Age=${LIFE}; HttpOnly; SameSite=Strict${secure}`,
@@ -47,9 +47,11 @@ function proven(
   return Number(until) * 1000 > service.context.now().getTime() ? { device, until: Number(until) } : null
 }
 
-/** A browser may be known to several accounts; the name tells nobody which. */
+/** A browser may be known to several accounts; the name tells nobody which. `__Host-` would send it to every path. */
 const nameFor = (service: Service, userId: string): string =>
-  `device-${code(service, userId, 'name').slice(0, 12)}`
+  `${byHttps(service) ? '__Secure-' : ''}device-${code(service, userId, 'name').slice(0, 12)}`
+
+const byHttps = ({ context }: Service): boolean => context.publicUrl.startsWith('https:')
 
 const code = ({ context }: Service, userId: string, text: string): string =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', context.keys.encryptionKey, '', 'known-device', 32)))

@@ -4,12 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { isRefreshToken, oneTimeCode, refreshToken, tokenHash, uuid } from './secrets.ts'
 
 describe('secrets', () => {
-  it('a refresh token has 12 characters of a-z2-7 and is recognised', () => {
+  it('a refresh token holds 128 bits or more and is recognised, and so is one of GoTrue’s twelve characters', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ minLength: 12, maxLength: 12 }), (bytes) => {
-        expect(isRefreshToken(refreshToken(() => Buffer.from(bytes)))).toBe(true)
+      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
+        const token = refreshToken((length) => Buffer.from(bytes.subarray(0, length)))
+        expect(token).toMatch(/^[a-z2-7]+$/)
+        expect(token.length * 5).toBeGreaterThanOrEqual(128)
+        expect(isRefreshToken(token)).toBe(true)
       }),
     )
+    expect(isRefreshToken('abcdefghijkl')).toBe(true)
   })
 
   it.each(['', 'abc', 'abcdefghijk1', 'ABCDEFGHIJKL', 'abcdefghijklm', "abcdefghij'-"])(

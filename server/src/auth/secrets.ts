@@ -14,13 +14,13 @@ export function uuid(random: Random): string {
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** GoTrue's refresh token: 12 characters of `a-z2-7`, 60 bits. */
+/** 26 characters of `a-z2-7`, 130 bits. GoTrue draws 12; clients never look inside. */
 export function refreshToken(random: Random): string {
-  return Array.from(random(12), (byte) => BASE32[byte & 31]).join('')
+  return Array.from(random(26), (byte) => BASE32[byte & 31]).join('')
 }
 
-/** Whether a text can be a refresh token at all, so that nothing else reaches the database. */
-export const isRefreshToken = (text: string): boolean => /^[a-z2-7]{12}$/.test(text)
+/** Whether a text can be a refresh token at all, ours or one that GoTrue issued, so that nothing else reaches the database. */
+export const isRefreshToken = (text: string): boolean => /^[a-z2-7]{12}(?:[a-z2-7]{14})?$/.test(text)
 
 /** A code of `length` digits, each equally likely: numbers past the last full range are drawn again. */
 export function oneTimeCode(random: Random, length: number): string {

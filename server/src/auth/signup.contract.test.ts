@@ -22,7 +22,7 @@ describe('signing up where every sign-up is confirmed at once', () => {
     const { session, user } = data
     expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
     expect(session?.access_token).toMatch(/^ey/)
-    expect(session?.refresh_token).toMatch(/^[a-z2-7]{12}$/)
+    expect(session?.refresh_token).toMatch(/^[a-z2-7]{26}$/)
     expect(session?.expires_at).toBeGreaterThan(Date.now() / 1000 + 3500)
     expect(user).toMatchObject({
       aud: 'authenticated',
@@ -181,7 +181,7 @@ describe('signing up where an address must be confirmed', () => {
     const followed = await fetch(mail.ConfirmationURL, { redirect: 'manual' })
     expect(followed.status).toBe(303)
     expect(followed.headers.get('location')).toMatch(
-      /^http:\/\/127\.0\.0\.1:3000\/welcome#access_token=[^&]+&expires_at=\d+&expires_in=3600&refresh_token=[a-z2-7]{12}&sb=&token_type=bearer&type=signup$/,
+      /^http:\/\/127\.0\.0\.1:3000\/welcome#access_token=[^&]+&expires_at=\d+&expires_in=3600&refresh_token=[a-z2-7]{26}&sb=&token_type=bearer&type=signup$/,
     )
     const { data: signedIn } = await client.auth.signInWithPassword({ email: 'new@example.com', password })
     expect(signedIn.user?.user_metadata).toMatchObject({ email_verified: true })

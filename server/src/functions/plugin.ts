@@ -31,7 +31,7 @@ export async function startFunctions(app: FastifyInstance, context: Context, lim
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const allowed = preflight(request.method, request.headers)
     if (allowed) return reply.code(200).headers(allowed).send()
-    reply.header('access-control-allow-origin', '*')
+    reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store')
     const path = request.url.slice(app.prefix.length)
     const place = host.find(/^\/([^/?]*)/.exec(path)?.[1] ?? '')
     if (!place) return reply.code(404).type('text/plain').send('Function not found')

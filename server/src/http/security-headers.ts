@@ -1,3 +1,11 @@
+const NOWHERE = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+/** Of every answer that is no document: were a browser to open it as one, it runs nothing, and no page frames it. */
+export const ANSWER_POLICY = `default-src 'none'; ${NOWHERE}`
+
+/** Of the site's own files. A worker obeys the policy of its script, so requests stay free. */
+export const FILE_POLICY = NOWHERE
+
 /**
  * What a page may do, by the browser's own rules. Scripts: our files, and inline ones that carry the nonce of this answer.
  * Style sheets the same; style attributes, which can run nothing, are free: drawn pages hold some of a library's. No text becomes markup or script on its way

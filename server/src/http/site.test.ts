@@ -9,6 +9,7 @@ const directory = mkdtempSync(join(tmpdir(), 'site-'))
 const app = fastify()
 beforeAll(async () => {
   writeFileSync(join(directory, 'index.html'), '<html><head></head><body></body></html>')
+  writeFileSync(join(directory, 'worker.js'), 'fetch("/rest/v1/")')
   const connections = { everywhere: ['https://hooks.example.com'], at: { '/office/settings': ['https:'] } }
   writeFileSync(join(directory, 'pages.json'), JSON.stringify({ default: 'fr', pages: {}, connections }))
   await app.register(site, { directory, anonKey: 'key', publicUrl: () => 'https://vigie.example' })
@@ -27,6 +28,15 @@ const connectSources = async (url: string) => {
     ?.split(' ')
     .slice(1)
 }
+
+it('a script is framed nowhere, and a worker that is made of it may still send requests', async () => {
+  const { headers } = await app.inject('/worker.js')
+  const policy = (headers['content-security-policy'] as string).split('; ')
+  expect(policy).toEqual(
+    expect.arrayContaining(["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]),
+  )
+  expect(policy.join()).not.toMatch(/default-src|connect-src/)
+})
 
 describe('where a document may send requests', () => {
   const usual = ["'self'", 'wss://vigie.example', 'https://hooks.example.com']

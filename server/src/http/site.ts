@@ -5,7 +5,7 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compressed } from './compression.ts'
 import { fill } from './page-template.ts'
-import { securityHeaders } from './security-headers.ts'
+import { FILE_POLICY, securityHeaders } from './security-headers.ts'
 
 /** Pages that the build drew: by path and language, files in the directory; and every address that the application knows. */
 type Pages = {
@@ -60,6 +60,7 @@ export async function site(app: FastifyInstance, { directory, anonKey, publicUrl
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       reply.header('x-content-type-options', 'nosniff')
+      reply.header('content-security-policy', FILE_POLICY)
     },
   })
 

@@ -2,6 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { exchange } from '../http/gateway.ts'
+import { ANSWER_POLICY } from '../http/security-headers.ts'
 import { Connection } from './connection.ts'
 import type { Hub } from './hub.ts'
 import { expired, type Identity, identify, Refusal } from './identity.ts'
@@ -115,6 +116,7 @@ function refuse(raw: Duplex, { status, error }: Refused): void {
   const body = JSON.stringify({ error })
   raw.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      `X-Content-Type-Options: nosniff\r\nContent-Security-Policy: ${ANSWER_POLICY}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     () => raw.destroy(),
   )

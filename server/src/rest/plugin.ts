@@ -55,6 +55,10 @@ export async function rest(app: FastifyInstance, context: Context): Promise<void
   const mostEmbeds = { resources: api.anonymous.embeds, depth: api.anonymous.embed_depth }
   await live.start()
   app.addHook('onClose', () => live.stop())
+  // Most answers are one person's. A function of the project that knows better says so in `response.headers`.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
 
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const now = context.now().getTime()

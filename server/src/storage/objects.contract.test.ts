@@ -203,7 +203,8 @@ describe('a download', () => {
       'content-type': 'text/plain',
       'x-robots-tag': 'none',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy':
+        "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     })
     const ranges = { 'bytes=2-4': 'cde', 'bytes=7-': 'hij', 'bytes=-2': 'ij', 'bytes=0-99': 'abcdefghij' }
     for (const [range, text] of Object.entries(ranges)) {

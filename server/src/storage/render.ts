@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ANSWER_POLICY } from '../http/security-headers.ts'
 import { BlobMissing } from './backend.ts'
 import { findCaller } from './caller.ts'
 import { publicObject, visibleObject } from './download.ts'
@@ -88,7 +89,7 @@ async function sendImage(
     vary: 'Accept',
     'x-transformations': applied,
     'x-robots-tag': 'none',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': `${ANSWER_POLICY}; sandbox`,
     ...(expires ? { expires: expires.toUTCString() } : { 'cache-control': metadata.cacheControl }),
     ...disposition(request, object.name),
   })

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ANSWER_POLICY } from '../http/security-headers.ts'
 import { BlobMissing } from './backend.ts'
 import { storageError } from './errors.ts'
 import { isUnchanged, readRange } from './range.ts'
@@ -24,7 +25,7 @@ export async function sendObject(
     'last-modified': new Date(lastModified).toUTCString(),
     'accept-ranges': 'bytes',
     'x-robots-tag': metadata.xRobotsTag ?? 'none',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': `${ANSWER_POLICY}; sandbox`,
     ...(expires
       ? { expires: expires.toUTCString() }
       : { 'cache-control': metadata.cacheControl ?? 'no-cache' }),

@@ -12,7 +12,12 @@ export async function askVenue(url: string, timeoutMs: number, signal: AbortSign
   let body: string
   let headers: Headers
   try {
-    const answer = await fetch(url, { signal: limit, headers: { accept: 'application/json' } })
+    const answer = await fetch(url, {
+      signal: limit,
+      headers: { accept: 'application/json' },
+      // An address may carry a key, which is this venue's alone.
+      redirect: 'error',
+    })
     ;({ status, headers } = answer)
     body = await answer.text()
   } catch (error) {
