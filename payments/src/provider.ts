@@ -82,7 +82,7 @@ export type Provider = {
   hear(body: Uint8Array, headers: Headers): Promise<Told | null>
 }
 
-/** Why a webhook is not believed. `reason` is stored with it. */
+/** Why a webhook is not believed, or is truly the provider's and of no use (`malformed`). `reason` is stored with it. */
 export class WebhookRefusal extends Error {
   override name = 'WebhookRefusal'
   readonly reason:
@@ -90,7 +90,6 @@ export class WebhookRefusal extends Error {
     | 'signature_wrong'
     | 'stale'
     | 'unreadable'
-    /** Truly the provider's, and of no use. */
     | 'malformed'
     | 'other_store'
     | 'too_large'

@@ -213,8 +213,8 @@ describe('an import', () => {
     const { number } = await take(table([0, 1]))
     await pool.query(
       `with published as (
-         insert into public.signals (symbol, timeframe, style, tier, author_id, author_name, published_at, commitment)
-         values ('EURUSD', 'M15', 'intraday', 'premium', gen_random_uuid(), 'Analyst', $1, repeat('0', 64)) returning id
+         insert into public.signals (number, symbol, timeframe, style, tier, author_id, author_name, published_at, commitment)
+         values (1, 'EURUSD', 'M15', 'intraday', 'premium', gen_random_uuid(), 'Analyst', $1, repeat('0', 64)) returning id
        ) insert into public.signal_states (signal_id) select id from published`,
       [new Date(START - 60_000).toISOString()],
     )

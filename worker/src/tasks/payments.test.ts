@@ -343,7 +343,9 @@ describe('a webhook that is not believed', () => {
     await Promise.all(Array.from({ length: 20 }, flood))
     expect(await outcomeOf(await deliver(eventOf('invoice.paid').body))).toEqual([200, 'processed'])
     expect(await tierOf(member)).toBe('premium')
-    expect([...statuses].sort()).toEqual([400, 429])
+    // The minute's number may have been used up before.
+    expect(statuses).toContain(429)
+    expect([...statuses].filter((status) => status !== 400 && status !== 429)).toEqual([])
   }, 60_000)
 
   it('is only looked at by POST, of a provider there is', async () => {
