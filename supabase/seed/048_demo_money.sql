@@ -1,6 +1,6 @@
 -- The demonstration's members and their money: nine months of orders, renewals, cancellations, refunds and a dispute. Facts are
 -- stored as the sandbox would have told them, at their times, and each member is settled once, as any member is
--- (20260101001203_money_settling.sql). Everything is the sandbox's, which is never added to real money, and whoever it belongs to has
+-- (money/money_settling.sql). Everything is the sandbox's, which is never added to real money, and whoever it belongs to has
 -- an address that cannot exist. The same day's seeding draws the same past: chance is a hash of a place.
 set local time zone 'UTC';
 create schema demo;

@@ -1,5 +1,5 @@
 -- Proofs that members bring for a request (a statement, a screenshot): private, in a folder of their own. The member and the
--- admins, who decide, read them; nobody replaces one. When they go, and who may take one back: …_proof_retention.sql.
+-- admins, who decide, read them; nobody replaces one. When they go, and who may take one back: privacy/proof_retention.sql.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('proofs', 'proofs', false, 10000000, array['image/png', 'image/jpeg', 'image/webp', 'application/pdf']);
 

@@ -61,7 +61,7 @@ comment on table public.candles is 'Bid prices of a period, with the spread. Dec
 comment on column public.candles.first_at is 'Opening of the earliest minute that is in it; null: its own opening.';
 comment on column public.candles.last_at is 'Opening of the latest minute that is in it; null: its own opening.';
 
--- Minutes lie apart from what sums them up, both by month, so that old minutes leave by the table (…0901). What finds no
+-- Minutes lie apart from what sums them up, both by month, so that old minutes leave by the table (market/candle_storage.sql). What finds no
 -- month waits in the tables "other" until its month is made.
 create table private.candles_minutes partition of public.candles for values in ('M1') partition by range (opened_at);
 create table private.candles_longer partition of public.candles for values in ('M5', 'M15', 'M30', 'H1', 'H4', 'D1')
@@ -136,7 +136,7 @@ insert into public.market_hours (session, opens, closes) values
   ('index_jp', 525, 945), ('index_jp', 1020, 1800), ('index_jp', 1965, 2385), ('index_jp', 2460, 3240), ('index_jp', 3405, 3825), ('index_jp', 3900, 4680), ('index_jp', 4845, 5265), ('index_jp', 5340, 6120), ('index_jp', 6285, 6705), ('index_jp', 6780, 7560),
   ('crypto', 0, 10080);
 
--- Christmas and New Year, by the exchange's own day; the venues' other usual closures: …1040_market_holidays.sql.
+-- Christmas and New Year, by the exchange's own day; the venues' other usual closures: market/market_holidays.sql.
 insert into public.market_closures (session, starts_at, ends_at)
 select session, (day + make_interval(mins => day_starts) - case when day_starts > 0 then interval '1 day' else interval '0' end) at time zone time_zone,
   (day + make_interval(mins => day_starts) + case when day_starts > 0 then interval '0' else interval '1 day' end) at time zone time_zone

@@ -1,5 +1,5 @@
 -- Money: what a member agreed to pay: taxes, coupons, contracts and orders; what moved is in the next file. Nothing of either is written
--- by hand: a member's rows follow from the facts that are stored about them (20260101001203_money_settling.sql). Amounts are minor
+-- by hand: a member's rows follow from the facts that are stored about them (money/money_settling.sql). Amounts are minor
 -- units, tax included unless the column says otherwise. Rows outlive the account and know it by its number alone: books are kept
 -- ten years (Code de commerce, art. L123-22), so no user_id here is a reference.
 create table private.payment_settings (

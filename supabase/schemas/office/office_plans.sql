@@ -1,4 +1,4 @@
--- Plans and coupons as admins keep them. Plans and prices are changed under their own policies (20260101000800_plans.sql); here is how
+-- Plans and coupons as admins keep them. Plans and prices are changed under their own policies (content/plans.sql); here is how
 -- a plan begins, who holds which price, and coupons, which nobody changes but to end them.
 create function public.plan_desk() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

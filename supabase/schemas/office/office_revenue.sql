@@ -1,4 +1,4 @@
--- The figures of revenue, from what is kept ready of it (20260101001210_revenue_steps.sql) and from payments and what came of them.
+-- The figures of revenue, from what is kept ready of it (money/revenue_steps.sql) and from payments and what came of them.
 -- Amounts are minor units of one currency, without tax unless a column says otherwise; months are those of Paris, where the
 -- contract is made. test says which of the two is counted, what the sandbox "paid" or what was paid.
 create function private.month_start(month date) returns timestamptz

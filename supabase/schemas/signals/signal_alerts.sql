@@ -1,6 +1,6 @@
 -- Alerts on signals: a member's rules, and what came of them. The worker looks at stored quotes, minutes and events
 -- (`fire-signal-alerts`) and appends what fired, once per rule and occasion; each row becomes a notification in its own
--- transaction (`…_signal_notifications.sql`).
+-- transaction (`notifications/signal_notifications.sql`).
 --
 -- What a member reads of what they were told has no number from a sequence of everybody: its gaps would count what others were
 -- told, premium members of open signals above all (docs/decisions/026).

@@ -7,7 +7,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 type Looked = { last: string | null; gone: number }
 
 /**
- * Removes notifications, mails and pushes whose time is over (supabase: `…_notification_retention.sql`), so many in each
+ * Removes notifications, mails and pushes whose time is over (supabase: `notifications/notification_retention.sql`), so many in each
  * transaction: none holds a lock for long, and what is told meanwhile waits for nothing.
  */
 export async function trimNotifications({ pool, log, now }: TaskContext, atOnce = AT_ONCE): Promise<void> {

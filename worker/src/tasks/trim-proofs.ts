@@ -5,7 +5,7 @@ const BUCKET = 'proofs'
 const AT_ONCE = 500
 
 /**
- * Removes the proofs whose time is over (supabase: `…_proof_retention.sql`). The requests let
+ * Removes the proofs whose time is over (supabase: `privacy/proof_retention.sql`). The requests let
  * go of them first: what no request names is due again in the next run, should this one end in between.
  */
 export async function trimProofs({ pool, log, now }: TaskContext, store: FileStore | null): Promise<void> {
