@@ -30,28 +30,9 @@ export const QUESTIONS = [
   'revenue',
   'attack',
 ] as const
-/** Those that measure nothing beside the product. */
-export const ALONE: readonly string[] = [
-  'start',
-  'frames',
-  'answer',
-  'signals-page',
-  'never-missed',
-  'performance',
-  'outcome',
-  'painted',
-  'sign-in-timing',
-  'storage',
-  'avatar',
-  'notify',
-  'invoices',
-  'members',
-  'sign-in',
-  'storm',
-  'billing',
-  'revenue',
-  'attack',
-]
+/** Those that measure something beside the product, which must be installed. */
+const COMPARED: readonly string[] = ['rest', 'fan-out', 'saturation', 'web', 'reconnect']
+export const ALONE: readonly string[] = QUESTIONS.filter((name) => !COMPARED.includes(name))
 
 /** Installs what the others compare with, once; why that could not be done, where it could not. */
 export function installPeers(): string | null {
