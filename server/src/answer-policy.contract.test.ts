@@ -61,6 +61,7 @@ it('a socket that is refused says the same as every other answer', async () => {
   })
   expect(told).toMatchObject({
     status: 401,
+    'content-type': 'application/json; charset=utf-8',
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
   })

@@ -45,15 +45,12 @@ export async function createApp(
   })
   endSlowBodies(app, patience)
   app.addHook('onResponse', async (request, reply) => {
-    request.log.debug(
-      {
-        method: request.method,
-        path: request.url.split('?')[0],
-        status: reply.statusCode,
-        ms: reply.elapsedTime,
-      },
-      'request',
-    )
+    const { method, url, ip } = request
+    // Without what follows the path: it may hold a token.
+    const facts = { method, path: url.split('?')[0], status: reply.statusCode, ms: reply.elapsedTime }
+    const code = reply.getHeader('x-sb-error-code')
+    if (code === undefined && !REFUSED.has(facts.status)) request.log.debug(facts, 'request')
+    else request.log.info({ ...facts, code, address: ip }, 'refused')
   })
   await app.register(health, context)
   await app.register((scope) => auth(scope, context), { prefix: '/auth/v1' })
@@ -71,6 +68,9 @@ export async function createApp(
   }
   return app
 }
+
+/** Nobody known, not allowed, too often. The auth service refuses by other numbers too, and names its reason in a header. */
+const REFUSED = new Set([401, 403, 429])
 
 /** What every answer says. Never on the bare response, which would write every header the slow way: who writes past the framework takes these along. */
 function toldOfAll(reply: FastifyReply, { publicUrl }: Context): void {

@@ -115,7 +115,7 @@ function refuse(raw: Duplex, { status, error }: Refused): void {
   metrics.refusals.inc({ reason: error })
   const body = JSON.stringify({ error })
   raw.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `X-Content-Type-Options: nosniff\r\nContent-Security-Policy: ${ANSWER_POLICY}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     () => raw.destroy(),

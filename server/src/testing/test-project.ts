@@ -46,6 +46,8 @@ export type TestProjectOptions = {
   seed?: 'demo' | 'none'
   now?: () => Date
   logLevel?: string
+  /** Takes each line of the log, in place of standard output. */
+  logTo?: { write(line: string): void }
   fetch?: typeof fetch
   /** Waits of the server; none when absent. */
   pause?: (milliseconds: number) => Promise<void>
@@ -61,7 +63,8 @@ export type TestProjectOptions = {
 
 /** Clones the template of `projectDir` (made once a run), runs `sql`, and listens on a free port. */
 export async function testProject(options: TestProjectOptions = {}): Promise<TestProject> {
-  const log = pino({ level: options.logLevel ?? process.env.TEST_LOG_LEVEL ?? 'silent' })
+  const level = options.logLevel ?? process.env.TEST_LOG_LEVEL ?? 'silent'
+  const log = options.logTo ? pino({ level }, options.logTo) : pino({ level })
   const now = options.now ?? (() => new Date())
   const seed = options.seed ?? 'none'
   const empty = options.projectDir ? undefined : emptyProject()
