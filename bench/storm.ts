@@ -3,6 +3,7 @@ import { type Account, account, signInRequest, startAuthServer } from './auth-se
 import { publishSignal, signalPlans } from './fan-out.ts'
 import { pause, withDirectory } from './process.ts'
 import { sized } from './short.ts'
+import { CLOSE_MARKET } from './signal-draft.ts'
 import { openSockets, type Sockets } from './sockets.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
@@ -28,6 +29,7 @@ export const measure = (): Promise<string> =>
       const crowd: Account[] = []
       for (let index = 0; index < 20; index++) crowd.push(await account(credentials, `crowd-${index}`))
       await database.query('update private.security_settings set require_staff_mfa = false')
+      await database.query(CLOSE_MARKET)
       await database.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [analyst.id])
       await database.query(
         `insert into public.premium_grants (user_id, source, starts_at, ends_at) values ($1, 'benchmark', now(), now() + interval '1 day')`,
