@@ -48,6 +48,7 @@ async function startOnce(dataDir: string, end: NodeJS.Signals): Promise<number> 
   while (Number.isNaN(took)) {
     const answer = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined)
     if (answer?.ok) took = performance.now() - startedAt
+    else if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`)
     else await pause(5)
   }
   process.kill(-(child.pid as number), end)
