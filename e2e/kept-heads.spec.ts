@@ -40,7 +40,7 @@ describe('a browser that keeps what it has seen', () => {
     await expect.poll(() => page.evaluate(seenHeads)).toBeGreaterThan(0)
     await note('three')
     await signed()
-    // What whoever rewrites the past cannot make: a path from the head that was told to the new tree.
+    // What somebody who rewrites the past cannot make: a path from the head that was told to the new tree.
     await page.context().route('**/rest/v1/rpc/ledger_extension', async (route) => {
       const response = await route.fetch()
       const answer = (await response.json()) as { inclusion: Record<string, string[]> }

@@ -1,6 +1,6 @@
 import { type Attack, tally } from './target.ts'
 
-/** A session that was left open hours ago: whoever sits down at it must not carry the account away. */
+/** A session left open for hours: another person at that device must not be able to take over the account. */
 export const takeover: Attack = async ({ send, member, database }) => {
   const { outcome, tried } = tally()
   const victim = await member()

@@ -24,7 +24,7 @@ export type Target = {
   database: pg.Client
   /** A member with a password and a session. */
   member(): Promise<Victim>
-  /** Sends a request as whoever holds the token, or nobody. */
+  /** Sends a request with the given token, or without one. */
   send(path: string, init?: RequestInit & { token?: string }): Promise<Response>
 }
 

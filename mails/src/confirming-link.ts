@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   email_change: 'email_change',
 }
 
-/** The link of a mail; null when it has none of its own. Whoever leads on to another application keeps the service's own link. */
+/** The link of a mail; null when it has none of its own. A link that leads on to another application stays the service's own. */
 export function confirmingLink(template: string, data: MailData, siteUrl: string): string | null {
   const { ConfirmationURL: own = null, TokenHash: hash, RedirectTo: target } = data
   const type = TYPES[template]

@@ -33,7 +33,7 @@ const changed = (change: (part: Checkpoints, copy: ProofExport) => unknown) => {
 }
 
 describe('checkpoints in an export', () => {
-  it('are the trees of its entries, and say who else saw them, to whoever knows the witness', async () => {
+  it('are the trees of its entries, and name the witnesses that the reader knows', async () => {
     expect(await verify(proof)).toMatchObject({ counts: { checkpoints: 1 }, confirmations: [] })
     expect(await verify(proof, { witnesses: [WITNESS_KEY], kept: [note] })).toMatchObject({
       verdict: 'concordant',

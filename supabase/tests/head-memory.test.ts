@@ -39,7 +39,7 @@ const check = async () => {
   memory = hold(memory, await extension(), NOW)
 }
 
-/** What whoever holds the database can do to it, undone afterwards: an entry is another, and all that follows is made to fit. */
+/** What an operator of the database can do to it, undone afterwards: an entry is another, and all that follows is made to fit. */
 async function rewritten(sequence: number, work: () => Promise<void>): Promise<void> {
   const tables = [
     'ledger',

@@ -144,7 +144,7 @@ describe('npm run verify', () => {
     expect(await verify(signal.replace('index 0', 'index 1'), '--key', LOG_KEY)).toMatchObject({ code: 1 })
   })
 
-  it('tells when an authority stamped the chain, to whoever trusts it, and finds a stamp of something else', async () => {
+  it('tells a reader who trusts an authority when it stamped the chain, and finds a stamp of something else', async () => {
     const trusted = join(folder, 'authority.pem')
     writeFileSync(trusted, issuer.pem)
     const { code, told } = await verify(JSON.stringify(proof), '--authority', trusted)

@@ -57,7 +57,7 @@ describe('a record in which one field says something else', () => {
       parent[key] = before
       if (verdict === 'concordant') missed.add(nameOf(path))
     }
-    // When an export was made is the word of whoever made it.
+    // When an export was made is the exporter's word.
     expect([...missed]).toEqual(['exported_at'])
   }, 240_000)
 

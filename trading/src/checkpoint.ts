@@ -1,5 +1,5 @@
 // Owns checkpoints (c2sp.org/tlog-checkpoint): a signed note whose text is the log's name, the tree's size and its root. The leaf of
-// a ledger entry is the 32 bytes of its hash in the chain, so that whoever knows one head of the chain can ask whether it is in a tree.
+// a ledger entry is the 32 bytes of its hash in the chain, so that a reader who knows one head of the chain can ask whether a tree contains it.
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { fromBase64, toBase64 } from './base64.ts'
 import { leafHash, type TreeHead } from './merkle-tree.ts'

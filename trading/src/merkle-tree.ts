@@ -52,7 +52,7 @@ export class MerkleTree {
     this.#demand(old, 0, size)
     if (old === 0 || old === size) return []
     const { path, from, to } = this.#descend(size, old - 1, (_, end) => end === old)
-    // The old tree itself is known to whoever asks; a part of it is not.
+    // The reader knows the root of the old tree, but not those of its parts.
     return from > 0 ? [this.#range(from, to), ...path] : path
   }
 

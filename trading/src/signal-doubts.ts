@@ -1,5 +1,5 @@
-// Owns the questions about a signal that was read: for each field that is filled, why its value may be another one. Whoever
-// shows the draft asks them, and nothing is published before they are answered.
+// Owns the questions about a parsed signal: for each field that is filled, why its value may be another one. The composer asks
+// them, and nothing is published before they are answered.
 import type { SignalDraft } from './signal.ts'
 
 export const DOUBTS = [

@@ -41,7 +41,7 @@ describe('a time-stamp', () => {
     expect(await readStamp(answer.token, TEXT, readCertificates(old.pem))).toMatchObject({ at: past })
   })
 
-  it('proves nothing to whoever trusts somebody else', async () => {
+  it('proves nothing to a reader who trusts another authority', async () => {
     const other = await StampIssuer.make(AT)
     const { token } = await stamped()
     expect(await readStamp(token, TEXT, readCertificates(other.pem))).toEqual({ at: AT, by: null })

@@ -130,7 +130,7 @@ describe('a repeated sign-up', () => {
 })
 
 describe('a change of address to one that is taken', () => {
-  it('is told to whoever is signed in, a few times an hour', async () => {
+  it('is told to a signed-in member, a few times an hour', async () => {
     const open = await authProject('[auth]\nenable_anonymous_sign_ins = true', {
       limits: '[auth.rate_limit]\naccount_guesses = 2\nsign_in_sign_ups = 1000\nanonymous_users = 1000',
     })

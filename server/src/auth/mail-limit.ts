@@ -1,7 +1,7 @@
 import { limit } from './rate-limit.ts'
 import type { Service } from './service.ts'
 
-/** Counts a mail to a mailbox, whoever asks for it and whichever of its addresses they write. Throws 429. */
+/** Counts a mail to a mailbox, independent of the caller and of the alias they use. Throws 429. */
 export const limitMails = (service: Service, email: string): Promise<void> =>
   limit(service, 'mail', mailboxOf(email))
 

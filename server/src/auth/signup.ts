@@ -137,7 +137,7 @@ const noTexts = () =>
 
 /**
  * The address has an account already. One that waits for confirmation gets its mail again, unless the last one is too young:
- * an error would tell that it waits. Whoever asks may not be whoever began: they see their own words, not the other's.
+ * an error would tell that it waits. The caller may be another person than the one who began, so the answer repeats the caller's own data.
  */
 async function again(
   service: Service,

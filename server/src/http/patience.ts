@@ -65,7 +65,7 @@ export function endSlowBodies(app: FastifyInstance, patience: Patience): void {
 function passOver(body: IncomingMessage, most: number): void {
   if (body.complete && body.readableLength === 0) return
   let left = most
-  // Whoever waited for more of it is answered for; their listener would keep the rest from flowing.
+  // The request is already answered; a remaining listener would stop the rest from flowing.
   body.removeAllListeners('readable')
   body.on('data', (chunk: Buffer) => {
     left -= chunk.length

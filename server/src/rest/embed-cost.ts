@@ -16,7 +16,7 @@ export function embedCost(items: readonly SelectItem[]): EmbedCost {
   return cost
 }
 
-/** Whoever has no account of their own can be anybody as often as they like: what one request of theirs costs is bounded. Throws PGRST191. */
+/** A visitor cannot be told from another one, so a limit per member does not hold them: each of their requests is bounded instead. Throws PGRST191. */
 export function checkEmbedCost({ role, claims }: Caller, cost: EmbedCost, most: EmbedCost): void {
   if (role !== 'anon' && claims.is_anonymous !== true) return
   if (cost.resources > most.resources || cost.depth > most.depth) throw errors.tooCostly(most)

@@ -28,7 +28,7 @@ export class RequestLimit {
     if (caller?.role === 'service_role') return
     const { perAddress, perMember } = this.#limits
     const sub = caller?.claims.sub
-    // A member first: whoever is over their own limit uses up nothing of their neighbours'.
+    // The member's limit first: a member above it uses up nothing of an address that they share.
     if (sub !== undefined) this.#take(`member ${sub}`, perMember, now)
     this.#take(`address ${network(address)}`, perAddress, now)
   }

@@ -11,7 +11,7 @@ export type UploadLink = {
   url: string
   owner: string | null
   upsert: boolean
-  /** Whoever made the link pays for what is brought by it; nobody does for the project's own server. */
+  /** The account that made the link is charged for the upload; the project's own server is not. */
   payer?: Payer
 }
 export type Link = (DownloadLink | UploadLink) & { exp: number }

@@ -13,8 +13,8 @@ export function onUnanswered(listener: () => void): void {
 }
 
 /**
- * `fetch` as every service of the project expects it: with the public key, and in the name of whoever is signed in. A session that
- * was ended elsewhere, or lost its second factor, shows by a refusal: renewed it goes on, and otherwise the page learns that it is over.
+ * `fetch` as every service of the project expects it: with the public key, and in the name of the signed-in member. A session
+ * that was ended elsewhere, or lost its second factor, is refused: the page renews it, or learns that it is over.
  */
 export const authorizedFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers)

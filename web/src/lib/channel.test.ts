@@ -126,7 +126,7 @@ describe('a channel', () => {
     expect(made).toHaveLength(1)
   })
 
-  it('is joined anew by whoever comes after it was left or ended', async () => {
+  it('is joined anew after it was left or ended', async () => {
     join('member:4', {})()
     const leave = join('member:4', {})
     await vi.waitFor(() => expect(made).toHaveLength(1))

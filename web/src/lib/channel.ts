@@ -35,7 +35,7 @@ export function joinChannel(
   const part: Part = { events, onState }
   const channel = shared.get(topic) ?? open(topic)
   channel.parts.add(part)
-  // Whoever comes to a channel that stands is told so, as if it had been joined for them.
+  // A part that joins an open channel is told so, as if it had opened it.
   queueMicrotask(() => {
     if (channel.state !== null && channel.parts.has(part)) onState?.(channel.state)
   })
@@ -68,7 +68,7 @@ async function join(topic: string, channel: Shared): Promise<void> {
     if (signal.aborted) return
     const state = stateOf(status, error)
     channel.state = state
-    // It does not come back: whoever joins from now on asks for another.
+    // It does not come back: the next part to join opens another.
     if (state === 'ended' && shared.get(topic) === channel) shared.delete(topic)
     for (const part of [...channel.parts]) if (channel.parts.has(part)) part.onState?.(state)
   })

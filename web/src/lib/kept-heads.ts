@@ -41,7 +41,7 @@ async function checkKeptHeads(signal: AbortSignal): Promise<HeadMemory> {
   )
 }
 
-/** Forgets everything and begins anew: for whoever has looked at a contradiction and taken its evidence along. */
+/** Forgets everything and begins anew, once the reader has saved the evidence of a contradiction. */
 export const forgetKeptHeads = (): Promise<HeadMemory> => changeMemory(() => NO_MEMORY)
 
 /** What this device kept, as a file for others to check. */

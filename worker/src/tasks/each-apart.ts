@@ -19,7 +19,7 @@ export async function eachApart<T>(
   return failures
 }
 
-/** `what` follows their number; the first of them says why, for whoever reads the job's last error. */
+/** `what` follows their number; the first of them gives the reason that the job's last error shows. */
 export function throwFailures(failures: readonly unknown[], what: string): void {
   const [first] = failures
   if (failures.length === 0) return
