@@ -1,6 +1,6 @@
 // Members who listen as the web application does, and what they were told held against the record.
 import { createClient } from '@supabase/supabase-js'
-import { type Numbered, SignalFeed } from '../web/src/lib/signal-feed.ts'
+import { type Numbered, SignalFeed } from '../web/src/lib/signals/signal-feed.ts'
 import { pause, until } from './process.ts'
 
 /** An event by its signal and its place in it, and whether it was premium members' alone to hear. */

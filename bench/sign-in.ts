@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { createPasswords, type Passwords } from '../server/src/auth/password-hash.ts'
+import { createPasswords, type Passwords } from '../server/src/auth/passwords/password-hash.ts'
 import { freePort } from '../server/src/database/embedded.ts'
 import { type Account, account, PASSWORD, signInRequest, startAuthServer } from './auth-server.ts'
 import { httpLoad, type Target } from './http-load.ts'

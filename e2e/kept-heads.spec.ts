@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { verifySignalProof } from 'trading/signal-proof'
+import { verifySignalProof } from 'trading/proof/signal-proof'
 import { afterAll, describe, expect, it } from 'vitest'
 import { faultsInBothThemes, overflows } from './accessibility.ts'
 import { as, closeAll, database, open } from './fixtures.ts'

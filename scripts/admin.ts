@@ -50,7 +50,7 @@ export async function ensureAdmin(config: Config, served: Served): Promise<Admin
 
 /** The server takes any password from its own key, and this is the account that may do everything. Throws ConfigError. */
 export async function requireHardToGuess(password: string, email: string): Promise<void> {
-  const { default: estimator } = await import('../server/src/auth/password-estimator.ts')
+  const { default: estimator } = await import('../server/src/auth/passwords/password-estimator.ts')
   const { score } = estimator.check(password.slice(0, 32), [email, ...email.split(/[@.]/)])
   if (score < 2) throw new ConfigError('The setting ADMIN_PASSWORD is wrong: it is easily guessed.')
 }

@@ -20,7 +20,7 @@ export async function buildWeb(): Promise<string> {
   rmSync(marker, { force: true })
   console.log('Building the web application…')
   await run('vite', ['build', '--logLevel', 'warn'])
-  const ahead = ['--ssr', 'src/app/prerender.tsx', '--outDir', program, '--emptyOutDir']
+  const ahead = ['--ssr', 'src/app/routing/prerender.tsx', '--outDir', program, '--emptyOutDir']
   await run('vite', ['build', '--logLevel', 'warn', ...ahead])
   await run(process.execPath, [
     join(import.meta.dirname, 'draw-pages.ts'),

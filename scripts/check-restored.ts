@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { BackupError } from '../server/src/backup/manifest.ts'
 import type { S3Settings } from '../server/src/s3-settings.ts'
-import { checkStore } from '../server/src/storage/check-store.ts'
-import { fileBackend } from '../server/src/storage/file-backend.ts'
-import { s3Backend } from '../server/src/storage/s3-backend.ts'
+import { checkStore } from '../server/src/storage/backends/check-store.ts'
+import { fileBackend } from '../server/src/storage/backends/file-backend.ts'
+import { s3Backend } from '../server/src/storage/backends/s3-backend.ts'
 
 /** Holds a restored product against itself: the chain and the record, the books, every file. Throws BackupError. */
 export async function checkRestored(

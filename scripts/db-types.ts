@@ -7,7 +7,7 @@ import { testProject } from '../server/src/testing/test-project.ts'
 
 /** `npm run db:types`: the TypeScript types of the database that the schemas describe, made by the official command-line tool. */
 const root = join(import.meta.dirname, '..')
-const file = join(root, 'web', 'src', 'lib', 'database.types.ts')
+const file = join(root, 'web', 'src', 'lib', 'data', 'database.types.ts')
 const run = promisify(execFile)
 
 async function generate(): Promise<string> {
@@ -42,7 +42,7 @@ export async function databaseTypesAreCurrent(): Promise<string | undefined> {
   const committed = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return (await generate()) === committed
     ? undefined
-    : 'web/src/lib/database.types.ts is stale: run npm run db:types.'
+    : 'web/src/lib/data/database.types.ts is stale: run npm run db:types.'
 }
 
 if (import.meta.main) {

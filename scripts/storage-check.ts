@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readConfig } from '../server/src/config.ts'
-import { checkStore } from '../server/src/storage/check-store.ts'
-import { fileBackend } from '../server/src/storage/file-backend.ts'
-import { s3Backend } from '../server/src/storage/s3-backend.ts'
+import { checkStore } from '../server/src/storage/backends/check-store.ts'
+import { fileBackend } from '../server/src/storage/backends/file-backend.ts'
+import { s3Backend } from '../server/src/storage/backends/s3-backend.ts'
 
 /** `npm run storage:check [-- --repair]`: whether every file has its bytes and all bytes their file. Ends with 1 when not. */
 const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } })

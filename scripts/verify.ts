@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readHeads } from '../trading/src/head-text.ts'
-import type { Json } from '../trading/src/ledger.ts'
+import { readHeads } from '../trading/src/proof/head-text.ts'
+import type { Json } from '../trading/src/proof/ledger.ts'
+import {
+  isSignalProof,
+  type SignalProofVerdict,
+  verifySignalProof,
+} from '../trading/src/proof/signal-proof.ts'
+import { readKey, type VerifierKey } from '../trading/src/proof/signed-note.ts'
+import type { Confirmation } from '../trading/src/proof/verify-checkpoints.ts'
+import { type ProofVerdict, verifyExport } from '../trading/src/proof/verify-export.ts'
+import type { KeptHead } from '../trading/src/proof/verify-heads.ts'
 import { readMinutes } from '../trading/src/signal-minutes.ts'
-import { isSignalProof, type SignalProofVerdict, verifySignalProof } from '../trading/src/signal-proof.ts'
-import { readKey, type VerifierKey } from '../trading/src/signed-note.ts'
-import type { Confirmation } from '../trading/src/verify-checkpoints.ts'
-import { type ProofVerdict, verifyExport } from '../trading/src/verify-export.ts'
-import type { KeptHead } from '../trading/src/verify-heads.ts'
 
 // `npm run verify -- export.json [--minutes minutes.jsonl] [--head <file or line>]…`: the check of an export, offline, with nothing but SHA-256
 // and Ed25519. A proof of one signal (`.tlog-proof`) is checked in its place.
@@ -99,7 +103,7 @@ async function textOf(file: string): Promise<string> {
 
 /** Reads time-stamps as somebody does who trusts the authorities of these files. */
 async function stampsBy(files: readonly string[]) {
-  const { readCertificates, readStamp } = await import('../trading/src/time-stamp.ts')
+  const { readCertificates, readStamp } = await import('../trading/src/proof/time-stamp.ts')
   const trusted = (await Promise.all(files.map(textOf))).flatMap((pem, index) => {
     try {
       return readCertificates(pem)

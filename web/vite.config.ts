@@ -13,7 +13,7 @@ const services = ['auth', 'rest', 'realtime', 'storage', 'functions']
 
 /** What a member sees first, of whose icons one file is made: those of all other screens are many times more. */
 const MEMBER_VIEWS =
-  '{app/{account-menu,deletion-notice,menus,navigation,notifications,rail,staff-proof-notice,tab-bar,top-bar},features/{signals/{closed-row,filter-bar,screen,signal-card,signal-list,state-label},dashboard/*},charts/{direction-badge,market-mark},ui/{chip,chip-menu,menu,sheet,states}}.{ts,tsx}'
+  '{app/{,*/}{account-menu,deletion-notice,menus,navigation,notifications,rail,staff-proof-notice,tab-bar,top-bar},features/{signals/{closed-row,filter-bar,screen,signal-card,signal-list,state-label},dashboard/*},charts/{,*/}{direction-badge,market-mark},ui/{,*/}{chip,chip-menu,menu,sheet,states}}.{ts,tsx}'
 const memberIcons = new Set(
   globSync(MEMBER_VIEWS, { cwd: join(import.meta.dirname, 'src') }).flatMap((file) => {
     const [, names = ''] =
@@ -33,8 +33,9 @@ function isMemberIcon(path: string): boolean {
   return icon !== null && memberIcons.has(icon[1] ?? '')
 }
 
-/** One of our modules, by its path in src without its ending. */
-const module = (path: string) => new RegExp(`/web/src/(${path})\\.tsx?$`)
+/** Modules of ours, by area and name: the folder between the two is left out, since names in an area are unique. */
+const module = (path: string) =>
+  new RegExp(`/web/src/(${path.replaceAll(/(?<=^|\|)(lib|ui|app|charts)\//g, '$1/(?:[\\w-]+/)?')})\\.tsx?$`)
 
 /**
  * What changes with a dependency and not with every release stays in the browser's cache; and small parts that first views
@@ -53,7 +54,7 @@ const GROUPS = [
   },
   {
     name: 'parts',
-    test: /\/web\/src\/(lib\/(setting|env)|ui\/(logo|page-title|link|card))\.|lucide-react\/.*\/icons\/(check|eye|eye-off|circle-(alert|exclamation-point)|shield-check)\./,
+    test: /\/web\/src\/(lib\/\w+\/(setting|env)|ui\/(?:\w+\/)?(logo|page-title|link|card))\.|lucide-react\/.*\/icons\/(check|eye|eye-off|circle-(alert|exclamation-point)|shield-check)\./,
   },
   {
     name: 'figures',
@@ -68,13 +69,16 @@ const GROUPS = [
   },
   // What every page with a session has, without the client of the auth service itself.
   { name: 'session', test: module('lib/(session|assurance|auth-client|auth-presence)|app/session-boundary') },
-  { name: 'auth', test: /node_modules\/@supabase\/auth-js\/|\/web\/src\/lib\/auth\.ts$/ },
+  { name: 'auth', test: /node_modules\/@supabase\/auth-js\/|\/web\/src\/lib\/session\/auth\.ts$/ },
   {
     name: 'query',
-    test: /node_modules\/@tanstack\/(query-core|react-query)\/|\/web\/src\/lib\/(query|query-boundary)\.tsx?$/,
+    test: /node_modules\/@tanstack\/(query-core|react-query)\/|\/web\/src\/lib\/data\/(query|query-boundary)\.tsx?$/,
   },
   { name: 'fields', test: module('ui/(field|input|notice|textarea|password-input)') },
-  { name: 'decimal', test: /node_modules\/decimal\.js\/|\/trading\/src\/(decimal|levels|instruments)\.ts$/ },
+  {
+    name: 'decimal',
+    test: /node_modules\/decimal\.js\/|\/trading\/src\/(decimal|levels|market\/instruments)\.ts$/,
+  },
   // What most screens with a list have.
   {
     name: 'lists',
@@ -91,7 +95,7 @@ const GROUPS = [
 export default defineConfig(({ isSsrBuild }) => ({
   worker: { format: 'es' },
   // ra-core's own adapter is for older routers.
-  resolve: { alias: { 'react-router-dom': join(import.meta.dirname, 'src/lib/router-for-ra.ts') } },
+  resolve: { alias: { 'react-router-dom': join(import.meta.dirname, 'src/lib/browser/router-for-ra.ts') } },
   plugins: [react(), tailwindcss(), preloadFont('inter'), inlineFirstPaint(), styleNonce()],
   html: { cspNonce: NONCE },
   build: {

@@ -9,11 +9,11 @@ const dist = join(import.meta.dirname, 'dist')
 /** What opens without a network on a device that never opened it: the frame and the screens a member looks at first. */
 const SHELL = [
   'index.html',
-  'src/app/member-area.tsx',
+  'src/app/frame/member-area.tsx',
   'src/features/dashboard/screen.tsx',
   'src/features/signals/screen.tsx',
-  'src/lib/offline-data.ts',
-  'src/lib/realtime.ts',
+  'src/lib/browser/offline-data.ts',
+  'src/lib/live/realtime.ts',
   // Files that are groups of modules go by their own names (vite.config.ts).
   'frame-fr',
   'interface-fr',

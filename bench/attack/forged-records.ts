@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { refit, stamp } from '../../supabase/tests/proof-refit.ts'
 import type { Path } from '../../supabase/tests/proof-tampering.ts'
-import type { Json } from '../../trading/src/ledger.ts'
+import type { Json } from '../../trading/src/proof/ledger.ts'
 import {
   collectProof,
   type JsonObject,
   microsOf,
   type ProofExport,
   type ProofPage,
-} from '../../trading/src/proof-format.ts'
-import { verifyExport } from '../../trading/src/verify-export.ts'
+} from '../../trading/src/proof/proof-format.ts'
+import { verifyExport } from '../../trading/src/proof/verify-export.ts'
 import { sized } from '../short.ts'
 import { type Attack, type Target, tally } from './target.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TERMS_VERSION } from '../../web/src/lib/terms-version.ts'
+import { TERMS_VERSION } from '../../web/src/lib/site/terms-version.ts'
 import { day, type MoneyStage, moneyStage, refusal } from './money-stage.ts'
 import { type Product, product } from './product.ts'
 

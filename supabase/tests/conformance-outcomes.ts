@@ -1,6 +1,6 @@
 import { Decimal, plain } from 'trading/decimal'
 import { settle } from 'trading/outcome'
-import { millisOf } from 'trading/proof-format'
+import { millisOf } from 'trading/proof/proof-format'
 import type { Candle, OutcomeEvent, RecordedEvent, Terms } from 'trading/trade'
 
 type Said = { kind: string; at: string; price?: string }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hostileImages, photograph, photographWithPlace } from '../../server/src/storage/sample-images.ts'
+import {
+  hostileImages,
+  photograph,
+  photographWithPlace,
+} from '../../server/src/storage/images/sample-images.ts'
 import { type Product, product } from './product.ts'
 
 let vigie: Product

@@ -1,5 +1,5 @@
-import { fromBase64 } from 'trading/base64'
-import { checkpointText } from 'trading/checkpoint'
+import { fromBase64 } from 'trading/proof/base64'
+import { checkpointText } from 'trading/proof/checkpoint'
 import {
   COSIGNATURE_KEY,
   cosign,
@@ -8,7 +8,7 @@ import {
   NOTE_KEY,
   signNote,
   type VerifierKey,
-} from 'trading/signed-note'
+} from 'trading/proof/signed-note'
 import type { Product } from './product.ts'
 
 const ORIGIN = 'vigie.example/ledger'

@@ -6,7 +6,7 @@ import {
   commitment as sealOf,
   verifyChain,
   verifyReveals,
-} from 'trading/ledger'
+} from 'trading/proof/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, product, publish, withdraw } from './product.ts'
 

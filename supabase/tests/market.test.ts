@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { marketIsOpen, type Session, sessionDay, sessionFromRow } from 'trading/sessions'
+import { marketIsOpen, type Session, sessionDay, sessionFromRow } from 'trading/market/sessions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { attempt } from './attempt.ts'
 import { ACTORS, keepHours, type Product, product } from './product.ts'

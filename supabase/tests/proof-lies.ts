@@ -1,5 +1,5 @@
-import { commitment } from 'trading/ledger'
-import type { JsonObject, ProofExport } from 'trading/proof-format'
+import { commitment } from 'trading/proof/ledger'
+import type { JsonObject, ProofExport } from 'trading/proof/proof-format'
 import { rehash, renewHeads, type Tampering } from './proof-tampering.ts'
 
 type Branch = { [key: string]: unknown }

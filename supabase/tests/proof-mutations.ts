@@ -1,6 +1,6 @@
 import { type Decimal, decimal } from 'trading/decimal'
 import { DIRECTIONS, ORDER_TYPES } from 'trading/levels'
-import { microsOf } from 'trading/proof-format'
+import { microsOf } from 'trading/proof/proof-format'
 import { ANSWERS, STYLES, TIERS, TIMEFRAMES } from 'trading/signal'
 import { stamp } from './proof-refit.ts'
 import type { Path } from './proof-tampering.ts'

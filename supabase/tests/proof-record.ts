@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Levels } from 'trading/levels'
 import { settle } from 'trading/outcome'
-import { collectProof, type ProofExport, type ProofPage } from 'trading/proof-format'
+import { collectProof, type ProofExport, type ProofPage } from 'trading/proof/proof-format'
 import type { MinutesPart } from 'trading/signal-minutes'
 import type { Candle, RecordedEvent, Terms } from 'trading/trade'
 import { draft, openMarket, type Product } from './product.ts'

@@ -1,6 +1,6 @@
-import type { Json, LedgerRow } from 'trading/ledger'
-import { entryHash } from 'trading/ledger'
-import type { ProofExport } from 'trading/proof-format'
+import type { Json, LedgerRow } from 'trading/proof/ledger'
+import { entryHash } from 'trading/proof/ledger'
+import type { ProofExport } from 'trading/proof/proof-format'
 
 /** A way to falsify an export: what it is, and the falsified copy. */
 export type Tampering = { name: string; falsify(proof: ProofExport): unknown }

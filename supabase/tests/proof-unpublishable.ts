@@ -1,4 +1,4 @@
-import type { ProofExport } from 'trading/proof-format'
+import type { ProofExport } from 'trading/proof/proof-format'
 import { renew } from './proof-refit.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a falsified part may hold anything anywhere.

@@ -1,5 +1,5 @@
-import type { Json } from 'trading/ledger'
-import { verifyExport } from 'trading/verify-export'
+import type { Json } from 'trading/proof/ledger'
+import { verifyExport } from 'trading/proof/verify-export'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draft, openMarket, type Product, product, publish } from './product.ts'
 import { exportProof, sha256 } from './proof-record.ts'

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { commitment } from 'trading/ledger'
+import { commitment } from 'trading/proof/ledger'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeMarkets, draft, openMarket, type Product, product, publish, withdraw } from './product.ts'
 

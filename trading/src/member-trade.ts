@@ -1,8 +1,8 @@
 // Owns what a member's own dealing with a signal came to, beside the model's. The medians in the database
 // (`private.note_member_result`) count with the same formulas.
 import { Decimal } from './decimal.ts'
-import type { Instrument } from './instruments.ts'
 import { type Direction, sign } from './levels.ts'
+import type { Instrument } from './market/instruments.ts'
 
 export type OwnFill = {
   entryPrice: string

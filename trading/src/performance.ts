@@ -1,7 +1,7 @@
 // Owns the definitions of the record's figures. `signal_performance` in the database computes the same ones; a member's
 // browser recomputes them from the public ledger with this file and compares.
 import { Decimal } from './decimal.ts'
-import { microsOf } from './proof-format.ts'
+import { microsOf } from './proof/proof-format.ts'
 
 export type Result = {
   /** When the signal ended; results are read in this order. */

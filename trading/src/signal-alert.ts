@@ -1,8 +1,8 @@
 // Owns when an alert on a signal is due: price within a distance of entry, stop or next target. Told once per occasion;
 // the caller keeps which occasions were told.
 import { Decimal } from './decimal.ts'
-import type { Instrument } from './instruments.ts'
 import { announcedRisk, entryPrice, type Levels } from './levels.ts'
+import type { Instrument } from './market/instruments.ts'
 
 export type NearKind = 'entry' | 'stop' | 'target'
 export type AlertRule = { kind: NearKind; distance: string; unit: 'pips' | 'r' }

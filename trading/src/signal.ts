@@ -1,7 +1,6 @@
 // Owns what a publishable signal is. `publish_signal` in the database decides; this file gives the same verdict, with
 // the same keys, before anything is sent.
 import { Decimal } from './decimal.ts'
-import { hasTooManyDigits, type Instrument, price } from './instruments.ts'
 import {
   DIRECTIONS,
   type Direction,
@@ -14,6 +13,7 @@ import {
   type Target,
   targetsR,
 } from './levels.ts'
+import { hasTooManyDigits, type Instrument, price } from './market/instruments.ts'
 
 export const TIMEFRAMES = ['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1'] as const
 export type Timeframe = (typeof TIMEFRAMES)[number]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Decimal, plain } from './decimal.ts'
-import { PARITY } from './exchange-rate.ts'
+import { PARITY } from './market/exchange-rate.ts'
 import { pipValue, positionSize } from './sizing.ts'
 
 const d = (value: string | number) => new Decimal(value)

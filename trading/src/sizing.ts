@@ -1,6 +1,6 @@
 // Owns position size: how many lots put exactly the chosen part of the capital at risk, and never more.
 import { Decimal } from './decimal.ts'
-import { convert, type ExchangeRate } from './exchange-rate.ts'
+import { convert, type ExchangeRate } from './market/exchange-rate.ts'
 
 export type SizingInput = {
   /** Capital in the account's currency. */

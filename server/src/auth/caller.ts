@@ -3,10 +3,10 @@ import { bearer } from '../http/gateway.ts'
 import { type Claims, TokenError } from '../http/keys.ts'
 import { authError } from './errors.ts'
 import type { Service } from './service.ts'
-import { lapsed } from './session-life.ts'
+import { lapsed } from './sessions/session-life.ts'
 import type { SessionRow } from './store/sessions.ts'
 import { findUserAndSession, type UserRow } from './store/users.ts'
-import { isBanned } from './user.ts'
+import { isBanned } from './users/user.ts'
 
 /** Who a request comes from: the checks that every endpoint with a login passes through (auth reference §1.3). */
 export type Caller = { user: UserRow; claims: Claims; session: SessionRow | null }

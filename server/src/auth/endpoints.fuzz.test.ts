@@ -149,10 +149,10 @@ it('every endpoint of this service stands in one of the files that send it anyth
   const here = import.meta.dirname
   const read = (pattern: string) =>
     globSync(pattern, { cwd: here }).map((file) => readFileSync(join(here, file), 'utf8'))
-  const fuzzed = read('*fuzz*.test.ts')
+  const fuzzed = read('**/*fuzz*.test.ts')
     .join('\n')
     .replace(/\{\w+\}|:id\b/g, ':')
-  const routes = read('[!.]*.ts')
+  const routes = read('**/*.ts')
     .filter((source) => !source.includes("from 'vitest'"))
     .flatMap((source) => {
       const base = /const path = '([^']+)'/.exec(source)?.[1] ?? ''

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type output, type ZodType, z } from 'zod'
 import { authError, invalid } from './errors.ts'
-import { requireShort } from './metadata-limit.ts'
+import { requireShort } from './users/metadata-limit.ts'
 
 /**
  * Bodies are JSON whatever their content type says, and may be empty: auth-js sends a JSON content type with

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts'
 import { isPublic } from '../http/public-site.ts'
 import { given, type ProjectConfig } from '../project-config.ts'
+import { createTexts, type Texts } from './codes/sms.ts'
 import { type AuthDatabase, authDatabase } from './database.ts'
 import type { Provider } from './external/provider.ts'
 import { createProviders } from './external/providers.ts'
-import { type FactorSecrets, factorSecrets } from './factor-secrets.ts'
-import { createPasswords, type Passwords } from './password-hash.ts'
-import { createTexts, type Texts } from './sms.ts'
+import { type FactorSecrets, factorSecrets } from './factors/factor-secrets.ts'
+import { createPasswords, type Passwords } from './passwords/password-hash.ts'
 
 /** What every endpoint is given: the process's context, this project's settings, and this service's own parts. */
 export type Service = {

@@ -2,13 +2,13 @@ import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Claims } from '../http/keys.ts'
-import { DatabaseBroadcast } from './database-broadcast.ts'
+import { DatabaseBroadcast } from './broadcasts/database-broadcast.ts'
+import { httpBroadcast } from './broadcasts/http-broadcast.ts'
+import { followRights } from './channels/rights.ts'
 import { Handshake } from './handshake.ts'
-import { httpBroadcast } from './http-broadcast.ts'
 import { Hub } from './hub.ts'
 import { startJanitor } from './janitor.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
-import { followRights } from './rights.ts'
 
 const SERVICE_RESTART = 1012
 const PARTING_MS = 250

@@ -1,10 +1,10 @@
 import type { Claims } from '../http/keys.ts'
 import { TokenBucket } from '../http/token-bucket.ts'
-import { Channel } from './channel.ts'
+import { Channel } from './channels/channel.ts'
+import { expired, type Identity } from './channels/identity.ts'
+import { parseJoin } from './channels/join-config.ts'
 import type { Connection } from './connection.ts'
 import type { Hub } from './hub.ts'
-import { expired, type Identity } from './identity.ts'
-import { parseJoin } from './join-config.ts'
 import { metrics } from './metrics.ts'
 import { decode, type Message } from './serializer.ts'
 

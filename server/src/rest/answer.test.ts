@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { answer } from './answer.ts'
 import type { Result } from './execute.ts'
-import { parsePreferences } from './preferences.ts'
-import type { Prepared } from './prepared.ts'
-import type { SchemaCache, Settings } from './schema-cache.ts'
+import type { Prepared } from './planning/prepared.ts'
+import type { SchemaCache, Settings } from './planning/schema-cache.ts'
+import { parsePreferences } from './reading/preferences.ts'
 
 const settings: Settings = {
   schemas: ['public'],

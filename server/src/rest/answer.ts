@@ -1,8 +1,8 @@
 import { errors } from './errors.ts'
 import type { Result } from './execute.ts'
-import { preferenceApplied } from './preferences.ts'
-import type { Prepared } from './prepared.ts'
-import type { SchemaCache } from './schema-cache.ts'
+import type { Prepared } from './planning/prepared.ts'
+import type { SchemaCache } from './planning/schema-cache.ts'
+import { preferenceApplied } from './reading/preferences.ts'
 
 /** Last stage: what a result becomes on the wire. The body is PostgreSQL's own text. */
 export type Answer = { status: number; headers: [name: string, value: string][]; body: string | Buffer }

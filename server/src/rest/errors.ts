@@ -1,5 +1,5 @@
 import { ApiError } from '../http/api-error.ts'
-import type { EmbedCost } from './embed-cost.ts'
+import type { EmbedCost } from './planning/embed-cost.ts'
 
 /**
  * The catalogue of this service's own errors: a code, its status and its wording in one place. Codes are

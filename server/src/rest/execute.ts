@@ -4,8 +4,8 @@ import { type Row, run, type Scope, transaction } from '../database/session.ts'
 import { ident, type Statement, sql } from '../database/sql.ts'
 import type { Caller } from './caller.ts'
 import { errors } from './errors.ts'
-import type { Prepared } from './prepared.ts'
-import type { SchemaCache } from './schema-cache.ts'
+import type { Prepared } from './planning/prepared.ts'
+import type { SchemaCache } from './planning/schema-cache.ts'
 
 /** The outer row of a statement, its body unread. */
 export type Result = {

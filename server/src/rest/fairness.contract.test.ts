@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestProject, testProject } from '../testing/test-project.ts'
-import { FILMS_SQL } from './films.fixture.ts'
+import { FILMS_SQL } from './reading/films.fixture.ts'
 
 /** One caller leaves room for the others. The test is the proxy in front, so that it may come from any address. */
 let project: TestProject

@@ -1,7 +1,7 @@
 import { sql } from '../database/sql.ts'
-import type { CatalogColumn, CatalogRoutine } from './catalog-query.ts'
-import { nameKey } from './relationships.ts'
-import type { Relation, SchemaCache } from './schema-cache.ts'
+import type { CatalogColumn, CatalogRoutine } from './planning/catalog-query.ts'
+import { nameKey } from './planning/relationships.ts'
+import type { Relation, SchemaCache } from './planning/schema-cache.ts'
 
 /** What a role may see of a schema: asked of PostgreSQL as that role. One row, one JSON text. */
 export const visibleSql = (schema: string) => sql`

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Cinema, openCinema } from './films.fixture.ts'
+import { type Cinema, openCinema } from './reading/films.fixture.ts'
 
 let cinema: Cinema
 beforeAll(async () => {

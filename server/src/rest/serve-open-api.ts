@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
 import { run } from '../database/session.ts'
 import type { Answer } from './answer.ts'
-import type { ApiRequest } from './api-request.ts'
 import type { Caller } from './caller.ts'
 import { errors } from './errors.ts'
-import { contentType } from './media-type.ts'
 import { openApiDocument, type Visible, visibleSql } from './open-api.ts'
-import type { SchemaCache } from './schema-cache.ts'
+import type { SchemaCache } from './planning/schema-cache.ts'
+import type { ApiRequest } from './reading/api-request.ts'
+import { contentType } from './reading/media-type.ts'
 
 /** GET `/`: the description of the schema that was asked for. Throws PGRST107 or PGRST126. */
 export async function serveOpenApi(

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
-import { parseRequest } from './api-request.ts'
-import type { Catalog, CatalogColumn } from './catalog-query.ts'
-import { prepareCall } from './prepare-call.ts'
-import { prepareRead } from './prepare-read.ts'
-import { prepareWrite } from './prepare-write.ts'
-import { buildSchemaCache } from './schema-cache.ts'
+import type { Catalog, CatalogColumn } from './planning/catalog-query.ts'
+import { prepareCall } from './planning/prepare-call.ts'
+import { prepareRead } from './planning/prepare-read.ts'
+import { prepareWrite } from './planning/prepare-write.ts'
+import { buildSchemaCache } from './planning/schema-cache.ts'
+import { parseRequest } from './reading/api-request.ts'
 
 /** Names a hostile owner of the database, or a hostile caller, could choose. */
 const HOSTILE = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Cinema, openCinema } from './films.fixture.ts'
+import { type Cinema, openCinema } from './reading/films.fixture.ts'
 
 let cinema: Cinema
 beforeAll(async () => {

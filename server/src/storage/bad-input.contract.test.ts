@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hostileImages, hugePng, photograph, svg } from './sample-images.ts'
+import { hostileImages, hugePng, photograph, svg } from './images/sample-images.ts'
 import { type StorageProject, storageProject } from './storage-project.ts'
 
 let project: StorageProject

@@ -6,12 +6,12 @@ import { type Fragment, sql } from '../database/sql.ts'
 import { findCaller, scopeOf } from './caller.ts'
 import { storageError } from './errors.ts'
 import { queryNumber, readBody, readQuery } from './json-body.ts'
-import { isMimeRule } from './mime-rules.ts'
 import { isBucketName, readBucketId } from './object-name.ts'
 import { ownerOf } from './permission.ts'
 import { restOfPath } from './request-path.ts'
 import { BUCKET_JSON, type BucketRow } from './rows.ts'
 import { type Service, select } from './service.ts'
+import { isMimeRule } from './uploads/mime-rules.ts'
 
 const limit = z.union([z.string(), z.number()]).nullish()
 const rules = {

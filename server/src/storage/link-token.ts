@@ -1,8 +1,8 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { storageError } from './errors.ts'
 import type { ObjectAddress } from './object-name.ts'
-import type { Payer } from './room.ts'
 import type { Service } from './service.ts'
+import type { Payer } from './uploads/room.ts'
 
 /** What a signed link says. `url` is `bucket/name`, decoded. */
 export type DownloadLink = { scope: 'download'; url: string; transformations?: string }

@@ -1,4 +1,4 @@
-import type { ByteRange } from './backend.ts'
+import type { ByteRange } from './backends/backend.ts'
 import { storageError } from './errors.ts'
 
 /**

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseByteSize } from '../byte-size.ts'
-import { contentTypeOf } from './content-type.ts'
-import { imageEnd } from './image-end.ts'
-import { checkContent, isAllowed, isMimeRule } from './mime-rules.ts'
+import { imageEnd } from './images/image-end.ts'
+import { photograph, svg } from './images/sample-images.ts'
+import { appliedTransform, readTransform, toWish, writeTransform } from './images/transform.ts'
 import { isBucketName, isObjectName } from './object-name.ts'
 import { isUnchanged, readRange } from './range.ts'
-import { photograph, svg } from './sample-images.ts'
-import { appliedTransform, readTransform, toWish, writeTransform } from './transform.ts'
+import { contentTypeOf } from './uploads/content-type.ts'
+import { checkContent, isAllowed, isMimeRule } from './uploads/mime-rules.ts'
 
 describe('a range of bytes', () => {
   it('lies within the file, or is refused, or is not understood', () => {

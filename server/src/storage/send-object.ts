@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ANSWER_POLICY } from '../http/security-headers.ts'
-import { BlobMissing } from './backend.ts'
+import { BlobMissing } from './backends/backend.ts'
 import { storageError } from './errors.ts'
 import { isUnchanged, readRange } from './range.ts'
 import type { StoredObject } from './rows.ts'

@@ -4,14 +4,14 @@ import { sql } from '../database/sql.ts'
 import { findCaller, scopeOf } from './caller.ts'
 import { visibleObject } from './download.ts'
 import { findBucket } from './find-bucket.ts'
+import { transformShape, writeTransform } from './images/transform.ts'
 import { readBody } from './json-body.ts'
 import { signLink } from './link-token.ts'
 import { type ObjectAddress, readAddress, readBucketId } from './object-name.ts'
 import { checkMayWrite, ownerOf } from './permission.ts'
 import { restOfPath } from './request-path.ts'
-import { payerOf } from './room.ts'
 import { type Service, select } from './service.ts'
-import { transformShape, writeTransform } from './transform.ts'
+import { payerOf } from './uploads/room.ts'
 
 /** How long a link to upload works, in seconds. */
 const UPLOAD_LIFETIME = 7200

@@ -206,7 +206,7 @@ begin
   return null;
 end
 $$;
-comment on function private.tell_access() is 'Somebody may have lost a right: the servers judge the channels that they have joined again (server/src/realtime/rights.ts). Where nobody listens, nothing happens.';
+comment on function private.tell_access() is 'Somebody may have lost a right: the servers judge the channels that they have joined again (server/src/realtime/channels/rights.ts). Where nobody listens, nothing happens.';
 create trigger tell_access after update or delete on public.premium_grants for each row execute function private.tell_access();
 create trigger tell_access after update or delete on public.staff for each row execute function private.tell_access();
 

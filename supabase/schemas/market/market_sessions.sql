@@ -1,4 +1,4 @@
--- When a market trades and where a candle begins. The same rules stand in trading/src/sessions.ts; a test compares them.
+-- When a market trades and where a candle begins. The same rules stand in trading/src/market/sessions.ts; a test compares them.
 -- A week is counted on the exchange's own clock, so a change of summer time moves the hours as it moves the exchange's.
 create function public.market_is_open(symbol text, at timestamptz) returns boolean
 language sql stable set search_path = '' as $$

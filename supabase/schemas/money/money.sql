@@ -14,7 +14,7 @@ create table private.terms_versions (
   version text primary key check (length(version) between 1 and 32),
   starts_on date not null
 );
-comment on table private.terms_versions is 'The versions of the general terms that there are, each with the day from which it is in force: nobody agrees to words that nobody wrote. A new text is a new row; web/src/lib/terms-version.ts names the one that is shown.';
+comment on table private.terms_versions is 'The versions of the general terms that there are, each with the day from which it is in force: nobody agrees to words that nobody wrote. A new text is a new row; web/src/lib/site/terms-version.ts names the one that is shown.';
 insert into private.terms_versions (version, starts_on) values ('2026-11-21', '2026-11-21');
 call private.make_append_only('private.terms_versions');
 

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { AllRoutes } from './routes.tsx'
-import { Toasts } from './toasts.tsx'
+import { Toasts } from './notices/toasts.tsx'
+import { AllRoutes } from './routing/routes.tsx'
 
-const ReferralQuestion = lazy(() => import('./referral-question.tsx'))
-const UpdatePrompt = lazy(() => import('./update-prompt.tsx'))
+const ReferralQuestion = lazy(() => import('./notices/referral-question.tsx'))
+const UpdatePrompt = lazy(() => import('./notices/update-prompt.tsx'))
 const never = () => () => {}
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { Brand } from '#lib/brand.ts'
+import type { Brand } from '#lib/site/brand.ts'
 
 /** Everything that bears the brand: another company puts its own name on the product here, and nowhere else. Who sells — form, address, numbers, mediator — is set under /admin/seller. */
 export const brand: Brand = {

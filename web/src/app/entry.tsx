@@ -1,17 +1,17 @@
 import '#ui/theme.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { setBrand } from '#lib/brand.ts'
-import { preloadTexts, startI18n } from '#lib/i18n.ts'
-import { prepareFigures } from '#lib/known-languages.ts'
-import { readSetting } from '#lib/setting.ts'
-import { watchTheme } from '#lib/theme.ts'
+import { readSetting } from '#lib/browser/setting.ts'
+import { watchTheme } from '#lib/browser/theme.ts'
+import { preloadTexts, startI18n } from '#lib/language/i18n.ts'
+import { prepareFigures } from '#lib/language/known-languages.ts'
+import { setBrand } from '#lib/site/brand.ts'
 import { App } from './app.tsx'
-import { preloadArea } from './area.tsx'
 import { brand } from './brand.ts'
-import { BrowserRouter } from './browser-router.tsx'
-import type {} from './messages.ts'
-import { screenAt } from './screen-at.ts'
+import { preloadArea } from './frame/area.tsx'
+import { BrowserRouter } from './routing/browser-router.tsx'
+import type {} from './routing/messages.ts'
+import { screenAt } from './routing/screen-at.ts'
 
 // Beside the rest: where a browser refuses it, the application begins all the same.
 queueMicrotask(prepareFigures)
@@ -46,5 +46,5 @@ window.firstPaint.then(() => {
 
 // Who came by a member's link, or was remembered: a part of the application that nobody else fetches.
 if (referred || readSetting('vigie-referral')) {
-  void import('#lib/referral-memory.ts').then((memory) => memory.arrive(address, Date.now()))
+  void import('#lib/money/referral-memory.ts').then((memory) => memory.arrive(address, Date.now()))
 }

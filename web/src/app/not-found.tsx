@@ -1,5 +1,5 @@
-import { useTranslation } from '#lib/i18n.ts'
-import { Link } from '#lib/router-link.tsx'
+import { Link } from '#lib/browser/router-link.tsx'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 

@@ -1,11 +1,11 @@
 // What the installed application does without a network: pages come from the network when it answers in time, else from
 // the shell that was kept; files named by their content come from the cache. It never touches the API: data of a member
-// is kept by the page (lib/offline-data.ts) and goes with their session.
+// is kept by the page (lib/browser/offline-data.ts) and goes with their session.
 import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute, setDefaultHandler } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
-import { keepSeen } from '#lib/seen-heads.ts'
+import { keepSeen } from '#lib/record/seen-heads.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Written by the build: the shell's files. */

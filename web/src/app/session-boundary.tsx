@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { SessionProvider } from '#lib/session.tsx'
+import { SessionProvider } from '#lib/session/session.tsx'
 
 /** Gives the session to what is inside, and acts on the events that lead elsewhere. */
 export function SessionBoundary({ children }: { children: ReactNode }) {

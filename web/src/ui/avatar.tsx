@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { initials } from '#lib/person-name.ts'
+import { initials } from '#lib/session/person-name.ts'
 import { classNames } from './class-names.ts'
 
 const SIZES = {

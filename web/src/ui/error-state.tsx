@@ -1,6 +1,6 @@
 import { CloudAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from '#lib/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 

@@ -1,4 +1,4 @@
-import { type LinkProps, Link as RouterLink } from '#lib/router-link.tsx'
+import { type LinkProps, Link as RouterLink } from '#lib/browser/router-link.tsx'
 import { classNames } from './class-names.ts'
 
 export function Link({ className, ...rest }: LinkProps) {

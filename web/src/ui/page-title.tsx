@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { brand } from '#lib/brand.ts'
+import { brand } from '#lib/site/brand.ts'
 import { classNames } from './class-names.ts'
 
 /** Whether a screen was shown before this one since the page was loaded. */

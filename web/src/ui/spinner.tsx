@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from './class-names.ts'
 
 /** The whole screen while a part of the application is fetched (S-01). `late`: over a screen that stays, only once it takes a moment. */

@@ -1,6 +1,6 @@
 import { Lock, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from '#lib/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from './class-names.ts'
 import { CARD } from './error-state.tsx'
 

@@ -1,7 +1,7 @@
 // Owns the asking of an authority for a time-stamp (RFC 3161 §3.4) over the text of a checkpoint.
 import { randomBytes } from 'node:crypto'
-import { toBase64 } from 'trading/base64'
-import { readStampResponse, stampRequest } from 'trading/time-stamp'
+import { toBase64 } from 'trading/proof/base64'
+import { readStampResponse, stampRequest } from 'trading/proof/time-stamp'
 import { post } from './outside.ts'
 
 /** The token (DER in base64) and the authority's time. Rejects for every answer that is not a time-stamp of this text. */

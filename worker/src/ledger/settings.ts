@@ -1,5 +1,5 @@
 // Owns the settings of checkpoints: the log's name and key, the witnesses that are asked to cosign, the authorities that time-stamp.
-import { COSIGNATURE_KEY, isKeyName, readKey, type VerifierKey } from 'trading/signed-note'
+import { COSIGNATURE_KEY, isKeyName, readKey, type VerifierKey } from 'trading/proof/signed-note'
 
 export type Witness = { key: VerifierKey; url: string }
 

@@ -1,8 +1,8 @@
 // Owns the key that signs checkpoints: the configured one, else the one that the database keeps, made at the first start.
 import { randomBytes } from 'node:crypto'
-import { checkpointText } from 'trading/checkpoint'
-import type { TreeHead } from 'trading/merkle-tree'
-import { keyOfSecret, keyText, NOTE_KEY, signNote } from 'trading/signed-note'
+import { checkpointText } from 'trading/proof/checkpoint'
+import type { TreeHead } from 'trading/proof/merkle-tree'
+import { keyOfSecret, keyText, NOTE_KEY, signNote } from 'trading/proof/signed-note'
 import type { Queryable } from '../database.ts'
 import type { LedgerSettings } from './settings.ts'
 

@@ -1,6 +1,6 @@
 // Owns the asking of a witness to cosign a checkpoint (c2sp.org/tlog-witness): it is shown that the tree extends the last one that it
 // signed, and answers with its signature. Its word is kept only where that signature is its own.
-import { readNote, signedBy } from 'trading/signed-note'
+import { readNote, signedBy } from 'trading/proof/signed-note'
 import { post } from './outside.ts'
 import type { Witness } from './settings.ts'
 

@@ -1,7 +1,7 @@
 // Owns what becomes of the bars in a venue's answer: candles to store, or faults to write down.
 import { Decimal } from 'trading/decimal'
-import { agrees, candleFault, type Fault } from 'trading/market-checks'
-import { marketIsOpen } from 'trading/sessions'
+import { agrees, candleFault, type Fault } from 'trading/market/market-checks'
+import { marketIsOpen } from 'trading/market/sessions'
 import type { Followed, Stage } from './followed-markets.ts'
 import { BASE_TIMEFRAMES, type MarketCandle } from './provider.ts'
 import type { VenueBar } from './venue.ts'

@@ -1,5 +1,5 @@
 // Owns how an operator is told what is odd about a price file.
-import type { Doubt } from 'trading/history-doubts'
+import type { Doubt } from 'trading/market/history-doubts'
 
 /** One line: what was found, where, and what to try. Times are UTC. */
 export function doubtText(doubt: Doubt, { symbol, file }: { symbol: string; file: string }): string {

@@ -1,8 +1,8 @@
 // Owns what a feed says of itself: for each class of instruments whether prices arrive while its markets are open, and which of
 // its instruments have none of their own. A report is written when the state changes and every ten seconds besides, so that a
 // silent worker is told from a quiet market.
-import { feedState } from 'trading/feed-state'
-import { marketIsOpen } from 'trading/sessions'
+import { feedState } from 'trading/market/feed-state'
+import { marketIsOpen } from 'trading/market/sessions'
 import type { Queryable } from '../database.ts'
 import { reportFeed, reportStaleInstruments, type StaleInstrument } from './market-store.ts'
 import type { MarketClass, MarketInstrument } from './provider.ts'

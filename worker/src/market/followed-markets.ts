@@ -1,7 +1,7 @@
 // Owns what a live feed follows: each instrument that the venue has, what of its past is still to be asked for, and from when
 // its minutes are.
 import type { Pool } from 'pg'
-import { marketIsOpen } from 'trading/sessions'
+import { marketIsOpen } from 'trading/market/sessions'
 import { liveHistoryPlan, type VenueStage, withinReach } from './history-plan.ts'
 import { readCloseBefore, readFirstMinute, readGaps } from './market-store.ts'
 import { BASE_TIMEFRAMES, type MarketInstrument, type StoredEnd } from './provider.ts'

@@ -1,10 +1,10 @@
 // Owns the taking in of a price file: everything in it or nothing. Files are not believed more than venues are, and what is odd
 // about one must be confirmed.
 import type { Pool } from 'pg'
-import { type BadLine, type CsvCandle, readHistoryCsv } from 'trading/history-csv'
-import { type Doubt, doubtsOf, isClosed } from 'trading/history-doubts'
-import type { CsvFormat } from 'trading/history-shapes'
-import { ANCHORED_AT, anchorOf } from 'trading/simulation-parameters'
+import { type BadLine, type CsvCandle, readHistoryCsv } from 'trading/market/history-csv'
+import { type Doubt, doubtsOf, isClosed } from 'trading/market/history-doubts'
+import type { CsvFormat } from 'trading/market/history-shapes'
+import { ANCHORED_AT, anchorOf } from 'trading/market/simulation-parameters'
 import { inTransaction, type Queryable } from '../database.ts'
 import { enqueue } from '../queue.ts'
 import { doubtText } from './doubt-text.ts'

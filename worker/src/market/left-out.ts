@@ -1,5 +1,5 @@
 // Owns what an answer left out: which minutes within the hours it neither gave nor refused, and which may still come.
-import { marketIsOpen, type Session } from 'trading/sessions'
+import { marketIsOpen, type Session } from 'trading/market/sessions'
 import type { CheckedBars } from './bar-check.ts'
 import type { Stage } from './followed-markets.ts'
 import { BASE_TIMEFRAMES } from './provider.ts'

@@ -1,8 +1,8 @@
 // Owns the SQL of market data. Candles are written once: what is stored is what decisions rest on, so a second writing of
 // the same candle changes nothing, neither in its row nor in the longer candles that sum it up.
-import type { FeedState } from 'trading/feed-state'
-import type { Fault } from 'trading/market-checks'
-import { sessionFromRow } from 'trading/sessions'
+import type { FeedState } from 'trading/market/feed-state'
+import type { Fault } from 'trading/market/market-checks'
+import { sessionFromRow } from 'trading/market/sessions'
 import type { Queryable } from '../database.ts'
 import {
   MARKET_CLASSES,

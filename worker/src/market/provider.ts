@@ -1,6 +1,6 @@
 // Owns what the product asks of a source of market data that draws its own market; markets that others run stand behind
 // venue.ts. Neither knows a database; the feeds store what they give.
-import type { Session } from 'trading/sessions'
+import type { Session } from 'trading/market/sessions'
 
 export const MARKET_CLASSES = ['forex', 'metal', 'index', 'crypto'] as const
 export type MarketClass = (typeof MARKET_CLASSES)[number]

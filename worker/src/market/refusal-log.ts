@@ -1,6 +1,6 @@
 // Owns how often a refusal is written down: of an instrument and a reason once a minute, with how often it happened since, so
 // that a venue gone mad is counted but does not fill the disk.
-import type { Fault } from 'trading/market-checks'
+import type { Fault } from 'trading/market/market-checks'
 import type { Refusal } from './market-store.ts'
 
 const EVERY_MS = 60_000

@@ -1,7 +1,7 @@
 // Owns the embedded default market: the simulation of trading/ behind the provider's interface. Real time is only read
 // from the arguments, so the same calls give the same market. It moves all week, but shows only what trades.
 
-import { marketIsOpen, type Session, sessionDay } from 'trading/sessions'
+import { marketIsOpen, type Session, sessionDay } from 'trading/market/sessions'
 import {
   candleOf,
   quoteOf,
@@ -9,7 +9,7 @@ import {
   type SimulatedState,
   type Stretch,
   simulate,
-} from 'trading/simulation'
+} from 'trading/market/simulation'
 import {
   BASE_TIMEFRAMES,
   type BaseTimeframe,

@@ -1,7 +1,7 @@
 // Owns the reading of what may be decided on: an instrument's minutes and the gaps among them, in parts, and the wait for minutes
 // that are missing. Whoever uses it holds the lock of the instrument's minutes.
-import { type Gap, knownMarket } from 'trading/known-market'
-import type { Session } from 'trading/sessions'
+import { type Gap, knownMarket } from 'trading/market/known-market'
+import type { Session } from 'trading/market/sessions'
 import { CANDLE_MS, type Candle } from 'trading/trade'
 import type { Queryable } from '../database.ts'
 

@@ -1,8 +1,8 @@
 // Owns the checkpoints of the ledger's tree: signs a head when the chain has grown, then has it cosigned and time-stamped. What others
 // do not answer is asked again with the next run, each minute: a witness that is away keeps nobody from anything.
 import type { Pool } from 'pg'
-import { fromBase64 } from 'trading/base64'
-import { readCheckpoint } from 'trading/checkpoint'
+import { fromBase64 } from 'trading/proof/base64'
+import { readCheckpoint } from 'trading/proof/checkpoint'
 import { inTransaction } from '../database.ts'
 import type { LedgerSettings, Witness } from '../ledger/settings.ts'
 import { openSigner } from '../ledger/signer.ts'

@@ -2,7 +2,7 @@
 // does not matter; what was measured stays.
 import type { Pool, PoolClient } from 'pg'
 import { excursion } from 'trading/excursion'
-import { nextOpening, type Session } from 'trading/sessions'
+import { nextOpening, type Session } from 'trading/market/sessions'
 import { CANDLE_MS, type Candle, type RecordedEvent } from 'trading/trade'
 import { inTransaction } from '../database.ts'
 import { eachApart } from './each-apart.ts'

@@ -2,8 +2,8 @@
 // signal's state, from the events already there, so a second run, another worker or a crash can neither double nor lose one.
 // What may be decided on is read anew each time (known-minutes.ts): a minute that comes late finds its place.
 import type { PoolClient } from 'pg'
+import { nextOpening, type Session } from 'trading/market/sessions'
 import { settle } from 'trading/outcome'
-import { nextOpening, type Session } from 'trading/sessions'
 import type { RecordedEvent, Terms } from 'trading/trade'
 import { inTransaction } from '../database.ts'
 import { readInstruments } from '../market/market-store.ts'

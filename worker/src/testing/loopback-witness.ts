@@ -2,10 +2,10 @@
 // not extend it.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fromBase64 } from 'trading/base64'
-import { type Checkpoint, isSignedByLog, readCheckpoint } from 'trading/checkpoint'
-import { EMPTY_ROOT, verifyConsistency } from 'trading/merkle-tree'
-import { COSIGNATURE_KEY, cosign, keyOfSecret, type VerifierKey } from 'trading/signed-note'
+import { fromBase64 } from 'trading/proof/base64'
+import { type Checkpoint, isSignedByLog, readCheckpoint } from 'trading/proof/checkpoint'
+import { EMPTY_ROOT, verifyConsistency } from 'trading/proof/merkle-tree'
+import { COSIGNATURE_KEY, cosign, keyOfSecret, type VerifierKey } from 'trading/proof/signed-note'
 
 const SECRET = new Uint8Array(32).fill(77)
 

@@ -3,7 +3,7 @@ import { authError } from '../errors.ts'
 import { nowText, type Service } from '../service.ts'
 import { findIdentity } from '../store/identities.ts'
 import { findUserByEmail, lockUser, type UserRow, updateUser } from '../store/users.ts'
-import { isBanned } from '../user.ts'
+import { isBanned } from '../users/user.ts'
 import { addIdentity, type Vouched } from './account.ts'
 
 /**

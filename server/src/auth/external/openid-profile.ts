@@ -1,4 +1,4 @@
-import { emailAddress } from '../email-address.ts'
+import { emailAddress } from '../codes/email-address.ts'
 import type { Metadata } from '../store/users.ts'
 import type { ExternalProfile } from './provider.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from '../../database/sql.ts'
 import type { Query } from '../database.ts'
 import { authError } from '../errors.ts'
-import { confirmEmail } from '../new-user.ts'
-import { withProvider } from '../own-identity.ts'
+import { withProvider } from '../identities/own-identity.ts'
 import { nowText, type Service } from '../service.ts'
 import { deleteIdentity } from '../store/identities.ts'
 import { deleteSessions } from '../store/sessions.ts'
 import { type UserRow, updateUser } from '../store/users.ts'
+import { confirmEmail } from '../users/new-user.ts'
 
 /**
  * An account that a provider's verified address leads to, made safe for the owner of that address. Whoever

@@ -1,6 +1,6 @@
 import { sql } from '../../database/sql.ts'
 import type { Query } from '../database.ts'
-import type { Credential, NewCredential } from '../webauthn.ts'
+import type { Credential, NewCredential } from '../passkeys/webauthn.ts'
 import { insertRow, jsonRow } from './rows.ts'
 
 /** A passkey as its owner sees it. */

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, RadioTower } from 'lucide-react'
-import type { Format } from '#lib/format.ts'
-import type { Translate } from '#lib/i18n.ts'
+import type { Format } from '#lib/language/format.ts'
+import type { Translate } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
-import type { TableColumn } from '#ui/table-column.ts'
+import type { TableColumn } from '#ui/table/table-column.ts'
 import { type HistoryRow, historyFigures, moneyOf } from './own-history.ts'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const

@@ -1,8 +1,8 @@
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Card } from '#ui/card.tsx'
-import { Stat } from '#ui/stat.tsx'
-import { StepCurve } from '#ui/step-curve.tsx'
+import { Stat } from '#ui/figure/stat.tsx'
+import { StepCurve } from '#ui/figure/step-curve.tsx'
 import { signed } from './history-columns.tsx'
 import type { HistoryFigures } from './own-history.ts'
 

@@ -1,7 +1,8 @@
 // Owns what is done with the profile image: whether a file is one, how it is sent, how it is taken away.
-import { AVATARS, avatarKey, avatarPath } from '#lib/own-avatar.ts'
-import { unwrap, useWrite } from '#lib/query.ts'
-import { storage } from '#lib/storage.ts'
+
+import { unwrap, useWrite } from '#lib/data/query.ts'
+import { storage } from '#lib/data/storage.ts'
+import { AVATARS, avatarKey, avatarPath } from '#lib/session/own-avatar.ts'
 
 /** Bytes; the bucket holds the same limit. */
 export const LARGEST_IMAGE = 2 * 1024 * 1024

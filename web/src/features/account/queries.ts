@@ -1,7 +1,7 @@
 // Owns every read and write of the account screen but those of the auth service, which are in `auth-calls.ts`.
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#lib/client.ts'
-import { unwrap, useWrite } from '#lib/query.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
 import type { StoredTrade } from './own-history.ts'
 
 export type Profile = {

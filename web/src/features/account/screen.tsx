@@ -1,12 +1,12 @@
-import { useTranslation } from '#lib/i18n.ts'
-import { useSearchParams } from '#lib/search-params.ts'
-import { useSession } from '#lib/session.tsx'
+import { useSearchParams } from '#lib/browser/search-params.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { useSession } from '#lib/session/session.tsx'
+import { Tabs } from '#ui/figure/tabs.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { Tabs } from '#ui/tabs.tsx'
 import { HistoryTab } from './history-tab.tsx'
-import { NotificationsTab } from './notifications-tab.tsx'
+import { NotificationsTab } from './notifications/notifications-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
-import { SubscriptionTab } from './subscription-tab.tsx'
+import { SubscriptionTab } from './subscription/subscription-tab.tsx'
 
 const TABS = ['profil', 'abonnement', 'historique', 'notifications'] as const
 

@@ -1,8 +1,8 @@
 // Owns how a payout address is saved: by the function that checks it, never by a table.
 import type { WalletCurrency, WalletNetwork } from 'payments/wallet-network'
-import { edgeFunctions } from '#lib/edge-functions.ts'
-import { OWN_REFERRAL } from '#lib/own-referral.ts'
-import { useWrite } from '#lib/query.ts'
+import { edgeFunctions } from '#lib/data/edge-functions.ts'
+import { useWrite } from '#lib/data/query.ts'
+import { OWN_REFERRAL } from '#lib/money/own-referral.ts'
 
 export type NewWallet = { currency: WalletCurrency; network: WalletNetwork; address: string; typed: boolean }
 

@@ -1,9 +1,9 @@
 // Owns every call of these screens to the auth service. Each one throws what the service says; screens give it words.
 
 import type { Provider } from '@supabase/auth-js'
-import { authClient, isCallback } from '#lib/auth-client.ts'
-import type { MailLink } from './mail-link.ts'
-import type { SignedUp } from './sign-up.ts'
+import { authClient, isCallback } from '#lib/session/auth-client.ts'
+import type { MailLink } from './password-reset/mail-link.ts'
+import type { SignedUp } from './sign-up/sign-up.ts'
 
 /** Where a person lands who opens a link from a message. */
 export const landing = (path: string) => `${location.origin}${path}`
@@ -85,7 +85,7 @@ export async function confirmMailLink({ tokenHash, type }: MailLink): Promise<bo
 /** Leaves for the provider, which comes back to `path`. */
 export async function signInWithProvider(provider: string, path: string): Promise<void> {
   const auth = await authClient()
-  const { withReferral } = await import('#lib/referral-memory.ts')
+  const { withReferral } = await import('#lib/money/referral-memory.ts')
   const { error } = await auth.signInWithOAuth({
     provider: provider as Provider,
     options: { redirectTo: landing(withReferral(path, Date.now())) },
@@ -96,7 +96,7 @@ export async function signInWithProvider(provider: string, path: string): Promis
 /** Leaves for the identity provider of the company that the address belongs to. */
 export async function signInWithCompany(email: string, path: string): Promise<void> {
   const auth = await authClient()
-  const { withReferral } = await import('#lib/referral-memory.ts')
+  const { withReferral } = await import('#lib/money/referral-memory.ts')
   const domain = email.split('@').at(-1) ?? ''
   const { error } = await auth.signInWithSSO({
     domain,
@@ -114,7 +114,7 @@ export async function signInWithPasskey(): Promise<void> {
 /** An account without an address, which can be given one later. */
 export async function tryWithoutAccount(locale: string, timeZone: string): Promise<void> {
   const auth = await authClient()
-  const { referralDetails } = await import('#lib/referral-memory.ts')
+  const { referralDetails } = await import('#lib/money/referral-memory.ts')
   const data = { locale, time_zone: timeZone, ...referralDetails(Date.now()) }
   const { error } = await auth.signInAnonymously({ options: { data } })
   if (error) throw error

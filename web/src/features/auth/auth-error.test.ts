@@ -1,6 +1,6 @@
 import { AuthClient } from '@supabase/auth-js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type AuthErrorKey, authErrorKey } from '#lib/auth-error.ts'
+import { type AuthErrorKey, authErrorKey } from '#lib/session/auth-error.ts'
 import en from './messages/en.json' with { type: 'json' }
 import es from './messages/es.json' with { type: 'json' }
 import fr from './messages/fr.json' with { type: 'json' }

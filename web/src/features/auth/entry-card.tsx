@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { brand } from '#lib/brand.ts'
-import { Link } from '#lib/router-link.tsx'
+import { Link } from '#lib/browser/router-link.tsx'
+import { brand } from '#lib/site/brand.ts'
 import { Card } from '#ui/card.tsx'
-import { Logo } from '#ui/logo.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { Logo } from '#ui/product/logo.tsx'
 
 /** One card alone in the middle of its page. */
 export function EntryCard({

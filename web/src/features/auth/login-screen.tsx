@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { type AuthErrorKey, authErrorKey } from '#lib/auth-error.ts'
-import { useAuthSettings } from '#lib/auth-settings.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import { useSession } from '#lib/session.tsx'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { type AuthErrorKey, authErrorKey } from '#lib/session/auth-error.ts'
+import { useAuthSettings } from '#lib/session/auth-settings.ts'
+import { useSession } from '#lib/session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import { FullScreenSpinner } from '#ui/spinner.tsx'
@@ -13,9 +13,11 @@ import { LoginForm } from './login-form.tsx'
 import { entryPath, nextPath } from './next-path.ts'
 
 // Steps that most visits never reach are fetched when they are.
-const MailCodeCard = lazy(async () => ({ default: (await import('./mail-code-card.tsx')).MailCodeCard }))
+const MailCodeCard = lazy(async () => ({
+  default: (await import('./second-factor/mail-code-card.tsx')).MailCodeCard,
+}))
 const SecondFactorCard = lazy(async () => ({
-  default: (await import('./second-factor-card.tsx')).SecondFactorCard,
+  default: (await import('./second-factor/second-factor-card.tsx')).SecondFactorCard,
 }))
 
 /** Who somebody is: by password or another way, then by their second factor when they have one. */

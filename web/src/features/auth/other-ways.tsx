@@ -1,7 +1,7 @@
 import { Building2, Fingerprint, Mail } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { type AuthSettings, providersOf } from '#lib/auth-settings.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { type AuthSettings, providersOf } from '#lib/session/auth-settings.ts'
 import { Button } from '#ui/button.tsx'
 import { signInWithPasskey, signInWithProvider } from './auth-calls.ts'
 

@@ -1,6 +1,6 @@
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import { Definition } from '#ui/tooltip.tsx'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { Definition } from '#ui/overlay/tooltip.tsx'
 import type { BrokerAccount } from './broker.ts'
 
 const CELL = 'py-2.5 pl-4 text-right whitespace-nowrap'

@@ -1,6 +1,6 @@
-import type { Format } from '#lib/format.ts'
-import type { Language, Translate } from '#lib/i18n.ts'
-import { listed } from '#lib/listed.ts'
+import type { Format } from '#lib/language/format.ts'
+import type { Language, Translate } from '#lib/language/i18n.ts'
+import { listed } from '#lib/language/listed.ts'
 import type { Broker, BrokerAccount, LeverageClass } from './broker.ts'
 
 type Words = {

@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import { listed } from '#lib/listed.ts'
-import { Link } from '#lib/router-link.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { FictitiousBadge } from '#ui/fictitious-badge.tsx'
+import { Link } from '#lib/browser/router-link.tsx'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { listed } from '#lib/language/listed.ts'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { FictitiousBadge } from '#ui/product/fictitious-badge.tsx'
 import { type Broker, cheapest, lowestDeposit } from './broker.ts'
 
 type Props = {

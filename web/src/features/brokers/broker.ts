@@ -1,5 +1,5 @@
-import type { InstrumentClass } from '#lib/instrument-classes.ts'
-import type { Localized } from '#lib/localized.ts'
+import type { Localized } from '#lib/language/localized.ts'
+import type { InstrumentClass } from '#lib/market/instrument-classes.ts'
 
 export type BrokerAccount = {
   slug: string

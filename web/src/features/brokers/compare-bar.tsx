@@ -1,5 +1,5 @@
-import { useTranslation } from '#lib/i18n.ts'
-import { mayBeSignedIn } from '#lib/session-key.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { mayBeSignedIn } from '#lib/session/session-key.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { MOST_COMPARED } from './filters.ts'

@@ -1,5 +1,5 @@
-import { INSTRUMENT_CLASSES, type InstrumentClass } from '#lib/instrument-classes.ts'
-import { oneOf, withParameters } from '#lib/search-filter.ts'
+import { oneOf, withParameters } from '#lib/browser/search-filter.ts'
+import { INSTRUMENT_CLASSES, type InstrumentClass } from '#lib/market/instrument-classes.ts'
 import type { Broker } from './broker.ts'
 
 /** Minimum deposits that one can ask for, in whole units of the account's currency. */

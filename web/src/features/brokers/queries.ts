@@ -1,6 +1,6 @@
 // Owns every read of the brokers: public rows, by plain requests.
 import { queryOptions } from '@tanstack/react-query'
-import { publicRows } from '#lib/public-rpc.ts'
+import { publicRows } from '#lib/data/public-rpc.ts'
 import type { Broker } from './broker.ts'
 import { ranked } from './ranking.ts'
 

@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide-react'
-import { useTranslation } from '#lib/i18n.ts'
-import { Upcoming } from '#ui/upcoming.tsx'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { Upcoming } from '#ui/product/upcoming.tsx'
 
 export default function CommunityScreen() {
   const { t } = useTranslation('community')

@@ -12,13 +12,13 @@ import {
   Scale,
   Target,
 } from 'lucide-react'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import { instrumentsQuery } from '#lib/live-signals.ts'
-import { Link } from '#lib/router-link.tsx'
+import { Link } from '#lib/browser/router-link.tsx'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { instrumentsQuery } from '#lib/signals/live-signals.ts'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Timeline, type TimelineItem } from '#ui/figure/timeline.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Timeline, type TimelineItem } from '#ui/timeline.tsx'
 import { Block } from './block.tsx'
 import { type Change, changesQuery } from './queries.ts'
 

@@ -1,13 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { supabase } from '#lib/client.ts'
-import { OPEN_SIGNALS, useLiveSignals } from '#lib/live-signals.ts'
-import { readPerformance } from '#lib/public-record.ts'
-import { unwrap } from '#lib/query.ts'
-import type { Tier } from '#lib/session.tsx'
-import type { SignalEvent } from '#lib/signal.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap } from '#lib/data/query.ts'
+import { readPerformance } from '#lib/record/public-record.ts'
+import type { Tier } from '#lib/session/session.tsx'
+import { OPEN_SIGNALS, useLiveSignals } from '#lib/signals/live-signals.ts'
+import type { SignalEvent } from '#lib/signals/signal.ts'
 
-/** What the dashboard reads beside the open signals that `lib/live-signals.ts` keeps. */
+/** What the dashboard reads beside the open signals that `lib/signals/live-signals.ts` keeps. */
 const MOST_CHANGES = 8
 
 /** When the visit before this one ended; null at the first. Asking notes that the member is here. */

@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Block } from './block.tsx'
 
 /** What the day holds. None of it is stored yet, and one line says so. */

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from '#lib/i18n.ts'
-import { Link } from '#lib/router-link.tsx'
+import { Link } from '#lib/browser/router-link.tsx'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
-import { Later } from '#ui/later.tsx'
+import { Later } from '#ui/product/later.tsx'
 
 const WRAP = 'mx-auto w-full max-w-[1248px] px-4 md:px-6'
 
 const Lighthouse = lazy(() =>
-  import('#ui/lighthouse.tsx').then(({ Lighthouse }) => ({ default: Lighthouse })),
+  import('#ui/product/lighthouse.tsx').then(({ Lighthouse }) => ({ default: Lighthouse })),
 )
 const RecordCard = lazy(() => import('./record-card.tsx'))
 

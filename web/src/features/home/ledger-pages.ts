@@ -1,6 +1,6 @@
-import type { LedgerRow } from 'trading/ledger'
-import type { LedgerPages } from '#lib/ledger-check.ts'
-import { publicRows } from '#lib/public-rpc.ts'
+import type { LedgerRow } from 'trading/proof/ledger'
+import { publicRows } from '#lib/data/public-rpc.ts'
+import type { LedgerPages } from '#lib/record/ledger-check.ts'
 
 const PAGE = 1000
 

@@ -1,9 +1,9 @@
 import { Check, CircleAlert, ScanSearch } from 'lucide-react'
 import { useState } from 'react'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import type { LedgerVerdict } from '#lib/ledger-check.ts'
-import type { LedgerHead } from '#lib/public-record.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import type { LedgerVerdict } from '#lib/record/ledger-check.ts'
+import type { LedgerHead } from '#lib/record/public-record.ts'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import { ledgerPages } from './ledger-pages.ts'
@@ -20,7 +20,7 @@ export function LedgerProof({ head }: { head: LedgerHead | null }) {
   const verify = async () => {
     setProof({ state: 'running', entries: 0 })
     try {
-      const { checkLedger } = await import('#lib/ledger-check.ts')
+      const { checkLedger } = await import('#lib/record/ledger-check.ts')
       const verdict = await checkLedger(ledgerPages, (entries) => setProof({ state: 'running', entries }))
       setProof({ state: 'done', verdict })
     } catch (error) {

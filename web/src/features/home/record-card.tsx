@@ -1,13 +1,18 @@
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import { usePublicRead } from '#lib/public-read.ts'
-import { type PublicPerformance, RECORD_DAYS, readLedgerHead, readPerformance } from '#lib/public-record.ts'
+import { usePublicRead } from '#lib/data/public-read.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import {
+  type PublicPerformance,
+  RECORD_DAYS,
+  readLedgerHead,
+  readPerformance,
+} from '#lib/record/public-record.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { StepCurve } from '#ui/step-curve.tsx'
-import { Definition } from '#ui/tooltip.tsx'
+import { StepCurve } from '#ui/figure/step-curve.tsx'
+import { Definition } from '#ui/overlay/tooltip.tsx'
 import { LedgerProof } from './ledger-proof.tsx'
 
 /** Below this many results a figure says more about chance than about the signals. */

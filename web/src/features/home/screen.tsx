@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { brand } from '#lib/brand.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { brand } from '#lib/site/brand.ts'
 import { HeroSection } from './hero-section.tsx'
 
 /** The public front page; `children` is what lies below its first view. */

@@ -1,9 +1,9 @@
 // Ending a contract by a mailed code, for whoever is not signed in: nothing here needs the client or a session.
 
-import type { Localized } from '#lib/localized.ts'
-import type { WithdrawalQuote } from '#lib/money.ts'
-import type { Period } from '#lib/plan.ts'
-import { publicRpc } from '#lib/public-rpc.ts'
+import { publicRpc } from '#lib/data/public-rpc.ts'
+import type { Localized } from '#lib/language/localized.ts'
+import type { WithdrawalQuote } from '#lib/money/money.ts'
+import type { Period } from '#lib/money/plan.ts'
 
 export type EndPurpose = 'cancel' | 'withdraw'
 

@@ -1,9 +1,9 @@
 import { Check, Download } from 'lucide-react'
-import { brand } from '#lib/brand.ts'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { brand } from '#lib/site/brand.ts'
 import { Button } from '#ui/button.tsx'
-import { downloadFile } from '#ui/table-export.ts'
+import { downloadFile } from '#ui/table/table-export.ts'
 import type { Contract, EndPurpose } from './contract-end.ts'
 
 /** That it is done, at which minute, and a file that says so; the mail says the same. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from '#lib/i18n.ts'
-import { chooseReferral, onReferralAsked, referralChoice } from '#lib/referral-memory.ts'
-import { Segmented } from '#ui/segmented.tsx'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { chooseReferral, onReferralAsked, referralChoice } from '#lib/money/referral-memory.ts'
+import { Segmented } from '#ui/form/segmented.tsx'
 
 /** What this browser was told about remembering a referral, to be changed at any time. */
 export function ReferralChoice() {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { TERMS_VERSION } from '#lib/terms-version.ts'
+import { TERMS_VERSION } from '#lib/site/terms-version.ts'
 import { DOCUMENTS } from './documents.ts'
 
 const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'))

@@ -1,5 +1,5 @@
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Cell, FigureTable, RowName } from './figure-table.tsx'
 import { useMonthName } from './month-name.ts'

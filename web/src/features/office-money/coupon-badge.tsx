@@ -1,5 +1,5 @@
-import { useTranslation } from '#lib/i18n.ts'
-import { useNow } from '#lib/use-now.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { useNow } from '#lib/live/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import type { Coupon } from './coupons.ts'
 

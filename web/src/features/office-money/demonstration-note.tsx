@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
-import { supabase } from '#lib/client.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import { unwrap } from '#lib/query.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap } from '#lib/data/query.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Notice } from '#ui/notice.tsx'
 
 const demonstrationQuery = queryOptions({

@@ -1,6 +1,6 @@
 // Owns which announcements of providers, and which reasons for refusing one, have words. One that a later version knows is shown as it is called.
 import { useMemo } from 'react'
-import { useTranslation } from '#lib/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 
 export const EVENT_KINDS = [
   'payment_pending',

@@ -1,4 +1,4 @@
-import { staffRefusalOf } from '#lib/staff-refusal.ts'
+import { staffRefusalOf } from '#lib/session/staff-refusal.ts'
 
 /** Why the database refused a write about money, as keys under `refused`. */
 const KNOWN = [

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useLanguage } from '#lib/i18n.ts'
+import { useLanguage } from '#lib/language/i18n.ts'
 
 /** `oct. 2026` for a month's first day, whatever the reader's time zone. */
 export function useMonthName(): (month: string) => string {

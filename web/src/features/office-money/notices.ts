@@ -1,8 +1,8 @@
 // Owns what the back-office reads and does of notices of yearly renewals that did not leave.
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#lib/client.ts'
-import type { Localized } from '#lib/localized.ts'
-import { unwrap, useWrite } from '#lib/query.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
+import type { Localized } from '#lib/language/localized.ts'
 
 export type UnsentNotice = {
   id: number

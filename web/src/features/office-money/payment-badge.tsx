@@ -1,4 +1,4 @@
-import { useTranslation } from '#lib/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import type { PaymentState } from './payments.ts'
 

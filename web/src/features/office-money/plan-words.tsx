@@ -1,6 +1,6 @@
-import { LANGUAGES, useTranslation } from '#lib/i18n.ts'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
+import { LANGUAGES, useTranslation } from '#lib/language/i18n.ts'
+import { Field } from '#ui/form/field.tsx'
+import { Input } from '#ui/form/input.tsx'
 
 export type PlanTexts = { name: Record<string, string>; pitch: Record<string, string> }
 

@@ -1,11 +1,11 @@
 // Owns what the back-office reads and writes of plans and their prices.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { supabase } from '#lib/client.ts'
-import { useLanguage } from '#lib/i18n.ts'
-import type { Localized } from '#lib/localized.ts'
-import type { Period } from '#lib/plan.ts'
-import { unwrap, useWrite } from '#lib/query.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
+import { useLanguage } from '#lib/language/i18n.ts'
+import type { Localized } from '#lib/language/localized.ts'
+import type { Period } from '#lib/money/plan.ts'
 
 export type DeskPrice = {
   id: number

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from '#lib/i18n.ts'
-import { parisDay } from '#lib/paris-day.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { parisDay } from '#lib/money/paris-day.ts'
 import { Button } from '#ui/button.tsx'
-import { DateInput } from '#ui/date-input.tsx'
-import { Field } from '#ui/field.tsx'
+import { DateInput } from '#ui/date/date-input.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { NumberInput } from '#ui/form/number-input.tsx'
+import { Select } from '#ui/form/select.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { NumberInput } from '#ui/number-input.tsx'
-import { Select } from '#ui/select.tsx'
 import { moneyRefusalOf } from './money-refusal.ts'
 
 type Props = {

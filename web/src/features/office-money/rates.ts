@@ -1,8 +1,8 @@
 // Owns what the back-office reads and adds of rates: of tax, of commission, and the rules of the referral programme.
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#lib/client.ts'
-import { OWN_REFERRAL } from '#lib/own-referral.ts'
-import { unwrap, useWrite } from '#lib/query.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
+import { OWN_REFERRAL } from '#lib/money/own-referral.ts'
 
 export type TaxRate = { country: string; rate: number; starts_on: string }
 export type ReferralRate = { id: number; plan: string; percent: number; starts_at: string }

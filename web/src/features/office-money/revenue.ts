@@ -1,7 +1,7 @@
 // Owns the figures of revenue, as the database computes them, and the rows behind each.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { supabase } from '#lib/client.ts'
-import { unwrap } from '#lib/query.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap } from '#lib/data/query.ts'
 
 export const SPANS = ['6', '12', '24'] as const
 export type Span = (typeof SPANS)[number]

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useLanguage, useTranslation } from '#lib/i18n.ts'
+import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { toast } from '#ui/overlay/toast.tsx'
 import { moneyRefusalOf } from './money-refusal.ts'
 import { type DeskPlan, useSavePlan } from './plans.ts'
 

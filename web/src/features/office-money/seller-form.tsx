@@ -1,15 +1,15 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useTranslation } from '#lib/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { DetailSection } from '#ui/facts.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
+import { DetailSection } from '#ui/figure/facts.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Input } from '#ui/form/input.tsx'
+import { NumberInput } from '#ui/form/number-input.tsx'
+import { RadioGroup } from '#ui/form/radio.tsx'
+import { Select } from '#ui/form/select.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { NumberInput } from '#ui/number-input.tsx'
-import { RadioGroup } from '#ui/radio.tsx'
-import { Select } from '#ui/select.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/overlay/toast.tsx'
 import {
   FORMS,
   type Seller,

@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { brand } from '#lib/brand.ts'
-import { Trans, useLanguage, useTranslation } from '#lib/i18n.ts'
-import { Link } from '#lib/router-link.tsx'
+import { Link } from '#lib/browser/router-link.tsx'
+import { Trans, useLanguage, useTranslation } from '#lib/language/i18n.ts'
+import { brand } from '#lib/site/brand.ts'
 import { Card } from '#ui/card.tsx'
 import type { Seller, SellerFact } from './seller.ts'
 

@@ -1,11 +1,11 @@
 // Owns what the back-office reads and writes of who sells.
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#lib/client.ts'
-import { meansQuery } from '#lib/money.ts'
-import { unwrap, useWrite } from '#lib/query.ts'
-import { defineResource } from '#lib/resource.ts'
-import { staffRefusalOf } from '#lib/staff-refusal.ts'
-import type { AuditEntry } from '#ui/audit-trail.tsx'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
+import { defineResource } from '#lib/data/resource.ts'
+import { meansQuery } from '#lib/money/money.ts'
+import { staffRefusalOf } from '#lib/session/staff-refusal.ts'
+import type { AuditEntry } from '#ui/product/audit-trail.tsx'
 
 /** The facts that are typed as they stand. */
 export const TEXTS = [

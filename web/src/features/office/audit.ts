@@ -1,9 +1,9 @@
 // Owns what the back-office reads of the audit log.
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#lib/client.ts'
-import { unwrap } from '#lib/query.ts'
-import { defineResource } from '#lib/resource.ts'
-import type { AuditEntry } from '#ui/audit-trail.tsx'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap } from '#lib/data/query.ts'
+import { defineResource } from '#lib/data/resource.ts'
+import type { AuditEntry } from '#ui/product/audit-trail.tsx'
 
 export const AUDIT = defineResource<AuditEntry>({
   name: 'office-audit',

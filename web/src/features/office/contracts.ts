@@ -1,8 +1,8 @@
 // Owns what the back-office reads and does of a member's contract.
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#lib/client.ts'
-import type { Subscription, WithdrawalQuote } from '#lib/money.ts'
-import { unwrap, useWrite } from '#lib/query.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
+import type { Subscription, WithdrawalQuote } from '#lib/money/money.ts'
 import { MEMBER_FILES, MEMBER_TRAILS, MEMBERS } from './members.ts'
 
 export type MemberContract = Pick<

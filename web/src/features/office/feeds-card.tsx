@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Stat } from '#ui/figure/stat.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Stat } from '#ui/stat.tsx'
 import { type Feed, feedsQuery } from './feeds.ts'
 
 const TONES = { live: 'gain', stale: 'warn', closed: 'neutral' } as const

@@ -1,8 +1,8 @@
 // Owns what staff see of the market feeds, as the database counts it.
 import { queryOptions } from '@tanstack/react-query'
-import type { Fault } from 'trading/market-checks'
-import { supabase } from '#lib/client.ts'
-import { unwrap } from '#lib/query.ts'
+import type { Fault } from 'trading/market/market-checks'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap } from '#lib/data/query.ts'
 
 export type Feed = {
   class: 'forex' | 'metal' | 'index' | 'crypto'

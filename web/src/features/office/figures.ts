@@ -1,7 +1,7 @@
 // Owns the figures of the dashboard, as the database computes them.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { supabase } from '#lib/client.ts'
-import { unwrap } from '#lib/query.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap } from '#lib/data/query.ts'
 
 export const PERIODS = ['7', '30', '90', '365'] as const
 export type FiguresPeriod = (typeof PERIODS)[number]

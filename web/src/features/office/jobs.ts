@@ -1,7 +1,7 @@
 // Owns what the back-office reads and writes of the job queue.
-import { supabase } from '#lib/client.ts'
-import { unwrap, useWrite } from '#lib/query.ts'
-import { defineResource } from '#lib/resource.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
+import { defineResource } from '#lib/data/resource.ts'
 
 export const JOB_STATES = ['ready', 'waiting', 'running', 'failing', 'given_up'] as const
 export type JobState = (typeof JOB_STATES)[number]

@@ -1,11 +1,11 @@
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import { Link } from '#lib/router-link.tsx'
-import { AuditTrail } from '#ui/audit-trail.tsx'
+import { Link } from '#lib/browser/router-link.tsx'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { DetailSection, Facts } from '#ui/facts.tsx'
-import { FileSheet } from '#ui/file-sheet.tsx'
+import { DetailSection, Facts } from '#ui/figure/facts.tsx'
+import { FileSheet } from '#ui/overlay/file-sheet.tsx'
+import { AuditTrail } from '#ui/product/audit-trail.tsx'
 import { LEAD_FILES, LEAD_TRAILS, type LeadFile } from './leads.ts'
 
 const TONES = { pending: 'info', delivered: 'gain', failed: 'loss' } as const

@@ -1,8 +1,8 @@
 // Owns what the back-office reads of leads and of what was sent of them.
-import { supabase } from '#lib/client.ts'
-import { unwrap } from '#lib/query.ts'
-import { defineResource } from '#lib/resource.ts'
-import type { AuditEntry } from '#ui/audit-trail.tsx'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap } from '#lib/data/query.ts'
+import { defineResource } from '#lib/data/resource.ts'
+import type { AuditEntry } from '#ui/product/audit-trail.tsx'
 
 export type Lead = {
   id: string

@@ -3,9 +3,9 @@ import { compose, type Letter } from 'mails/mail'
 import { plainText } from 'mails/plain-text'
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { brand } from '#lib/brand.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import { Segmented } from '#ui/segmented.tsx'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { brand } from '#lib/site/brand.ts'
+import { Segmented } from '#ui/form/segmented.tsx'
 import type { MailContent } from './mails.ts'
 
 /** A mail in its two forms, composed as the worker does. */

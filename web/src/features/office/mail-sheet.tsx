@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from '#lib/i18n.ts'
-import { FileSheet } from '#ui/file-sheet.tsx'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { FileSheet } from '#ui/overlay/file-sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { MAIL_CONTENTS } from './mails.ts'
 

@@ -2,9 +2,9 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import type { MailData } from 'mails/mail'
-import { supabase } from '#lib/client.ts'
-import { unwrap } from '#lib/query.ts'
-import { defineResource } from '#lib/resource.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap } from '#lib/data/query.ts'
+import { defineResource } from '#lib/data/resource.ts'
 
 export type MailRow = {
   id: number

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from '#lib/i18n.ts'
-import { type StaffRole, useSession } from '#lib/session.tsx'
-import { staffRefusalOf } from '#lib/staff-refusal.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { type StaffRole, useSession } from '#lib/session/session.tsx'
+import { staffRefusalOf } from '#lib/session/staff-refusal.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { Textarea } from '#ui/form/textarea.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Select } from '#ui/select.tsx'
-import { Textarea } from '#ui/textarea.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { toast } from '#ui/overlay/toast.tsx'
 import {
   type MemberFile,
   memberName,

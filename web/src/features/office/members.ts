@@ -1,9 +1,9 @@
 // Owns what the back-office reads and writes of members.
-import { supabase } from '#lib/client.ts'
-import { unwrap, useWrite } from '#lib/query.ts'
-import { defineResource } from '#lib/resource.ts'
-import type { StaffRole } from '#lib/session.tsx'
-import type { AuditEntry } from '#ui/audit-trail.tsx'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
+import { defineResource } from '#lib/data/resource.ts'
+import type { StaffRole } from '#lib/session/session.tsx'
+import type { AuditEntry } from '#ui/product/audit-trail.tsx'
 
 export type Member = {
   id: string

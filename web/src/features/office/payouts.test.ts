@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Payout } from './payouts.ts'
 
-vi.mock('#lib/client.ts', () => ({ supabase: {} }))
+vi.mock('#lib/data/client.ts', () => ({ supabase: {} }))
 const { payoutsCsv } = await import('./payouts.ts')
 
 const payout: Payout = {

@@ -1,10 +1,10 @@
 // Owns what the back-office reads and writes of payouts, and the file that whoever sends them works from.
 import { queryOptions } from '@tanstack/react-query'
 import type { WalletNetwork } from 'payments/wallet-network'
-import { supabase } from '#lib/client.ts'
-import { unwrap, useWrite } from '#lib/query.ts'
-import { defineResource } from '#lib/resource.ts'
-import { writeCsv } from '#ui/csv.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
+import { defineResource } from '#lib/data/resource.ts'
+import { writeCsv } from '#ui/table/csv.ts'
 
 export const PAYOUT_STATES = ['requested', 'approved', 'paid', 'failed', 'cancelled'] as const
 export type PayoutState = (typeof PAYOUT_STATES)[number]

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from '#lib/i18n.ts'
-import { staffRefusalOf } from '#lib/staff-refusal.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { staffRefusalOf } from '#lib/session/staff-refusal.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Switch } from '#ui/form/switch.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Switch } from '#ui/switch.tsx'
 import { settingsQuery, useRequireStaffMfa } from './settings.ts'
 
 /** Whether staff write without a second factor, and whom the rule would stop. */

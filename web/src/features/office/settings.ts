@@ -1,7 +1,7 @@
 // Owns what the back-office reads and writes of the product's settings.
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#lib/client.ts'
-import { unwrap, useWrite } from '#lib/query.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
 
 export type OfficeSettings = { require_staff_mfa: boolean; staff: number; staff_without_factor: number }
 

@@ -1,8 +1,8 @@
 // Owns what the studio of signals lists.
-import { supabase } from '#lib/client.ts'
-import { unwrap } from '#lib/query.ts'
-import { defineResource } from '#lib/resource.ts'
-import type { SignalState } from '#lib/signal.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap } from '#lib/data/query.ts'
+import { defineResource } from '#lib/data/resource.ts'
+import type { SignalState } from '#lib/signals/signal.ts'
 
 export type SignalRow = {
   id: string

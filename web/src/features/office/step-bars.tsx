@@ -1,6 +1,6 @@
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import { Definition } from '#ui/tooltip.tsx'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { Definition } from '#ui/overlay/tooltip.tsx'
 import { type Figures, STEPS } from './figures.ts'
 
 /** How far those who signed up have come: each step as a share of the first. */

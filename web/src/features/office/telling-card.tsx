@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'

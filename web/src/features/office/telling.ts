@@ -1,7 +1,7 @@
 // Owns what the back-office reads of how members are told: what waits to leave, and the Telegram chats.
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#lib/client.ts'
-import { unwrap } from '#lib/query.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap } from '#lib/data/query.ts'
 
 export type ChannelState = {
   channel: 'push' | 'email' | 'digest'

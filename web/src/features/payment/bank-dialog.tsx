@@ -1,11 +1,11 @@
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import { type MoneyRefusal, moneyRefusal } from '#lib/money.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { type MoneyRefusal, moneyRefusal } from '#lib/money/money.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { answerBank, type CheckoutState } from './queries.ts'
 
 type Props = {

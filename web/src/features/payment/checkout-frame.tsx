@@ -1,9 +1,9 @@
 import { ArrowLeft, FlaskConical, LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { brand } from '#lib/brand.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import { Link } from '#lib/router-link.tsx'
-import { Logo } from '#ui/logo.tsx'
+import { Link } from '#lib/browser/router-link.tsx'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { brand } from '#lib/site/brand.ts'
+import { Logo } from '#ui/product/logo.tsx'
 
 type Props = {
   /** Nothing of this is real: said above everything. */

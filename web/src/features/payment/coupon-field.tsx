@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useTranslation } from '#lib/i18n.ts'
-import type { MoneyRefusal } from '#lib/money.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import type { MoneyRefusal } from '#lib/money/money.ts'
 import { Button } from '#ui/button.tsx'
 import { FilterChip } from '#ui/chip.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Input } from '#ui/form/input.tsx'
 
 type Props = {
   /** The code that is asked for, in capitals; empty for none. */

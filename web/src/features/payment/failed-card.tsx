@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
-import { useTranslation } from '#lib/i18n.ts'
-import { type Checkout, failureOf } from '#lib/money.ts'
-import { Link } from '#lib/router-link.tsx'
+import { Link } from '#lib/browser/router-link.tsx'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { type Checkout, failureOf } from '#lib/money/money.ts'
 import { Button } from '#ui/button.tsx'
 import { StateHead } from './state-head.tsx'
 

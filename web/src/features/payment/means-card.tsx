@@ -1,10 +1,10 @@
 import { Bitcoin, CreditCard } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from '#lib/i18n.ts'
-import type { Means, MoneyRefusal, PaymentProvider, TestCard } from '#lib/money.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import type { Means, MoneyRefusal, PaymentProvider, TestCard } from '#lib/money/money.ts'
 import { Card } from '#ui/card.tsx'
-import { RADIO } from '#ui/radio.tsx'
-import { TestCardFields } from '#ui/test-card-fields.tsx'
+import { RADIO } from '#ui/form/radio.tsx'
+import { TestCardFields } from '#ui/product/test-card-fields.tsx'
 
 type Props = {
   offered: readonly { means: Means; provider: PaymentProvider }[]

@@ -1,7 +1,7 @@
 // What somebody has typed of an order, kept in this tab until it is paid: a reload or a way round by the log-in loses nothing.
 // No number of a card is ever kept.
-import type { BillingDetails, Means } from '#lib/money.ts'
-import type { Period } from '#lib/plan.ts'
+import type { BillingDetails, Means } from '#lib/money/money.ts'
+import type { Period } from '#lib/money/plan.ts'
 
 export type Draft = { details: BillingDetails; means: Means; coupon: string; waiver: boolean }
 

@@ -1,9 +1,9 @@
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import { type Period, type Plan, priceOf } from '#lib/plan.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { type Period, type Plan, priceOf } from '#lib/money/plan.ts'
 import { Card } from '#ui/card.tsx'
-import { PeriodSwitch } from '#ui/period-switch.tsx'
-import { RadioGroup } from '#ui/radio.tsx'
+import { PeriodSwitch } from '#ui/date/period-switch.tsx'
+import { RadioGroup } from '#ui/form/radio.tsx'
 
 type Props = {
   plans: readonly Plan[]

@@ -1,6 +1,7 @@
 // Owns every read and write of an order. The server's truth about one is `read_checkout()`, never the address.
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '#lib/client.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap } from '#lib/data/query.ts'
 import {
   type BillingDetails,
   type Checkout,
@@ -10,9 +11,8 @@ import {
   type Subscription,
   type TaxTreatment,
   type TestCard,
-} from '#lib/money.ts'
-import type { Period, Plan } from '#lib/plan.ts'
-import { unwrap } from '#lib/query.ts'
+} from '#lib/money/money.ts'
+import type { Period, Plan } from '#lib/money/plan.ts'
 
 /** What a plan costs today in a country. */
 export type Quote = {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Checkout, failureOf, type MoneyRefusal, moneyRefusal, type TestCard } from '#lib/money.ts'
+import { type Checkout, failureOf, type MoneyRefusal, moneyRefusal, type TestCard } from '#lib/money/money.ts'
 import { type Asked, forgetOrder, keepAsked, keyFor, readAsked } from './order.ts'
 import { type CheckoutState, type Order, openCheckout, payWithTestCard, readCheckout } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
-import { useFormat } from '#lib/format.ts'
-import { type Key, useTranslation } from '#lib/i18n.ts'
-import { WAIVER_VERSION } from '#lib/terms-version.ts'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { useFormat } from '#lib/language/format.ts'
+import { type Key, useTranslation } from '#lib/language/i18n.ts'
+import { WAIVER_VERSION } from '#lib/site/terms-version.ts'
+import { Checkbox } from '#ui/form/checkbox.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 
 type Props = { checked: boolean; onChange: (checked: boolean) => void; withdrawUntil: string | undefined }
 

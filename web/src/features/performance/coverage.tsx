@@ -1,9 +1,9 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { Performance } from 'trading/performance'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Card } from '#ui/card.tsx'
-import { Facts } from '#ui/facts.tsx'
+import { Facts } from '#ui/figure/facts.tsx'
 import { differing, FIGURES } from './figures.ts'
 import type { Figures } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import type { Performance } from 'trading/performance'
-import { SmallChart } from '#charts/small-chart.tsx'
-import { useReading } from '#charts/use-reading.ts'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { SmallChart } from '#charts/small/small-chart.tsx'
+import { useReading } from '#charts/small/use-reading.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 
 const WIDTH = 1000
 const HEIGHT = 100

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
-import { useTranslation } from '#lib/i18n.ts'
-import { useSearchParams } from '#lib/search-params.ts'
+import { useSearchParams } from '#lib/browser/search-params.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Chip } from '#ui/chip.tsx'
-import { ChipMenu } from '#ui/chip-menu.tsx'
-import { Segmented } from '#ui/segmented.tsx'
+import { Segmented } from '#ui/form/segmented.tsx'
+import { ChipMenu } from '#ui/overlay/chip-menu.tsx'
 import {
   FILTER_NAMES,
   type FilterName,

@@ -1,5 +1,5 @@
 import { STYLES, TIERS, TIMEFRAMES } from 'trading/signal'
-import { oneOf, withParameters } from '#lib/search-filter.ts'
+import { oneOf, withParameters } from '#lib/browser/search-filter.ts'
 
 /** What the record shows; kept in the address, so that a view can be shared and the back button undoes a filter (S-04). */
 export const PERIODS = ['30', '90', '365', 'tout'] as const

@@ -1,5 +1,5 @@
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Card } from '#ui/card.tsx'
 import { FigureCell } from './figure-cell.tsx'
 import type { Figures } from './queries.ts'

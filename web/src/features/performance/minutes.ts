@@ -1,7 +1,7 @@
 // Owns the stored minutes that a personal simulation rests on. Without a session: they are the public record's, and a worker has
 // none.
 import type { Candle } from 'trading/trade'
-import { publicRows } from '#lib/public-rpc.ts'
+import { publicRows } from '#lib/data/public-rpc.ts'
 
 const PAGE = 1000
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useLanguage, useTranslation } from '#lib/i18n.ts'
+import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
 import { SESSIONS } from './filters.ts'
 import type { Dimension, Part } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { publicRpc } from '#lib/public-rpc.ts'
+import { publicRpc } from '#lib/data/public-rpc.ts'
 import { type Filters, toDatabase } from './filters.ts'
 
 /** Answer of `performance_figures`: decimals are text, null while undefined; rates from 0 to 1, durations in seconds. */

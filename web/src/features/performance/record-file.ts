@@ -1,4 +1,4 @@
-import { type CsvCell, writeCsv } from '#ui/csv.ts'
+import { type CsvCell, writeCsv } from '#ui/table/csv.ts'
 import type { Figures, ResultRow } from './queries.ts'
 
 /** The columns of the export, named as in the database so that a program can read either file. */
@@ -32,7 +32,7 @@ const COLUMNS = [
 const cell = (value: ResultRow[keyof ResultRow]): CsvCell =>
   typeof value === 'boolean' ? String(value) : value
 
-/** All rows as a spreadsheet reads them; what could be a formula is defused (`ui/csv.ts`). */
+/** All rows as a spreadsheet reads them; what could be a formula is defused (`ui/table/csv.ts`). */
 export const recordCsv = (rows: readonly ResultRow[], language: string): string =>
   writeCsv([[...COLUMNS], ...rows.map((row) => COLUMNS.map((column) => cell(row[column])))], language)
 

@@ -1,4 +1,4 @@
-import { QueryBoundary } from '#lib/query-boundary.tsx'
+import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { Record } from './record.tsx'
 
 /** The whole public record: every figure with its formula. */

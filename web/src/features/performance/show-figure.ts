@@ -1,4 +1,4 @@
-import type { Format } from '#lib/format.ts'
+import type { Format } from '#lib/language/format.ts'
 import type { Kind } from './figures.ts'
 
 type Value = { toFixed(): string } | string | number | null

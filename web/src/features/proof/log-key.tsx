@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileSearch } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { SignalProofVerdict } from 'trading/signal-proof'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import type { SignalProofVerdict } from 'trading/proof/signal-proof'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -49,7 +49,7 @@ function ProofCheck({ keys }: { keys: readonly string[] }) {
   const [verdict, setVerdict] = useState<SignalProofVerdict | null>(null)
   const check = async (file: File | undefined) => {
     if (!file) return
-    const { verifySignalProof } = await import('trading/signal-proof')
+    const { verifySignalProof } = await import('trading/proof/signal-proof')
     setVerdict(await verifySignalProof(await file.text(), { logKeys: keys }))
   }
   return (

@@ -1,5 +1,5 @@
 import { Check, CircleSlash } from 'lucide-react'
-import { useTranslation } from '#lib/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 
 const PROVED = ['order', 'sealed', 'complete', 'rules', 'figures'] as const

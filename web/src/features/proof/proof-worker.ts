@@ -1,14 +1,14 @@
 // The verification, away from the page's own thread: it reads the public export as any visitor can and runs the engine that
 // `npm run verify` runs, with the browser's own SHA-256. It believes none of the server's verdicts.
-import { Diverged } from 'trading/divergence'
-import { type Json, sha256Hex } from 'trading/ledger'
-import { collectProof, type ProofExport, type ProofPage } from 'trading/proof-format'
-import { readLife } from 'trading/signal-life'
-import type { Hasher } from 'trading/verify-chain'
-import { verifyExport } from 'trading/verify-export'
-import { checkMinutes } from 'trading/verify-minutes'
-import { env } from '#lib/env.ts'
-import { publicRpc } from '#lib/public-rpc.ts'
+import { Diverged } from 'trading/proof/divergence'
+import { type Json, sha256Hex } from 'trading/proof/ledger'
+import { collectProof, type ProofExport, type ProofPage } from 'trading/proof/proof-format'
+import { readLife } from 'trading/proof/signal-life'
+import type { Hasher } from 'trading/proof/verify-chain'
+import { verifyExport } from 'trading/proof/verify-export'
+import { checkMinutes } from 'trading/proof/verify-minutes'
+import { env } from '#lib/data/env.ts'
+import { publicRpc } from '#lib/data/public-rpc.ts'
 import type { ProofAnswer, ProofTask } from './proof-task.ts'
 import { readAllMinutes, readSignalEntries, readSignalMinutes } from './signal-entries.ts'
 

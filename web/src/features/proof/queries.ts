@@ -1,10 +1,10 @@
 // Owns every read of the proof that the page shows; the verification reads for itself, in its worker.
 import { queryOptions } from '@tanstack/react-query'
-import type { LedgerExtension } from 'trading/head-memory'
-import { headText } from 'trading/head-text'
-import type { Json, LedgerRow } from 'trading/ledger'
-import { publicRows, publicRpc } from '#lib/public-rpc.ts'
-import { noteHead } from '#lib/seen-heads.ts'
+import type { LedgerExtension } from 'trading/proof/head-memory'
+import { headText } from 'trading/proof/head-text'
+import type { Json, LedgerRow } from 'trading/proof/ledger'
+import { publicRows, publicRpc } from '#lib/data/public-rpc.ts'
+import { noteHead } from '#lib/record/seen-heads.ts'
 import { ENTRY, readSignalEntries } from './signal-entries.ts'
 
 export type Head = {
@@ -79,7 +79,7 @@ export const signalEntriesQuery = (id: string) =>
  * that far, which is a matter of seconds. Rejects where the proof does not hold.
  */
 export async function proofOfSignal(rows: readonly LedgerRow[]): Promise<string | null> {
-  const { verifySignalProof, writeSignalProof } = await import('trading/signal-proof')
+  const { verifySignalProof, writeSignalProof } = await import('trading/proof/signal-proof')
   const published = rows.find(({ entry }) => entry.kind === 'published')
   if (!published) return null
   const { sequence } = published

@@ -1,8 +1,8 @@
 // Owns the reading of one signal in the chain and of the minutes that ended signals were decided on: for the page and its worker.
-import type { LedgerRow } from 'trading/ledger'
-import { listOf, objectOf } from 'trading/proof-format'
+import type { LedgerRow } from 'trading/proof/ledger'
+import { listOf, objectOf } from 'trading/proof/proof-format'
 import type { MinutesPart } from 'trading/signal-minutes'
-import { publicRows } from '#lib/public-rpc.ts'
+import { publicRows } from '#lib/data/public-rpc.ts'
 
 export const ENTRY = 'sequence,entry,previous_hash,hash'
 const MINUTES = 'signal_id,day,minutes'

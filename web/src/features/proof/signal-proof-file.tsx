@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { LedgerRow } from 'trading/ledger'
-import { useTranslation } from '#lib/i18n.ts'
+import type { LedgerRow } from 'trading/proof/ledger'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
-import { DetailSection } from '#ui/facts.tsx'
+import { DetailSection } from '#ui/figure/facts.tsx'
 import { proofOfSignal } from './queries.ts'
 import { saveAs } from './save-as.ts'
 

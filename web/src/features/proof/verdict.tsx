@@ -1,11 +1,11 @@
 import { CircleAlert, ShieldCheck } from 'lucide-react'
-import type { Divergence } from 'trading/divergence'
-import type { ProofVerdict } from 'trading/verify-export'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import { Link } from '#lib/router-link.tsx'
+import type { Divergence } from 'trading/proof/divergence'
+import type { ProofVerdict } from 'trading/proof/verify-export'
+import { Link } from '#lib/browser/router-link.tsx'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
-import { Facts } from '#ui/facts.tsx'
+import { Facts } from '#ui/figure/facts.tsx'
 
 type Props = { verdict: ProofVerdict; milliseconds: number; at: Date }
 

@@ -1,8 +1,8 @@
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import { useSearchParams } from '#lib/search-params.ts'
+import { useSearchParams } from '#lib/browser/search-params.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
-import { ChipMenu } from '#ui/chip-menu.tsx'
+import { ChipMenu } from '#ui/overlay/chip-menu.tsx'
 import { ALLOWED, type Filters, LOSS_KINDS, NO_FILTERS, SIZES, writeFilters } from './filters.ts'
 import type { PropFirm } from './prop-firm.ts'
 

@@ -1,4 +1,4 @@
-import { oneOf, withParameters } from '#lib/search-filter.ts'
+import { oneOf, withParameters } from '#lib/browser/search-filter.ts'
 import { type Phase, type PropFirm, rulesOn } from './prop-firm.ts'
 
 export const LOSS_KINDS = ['static', 'end_of_day', 'intraday'] as const

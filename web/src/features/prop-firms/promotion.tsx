@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/overlay/toast.tsx'
 import { dayOf, type PropFirm, promotionOn } from './prop-firm.ts'
 
 /** A code that a firm gives, with its last day; a date, never a countdown. */

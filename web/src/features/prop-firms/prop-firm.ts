@@ -1,5 +1,5 @@
-import type { InstrumentClass } from '#lib/instrument-classes.ts'
-import type { Localized } from '#lib/localized.ts'
+import type { Localized } from '#lib/language/localized.ts'
+import type { InstrumentClass } from '#lib/market/instrument-classes.ts'
 
 /** The rules of a phase. Shares of the account size are decimal texts ("0.08"); null is no such rule. */
 export type Phase = {

@@ -1,5 +1,5 @@
-import type { Format } from '#lib/format.ts'
-import type { Translate } from '#lib/i18n.ts'
+import type { Format } from '#lib/language/format.ts'
+import type { Translate } from '#lib/language/i18n.ts'
 import type { Phase } from './prop-firm.ts'
 import type { Rule } from './rule-diff.ts'
 

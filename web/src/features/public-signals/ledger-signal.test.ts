@@ -1,4 +1,4 @@
-import type { Json, LedgerRow } from 'trading/ledger'
+import type { Json, LedgerRow } from 'trading/proof/ledger'
 import { describe, expect, it } from 'vitest'
 import { endedSignal, openSignal } from './ledger-signal.ts'
 

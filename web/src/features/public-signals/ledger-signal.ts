@@ -1,7 +1,7 @@
 // Owns what a visitor may know of a signal: what the public ledger says of it. Of a premium signal that is still open that is
 // its seal and its time, not even its instrument (decision 026).
-import type { LedgerRow } from 'trading/ledger'
-import { type LedgerLevels, levelsOf, text } from '#lib/ledger-levels.ts'
+import type { LedgerRow } from 'trading/proof/ledger'
+import { type LedgerLevels, levelsOf, text } from '#lib/record/ledger-levels.ts'
 
 /** The kinds of entry that end a signal. */
 export const ENDINGS = ['stopped', 'closed', 'expired', 'cancelled'] as const

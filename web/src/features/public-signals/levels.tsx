@@ -1,6 +1,6 @@
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import type { LedgerLevels } from '#lib/ledger-levels.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import type { LedgerLevels } from '#lib/record/ledger-levels.ts'
 import { classNames } from '#ui/class-names.ts'
 
 /** Entry, stop and targets with their shares, as they were sealed. */

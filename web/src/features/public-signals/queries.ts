@@ -1,7 +1,7 @@
 // Owns what this page reads: public rows only, by plain requests.
 import { queryOptions } from '@tanstack/react-query'
-import type { LedgerRow } from 'trading/ledger'
-import { publicRows } from '#lib/public-rpc.ts'
+import type { LedgerRow } from 'trading/proof/ledger'
+import { publicRows } from '#lib/data/public-rpc.ts'
 import { ENDINGS, type EndedSignal, endedSignal, type OpenSignal, openSignal } from './ledger-signal.ts'
 
 /** How many that ended are shown. */

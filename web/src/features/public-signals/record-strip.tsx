@@ -1,12 +1,12 @@
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import { usePublicRead } from '#lib/public-read.ts'
-import { type PublicPerformance, RECORD_DAYS, readPerformance } from '#lib/public-record.ts'
+import { usePublicRead } from '#lib/data/public-read.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { type PublicPerformance, RECORD_DAYS, readPerformance } from '#lib/record/public-record.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Stat } from '#ui/figure/stat.tsx'
 import { Link } from '#ui/link.tsx'
-import { Stat } from '#ui/stat.tsx'
 
 /** Below this many results a figure says more about chance than about the signals. */
 const ENOUGH = 30

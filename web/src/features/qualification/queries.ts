@@ -1,10 +1,10 @@
 // Owns every read, write and subscription of qualification requests, a member's own and the admins' queue.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { supabase } from '#lib/client.ts'
-import { unwrap, useWrite } from '#lib/query.ts'
-import { storage } from '#lib/storage.ts'
-import { useLive } from '#lib/use-live.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
+import { storage } from '#lib/data/storage.ts'
+import { useLive } from '#lib/live/use-live.ts'
 
 export const STATES = ['pending', 'needs_information', 'approved', 'rejected', 'withdrawn'] as const
 export type RequestState = (typeof STATES)[number]

@@ -1,7 +1,7 @@
-import type { Format } from '#lib/format.ts'
-import type { Translate } from '#lib/i18n.ts'
+import type { Format } from '#lib/language/format.ts'
+import type { Translate } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
-import type { TableColumn } from '#ui/table-column.ts'
+import type { TableColumn } from '#ui/table/table-column.ts'
 import type { QueuedRequest } from './queries.ts'
 import { WaitingAge } from './waiting-age.tsx'
 

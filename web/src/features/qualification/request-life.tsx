@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleHelp, MessageSquareText, Reply, Send, Undo2, UserRoundCheck, X } from 'lucide-react'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Timeline } from '#ui/figure/timeline.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Timeline } from '#ui/timeline.tsx'
 import { eventsQuery } from './queries.ts'
 
 const ICONS = {

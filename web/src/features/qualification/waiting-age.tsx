@@ -1,6 +1,6 @@
 import { Clock, TriangleAlert } from 'lucide-react'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 
 /** Within how long a request is answered, in milliseconds. */

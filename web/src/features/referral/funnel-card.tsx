@@ -1,8 +1,8 @@
-import { CountBars } from '#charts/count-bars.tsx'
-import { useFormat } from '#lib/format.ts'
-import { useLanguage, useTranslation } from '#lib/i18n.ts'
-import type { OwnReferral } from '#lib/own-referral.ts'
-import { Definition } from '#ui/tooltip.tsx'
+import { CountBars } from '#charts/small/count-bars.tsx'
+import { useFormat } from '#lib/language/format.ts'
+import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
+import type { OwnReferral } from '#lib/money/own-referral.ts'
+import { Definition } from '#ui/overlay/tooltip.tsx'
 import { Panel } from './panel.tsx'
 
 const STEPS = ['clicks', 'sign_ups', 'conversions'] as const

@@ -1,10 +1,10 @@
 // Owns every read and write of the referral screen but one's own programme, which the account shows too (`#lib/own-referral.ts`).
 import { queryOptions } from '@tanstack/react-query'
 import type { WalletNetwork } from 'payments/wallet-network'
-import { supabase } from '#lib/client.ts'
-import { OWN_REFERRAL } from '#lib/own-referral.ts'
-import { publicRpc } from '#lib/public-rpc.ts'
-import { unwrap, useWrite } from '#lib/query.ts'
+import { supabase } from '#lib/data/client.ts'
+import { publicRpc } from '#lib/data/public-rpc.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
+import { OWN_REFERRAL } from '#lib/money/own-referral.ts'
 
 /** Minor units; `kept` is what of `paid` was not given back, `amount` the percentage of it. */
 export type Commission = {

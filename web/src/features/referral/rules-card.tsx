@@ -1,6 +1,6 @@
-import { useFormat } from '#lib/format.ts'
-import { useLanguage, useTranslation } from '#lib/i18n.ts'
-import type { OwnReferral } from '#lib/own-referral.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
+import type { OwnReferral } from '#lib/money/own-referral.ts'
 import { Panel } from './panel.tsx'
 
 const LINES = ['touch', 'base', 'months', 'hold', 'void', 'level', 'own', 'payout', 'words'] as const

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useTranslation } from '#lib/i18n.ts'
-import { type OwnReferral, referralLink } from '#lib/own-referral.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { type OwnReferral, referralLink } from '#lib/money/own-referral.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
-import { Segmented } from '#ui/segmented.tsx'
+import { Segmented } from '#ui/form/segmented.tsx'
 import { Panel } from './panel.tsx'
 
 const KINDS = ['short', 'message', 'mail'] as const

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { NETWORK_NAMES } from 'payments/wallet-network'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import { QueryBoundary } from '#lib/query-boundary.tsx'
-import { useSearchParams } from '#lib/search-params.ts'
-import { StopPage } from '#ui/stop-page.tsx'
+import { useSearchParams } from '#lib/browser/search-params.ts'
+import { QueryBoundary } from '#lib/data/query-boundary.tsx'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { StopPage } from '#ui/product/stop-page.tsx'
 import { useStopWalletChange, walletChangeQuery } from './queries.ts'
 
 /** Where the mail about a new payout address leads, signed in or not. */

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { DirectionBadge } from '#charts/direction-badge.tsx'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import type { Signal } from '#lib/signal.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import type { Signal } from '#lib/signals/signal.ts'
 import { classNames } from '#ui/class-names.ts'
 
 const REASONS = ['targets', 'stop', 'break_even', 'analyst', 'expired', 'not_entered', 'cancelled'] as const

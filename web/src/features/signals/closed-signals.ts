@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { supabase } from '#lib/client.ts'
-import { CLOSED_SIGNALS, endedColumns } from '#lib/live-signals.ts'
-import { unwrap } from '#lib/query.ts'
-import { fromRow, type Signal, type SignalRow } from '#lib/signal.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap } from '#lib/data/query.ts'
+import { CLOSED_SIGNALS, endedColumns } from '#lib/signals/live-signals.ts'
+import { fromRow, type Signal, type SignalRow } from '#lib/signals/signal.ts'
 import type { Filters } from './filters.ts'
 
 export type ClosedFilters = Omit<Filters, 'group'>

@@ -1,12 +1,12 @@
 import { ChevronDown, X } from 'lucide-react'
 import { STYLES, TIMEFRAMES } from 'trading/signal'
-import { useTranslation } from '#lib/i18n.ts'
-import type { MarketInstrument } from '#lib/live-signals.ts'
-import { useSearchParams } from '#lib/search-params.ts'
-import type { Signal } from '#lib/signal.ts'
+import { useSearchParams } from '#lib/browser/search-params.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import type { MarketInstrument } from '#lib/signals/live-signals.ts'
+import type { Signal } from '#lib/signals/signal.ts'
 import { Chip } from '#ui/chip.tsx'
-import { ChipMenu } from '#ui/chip-menu.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { ChipMenu } from '#ui/overlay/chip-menu.tsx'
+import { Menu } from '#ui/overlay/menu.tsx'
 import { CLASSES, type Filters, GROUPS, groupOf, PERIODS, writeFilters } from './filters.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { STYLES, TIMEFRAMES } from 'trading/signal'
-import type { Signal } from '#lib/signal.ts'
+import type { Signal } from '#lib/signals/signal.ts'
 
 /** What the list shows; kept in the address, so that a view can be shared and the back button undoes a filter (S-04). */
 export const PERIODS = [30, 90, 365] as const

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SignalDraft } from 'trading/signal'
-import { supabase } from '#lib/client.ts'
-import { CLOSED_SIGNALS } from '#lib/live-signals.ts'
-import { unwrap, useWrite } from '#lib/query.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
+import { CLOSED_SIGNALS } from '#lib/signals/live-signals.ts'
 
-/** What the signals screen reads and writes beside the list that `lib/live-signals.ts` keeps. */
+/** What the signals screen reads and writes beside the list that `lib/signals/live-signals.ts` keeps. */
 const BARS = 300
 
 export type Performance = {

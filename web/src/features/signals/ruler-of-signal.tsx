@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Levels } from 'trading/levels'
 import { RRuler } from '#charts/r-ruler.tsx'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 
 /** The ruler with this signal's own names and prices. */
 export function RulerOfSignal({

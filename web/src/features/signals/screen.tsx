@@ -1,8 +1,11 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookmarkCheck, Plus, Volume2, VolumeX } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { gatherArrivals } from '#lib/arrivals.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { withParameters } from '#lib/browser/search-filter.ts'
+import { useSearchParams } from '#lib/browser/search-params.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { gatherArrivals } from '#lib/live/arrivals.ts'
+import { useSession } from '#lib/session/session.tsx'
 import {
   instrumentsQuery,
   OPEN_SIGNALS,
@@ -10,30 +13,27 @@ import {
   refreshClosedSignals,
   signalQuery,
   useLiveSignals,
-} from '#lib/live-signals.ts'
-import { withParameters } from '#lib/search-filter.ts'
-import { useSearchParams } from '#lib/search-params.ts'
-import { useSession } from '#lib/session.tsx'
-import { isNamed, isOpen, type Signal } from '#lib/signal.ts'
-import type { SignalMessage } from '#lib/signal-message.ts'
+} from '#lib/signals/live-signals.ts'
+import { isNamed, isOpen, type Signal } from '#lib/signals/signal.ts'
+import type { SignalMessage } from '#lib/signals/signal-message.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { toast } from '#ui/overlay/toast.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { toast } from '#ui/toast.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import { chime, useSound } from './arrival-sound.ts'
 import { areShifted, closedSignalsQuery, withClosed } from './closed-signals.ts'
+import { useUnasked } from './composer/use-unasked.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { isFiltered, passes, readFilters } from './filters.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { SignalPlace } from './panel/signal-place.tsx'
 import { PerformanceStrip } from './performance-strip.tsx'
 import { SignalList } from './signal-list.tsx'
-import { SignalPlace } from './signal-place.tsx'
-import { useUnasked } from './use-unasked.ts'
 
-const Composer = lazy(() => import('./composer.tsx'))
-const MyTrades = lazy(() => import('./my-trades.tsx'))
+const Composer = lazy(() => import('./composer/composer.tsx'))
+const MyTrades = lazy(() => import('./own/my-trades.tsx'))
 
 const NOTHING: readonly Signal[] = []
 

@@ -1,5 +1,5 @@
-import { useTranslation } from '#lib/i18n.ts'
-import type { SignalState } from '#lib/signal.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import type { SignalState } from '#lib/signals/signal.ts'
 import { classNames } from '#ui/class-names.ts'
 
 /** Where a signal stands: the lamp for what is live, a ring for what waits. */

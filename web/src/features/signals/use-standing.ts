@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useQuote } from '#lib/live-quotes.ts'
-import { isOpen, type Signal, type Standing, standing } from '#lib/signal.ts'
+import { useQuote } from '#lib/market/live-quotes.ts'
+import { isOpen, type Signal, type Standing, standing } from '#lib/signals/signal.ts'
 
 /**
  * Where a signal stands at the price of now; null for a teaser. Whatever asks is drawn anew with every price: only what shows

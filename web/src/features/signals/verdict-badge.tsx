@@ -1,6 +1,6 @@
 import { Check, Clock, Moon, TriangleAlert, WifiOff } from 'lucide-react'
-import type { EntryVerdict } from '#lib/entry-verdict.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import type { EntryVerdict } from '#lib/signals/entry-verdict.ts'
 import { Badge } from '#ui/badge.tsx'
 
 const ICONS = {

@@ -1,4 +1,4 @@
-import type { Period } from '#lib/plan.ts'
+import type { Period } from '#lib/money/plan.ts'
 
 /** The day a period that begins now ends, in the visitor's own calendar; a month without that day ends on its last. */
 export function renewalOf(from: Date, period: Period): Date {

@@ -1,7 +1,7 @@
 import { CalendarClock, CreditCard, DoorOpen, Undo2 } from 'lucide-react'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
-import type { Period } from '#lib/plan.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import type { Period } from '#lib/money/plan.ts'
 import { Card } from '#ui/card.tsx'
 import { renewalOf } from './renewal.ts'
 

@@ -1,7 +1,7 @@
 import { Decimal } from 'trading/decimal'
-import { brand } from '#lib/brand.ts'
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { brand } from '#lib/site/brand.ts'
 import type { CalculatorInput, CalculatorResult } from './position-calculator.ts'
 
 /** The size and what follows from it, with the working shown. An em dash stands where there is no figure yet. */

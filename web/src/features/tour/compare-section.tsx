@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from '#lib/i18n.ts'
-import type { Period } from '#lib/plan.ts'
-import { plansOnSale } from '#lib/public-plans.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import type { Period } from '#lib/money/plan.ts'
+import { plansOnSale } from '#lib/money/public-plans.ts'
+import { PeriodSwitch, PeriodSwitchSkeleton } from '#ui/date/period-switch.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { PeriodSwitch, PeriodSwitchSkeleton } from '#ui/period-switch.tsx'
-import { PlanTable, PlanTableSkeleton } from '#ui/plan-table.tsx'
+import { PlanTable, PlanTableSkeleton } from '#ui/product/plan-table.tsx'
 import { Section } from './section.tsx'
 
 /** What each plan opens and costs. Nothing is shown where nothing is on sale. */

@@ -1,5 +1,5 @@
-import { useFormat } from '#lib/format.ts'
-import { useTranslation } from '#lib/i18n.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 
 const FIGURE = { viewBox: '0 0 336 96', className: 'h-24 w-full text-12' } as const
 const CURVE = 'fill-none stroke-curve stroke-[1.5]'

@@ -1,4 +1,4 @@
-import { QueryBoundary } from '#lib/query-boundary.tsx'
+import { QueryBoundary } from '#lib/data/query-boundary.tsx'
 import { CalculatorSection } from './calculator-section.tsx'
 import { CompareSection } from './compare-section.tsx'
 import { LifeSection } from './life-section.tsx'

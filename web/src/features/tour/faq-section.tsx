@@ -1,5 +1,5 @@
-import { useTranslation } from '#lib/i18n.ts'
-import { Accordion } from '#ui/accordion.tsx'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { Accordion } from '#ui/figure/accordion.tsx'
 import { QUESTIONS } from './questions.ts'
 import { WRAP } from './section.tsx'
 

@@ -1,5 +1,5 @@
-import { useFormat } from '#lib/format.ts'
-import { Trans, useTranslation } from '#lib/i18n.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { Trans, useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { LifeStep, SignalLife } from './signal-life.ts'
 

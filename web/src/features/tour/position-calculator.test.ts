@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { Decimal } from 'trading/decimal'
-import type { Instrument } from 'trading/instruments'
+import type { Instrument } from 'trading/market/instruments'
 import { describe, expect, it } from 'vitest'
 import { calculatePosition, leverageCap, typedNumber } from './position-calculator.ts'
 

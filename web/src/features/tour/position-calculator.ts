@@ -1,7 +1,7 @@
 // Owns the calculator's arithmetic: from what a visitor types to lots, and how each figure came about.
 import { Decimal } from 'trading/decimal'
-import { convert, type ExchangeRate } from 'trading/exchange-rate'
-import type { Instrument } from 'trading/instruments'
+import { convert, type ExchangeRate } from 'trading/market/exchange-rate'
+import type { Instrument } from 'trading/market/instruments'
 import { pipValue, positionSize } from 'trading/sizing'
 
 export const LOT_STEP = new Decimal('0.01')

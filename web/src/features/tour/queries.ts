@@ -1,8 +1,8 @@
 // Owns what the sections of the home page read: public rows only, by plain requests.
 import { queryOptions } from '@tanstack/react-query'
-import { type InstrumentRow, instrumentFromRow } from 'trading/instruments'
-import type { LedgerRow } from 'trading/ledger'
-import { publicRows } from '#lib/public-rpc.ts'
+import { type InstrumentRow, instrumentFromRow } from 'trading/market/instruments'
+import type { LedgerRow } from 'trading/proof/ledger'
+import { publicRows } from '#lib/data/public-rpc.ts'
 import { type ReplayCandle, stretch, type Timeframe, timeframesFor } from './replay-geometry.ts'
 import { type SignalLife, signalLife } from './signal-life.ts'
 

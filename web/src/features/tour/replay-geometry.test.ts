@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LedgerLevels } from '#lib/ledger-levels.ts'
+import type { LedgerLevels } from '#lib/record/ledger-levels.ts'
 import {
   NARROW,
   niceTicks,

@@ -1,6 +1,6 @@
 // Owns where things stand on the replay: candles, levels and steps in the pixels of a fixed box. Prices become binary
 // floats here and only here, because a pixel needs no more.
-import type { LedgerLevels } from '#lib/ledger-levels.ts'
+import type { LedgerLevels } from '#lib/record/ledger-levels.ts'
 import type { LifeStep } from './signal-life.ts'
 
 /** The drawing's size, and where its plot ends at the right and below. */

@@ -1,4 +1,4 @@
-import type { LedgerEntry, LedgerRow } from 'trading/ledger'
+import type { LedgerEntry, LedgerRow } from 'trading/proof/ledger'
 import { describe, expect, it } from 'vitest'
 import { signalLife } from './signal-life.ts'
 

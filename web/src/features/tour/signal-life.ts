@@ -1,7 +1,7 @@
 // Owns the story of one ended signal, read from nothing but its rows of the public ledger: what was published, what
 // happened, when, at which price. Rows that do not tell a whole story tell none.
-import type { LedgerRow } from 'trading/ledger'
-import { type Fields, type LedgerLevels, levelsOf, record, records, text } from '#lib/ledger-levels.ts'
+import type { LedgerRow } from 'trading/proof/ledger'
+import { type Fields, type LedgerLevels, levelsOf, record, records, text } from '#lib/record/ledger-levels.ts'
 
 export type LifeStep = {
   kind: 'published' | 'entered' | 'target_reached' | 'stop_moved' | 'stopped' | 'closed' | 'note' | 'revealed'

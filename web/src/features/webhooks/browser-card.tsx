@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from '#lib/i18n.ts'
-import { useSession } from '#lib/session.tsx'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { useSession } from '#lib/session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
-import { toast } from '#ui/toast.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Input } from '#ui/form/input.tsx'
+import { toast } from '#ui/overlay/toast.tsx'
 import {
   BROWSER_WEBHOOKS,
   type BrowserWebhook,

@@ -1,6 +1,6 @@
 // Owns the two webhook addresses that this browser keeps (S-24), and the test that says whether one answers (S-25). What the
 // server delivers to, and proves, is set beside them.
-import { type LeadContext, leadRecord } from '#lib/lead-record.ts'
+import { type LeadContext, leadRecord } from '#lib/leads/lead-record.ts'
 
 /** The names that the browser keeps the addresses under. */
 export const BROWSER_WEBHOOKS = ['emailServiceWebhook', 'googleSheetsWebhook'] as const

@@ -1,7 +1,7 @@
 // Owns every read and write of the server's webhooks and their deliveries.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { supabase } from '#lib/client.ts'
-import { unwrap, useWrite } from '#lib/query.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
 
 export type Endpoint = {
   id: number

@@ -1,0 +1,138 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type WebAuthnCredential,
+} from '@simplewebauthn/server'
+import { authError } from '../errors.ts'
+import type { SecretFactor } from '../store/factors.ts'
+import type { UserRow } from '../store/users.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+/** Key pairs of a device, as second factors and as passkeys: what is asked of the browser, and whether its answer is good. */
+export type Credential = {
+  /** base64url */
+  id: string
+  /** COSE key, base64url. */
+  publicKey: string
+  counter: number
+  transports: string[]
+}
+
+/** A registered credential with what its device says of itself. */
+export type NewCredential = Credential & { aaguid: string; backupEligible: boolean; backedUp: boolean }
+
+const TIMEOUT = 300_000
+/** EdDSA, ES256 and RS256. Named, since the library's own list asks the runtime for algorithms that are still experiments in it. */
+const ALGORITHMS = [-8, -7, -257]
+const known = (credentials: Credential[]) =>
+  credentials.map(({ id, transports }) => ({ id, transports: transports as never }))
+
+export function creationOptions(
+  site: RelyingParty,
+  user: UserRow,
+  exclude: Credential[],
+  residentKey: 'required' | 'discouraged' = 'discouraged',
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  return generateRegistrationOptions({
+    rpName: site.name,
+    rpID: site.id,
+    userID: new TextEncoder().encode(user.id),
+    userName: user.email || user.phone || user.id,
+    userDisplayName: user.email || user.phone || user.id,
+    timeout: TIMEOUT,
+    attestationType: 'none',
+    excludeCredentials: known(exclude),
+    authenticatorSelection: { residentKey, userVerification: 'preferred' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+}
+
+/** `credentials` empty: whichever the person picks. */
+export function requestOptions(
+  site: RelyingParty,
+  credentials: Credential[],
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return generateAuthenticationOptions({
+    rpID: site.id,
+    timeout: TIMEOUT,
+    userVerification: 'preferred',
+    ...(credentials.length > 0 && { allowCredentials: known(credentials) }),
+  })
+}
+
+/** Throws `webauthn_verification_failed`. */
+export async function verifyCreation(
+  site: RelyingParty,
+  challenge: string,
+  response: unknown,
+): Promise<NewCredential> {
+  const { registrationInfo: info } = await judged(() =>
+    verifyRegistrationResponse({
+      response: response as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origins,
+      expectedRPID: site.id,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  )
+  if (!info) throw authError('webauthn_verification_failed')
+  return {
+    id: info.credential.id,
+    publicKey: Buffer.from(info.credential.publicKey).toString('base64url'),
+    counter: info.credential.counter,
+    transports: info.credential.transports ?? [],
+    aaguid: info.aaguid,
+    backupEligible: info.credentialDeviceType === 'multiDevice',
+    backedUp: info.credentialBackedUp,
+  }
+}
+
+/** The credential as it is after this use: a counter that went backwards is a copied key. Throws `webauthn_verification_failed`. */
+export async function verifyRequest(
+  site: RelyingParty,
+  challenge: string,
+  response: unknown,
+  credential: Credential,
+  { verified }: { verified: boolean } = { verified: false },
+): Promise<{ counter: number; backedUp: boolean }> {
+  const stored: WebAuthnCredential = {
+    id: credential.id,
+    publicKey: Uint8Array.from(Buffer.from(credential.publicKey, 'base64url')),
+    counter: credential.counter,
+  }
+  const result = await judged(() =>
+    verifyAuthenticationResponse({
+      response: response as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origins,
+      expectedRPID: site.id,
+      credential: stored,
+      requireUserVerification: verified,
+    }),
+  )
+  if (!result.verified) throw authError('webauthn_verification_failed')
+  const { newCounter, credentialBackedUp } = result.authenticationInfo
+  return { counter: newCounter, backedUp: credentialBackedUp }
+}
+
+/** Whatever the library finds wrong with an answer is the answer's fault, not the server's. */
+async function judged<T extends { verified: boolean }>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw authError('webauthn_verification_failed', undefined, { cause })
+  }
+}
+
+/** The credential of a verified factor. */
+export function storedCredential({ web_authn_credential: stored }: SecretFactor): Credential {
+  if (!stored) throw new Error('a verified WebAuthn factor has no credential')
+  return stored as Credential
+}

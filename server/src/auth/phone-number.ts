@@ -1,8 +1,0 @@
-import { invalid } from './errors.ts'
-
-/** E.164 without its `+`: how GoTrue stores a number. Blanks are dropped, nothing else is guessed. Throws `validation_failed`. */
-export function phoneNumber(text: string): string {
-  const digits = text.replace(/[\s+]/g, '')
-  if (!/^[1-9]\d{1,14}$/.test(digits)) throw invalid('Invalid phone number format (E.164 required)')
-  return digits
-}

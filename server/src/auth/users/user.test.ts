@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { UserRow } from '../store/users.ts'
+import { isBanned, mergeMetadata, userJson } from './user.ts'
+
+const row = (changes: Partial<UserRow> = {}): UserRow => ({
+  id: '11111111-1111-4111-8111-111111111111',
+  aud: 'authenticated',
+  role: 'authenticated',
+  email: 'ada@example.com',
+  encrypted_password: '$argon2id$secret',
+  email_confirmed_at: '2026-01-02T00:00:00.5+00:00',
+  invited_at: null,
+  confirmation_token: 'confirmation secret',
+  confirmation_sent_at: null,
+  recovery_token: 'recovery secret',
+  recovery_sent_at: null,
+  email_change: '',
+  email_change_token_new: '',
+  email_change_token_current: '',
+  email_change_sent_at: null,
+  email_change_confirm_status: 0,
+  phone: null,
+  phone_confirmed_at: null,
+  phone_change: '',
+  phone_change_token: '',
+  phone_change_sent_at: null,
+  reauthentication_token: 'reauthentication secret',
+  reauthentication_sent_at: null,
+  last_sign_in_at: null,
+  raw_app_meta_data: { provider: 'email' },
+  raw_user_meta_data: null,
+  created_at: '2026-01-01T00:00:00+00:00',
+  updated_at: '2026-01-01T00:00:00+00:00',
+  banned_until: null,
+  is_sso_user: false,
+  deleted_at: null,
+  is_anonymous: false,
+  identities: [],
+  factors: [],
+  ...changes,
+})
+
+describe('a user as clients see them', () => {
+  it('has the fields that are always there, blank when there is none, and times that end in Z', () => {
+    expect(userJson(row())).toEqual({
+      id: '11111111-1111-4111-8111-111111111111',
+      aud: 'authenticated',
+      role: 'authenticated',
+      email: 'ada@example.com',
+      phone: '',
+      email_confirmed_at: '2026-01-02T00:00:00.5Z',
+      confirmed_at: '2026-01-02T00:00:00.5Z',
+      app_metadata: { provider: 'email' },
+      user_metadata: {},
+      identities: [],
+      created_at: '2026-01-01T00:00:00Z',
+      updated_at: '2026-01-01T00:00:00Z',
+      is_anonymous: false,
+    })
+  })
+
+  it('never carries a secret', () => {
+    expect(JSON.stringify(userJson(row()))).not.toContain('secret')
+  })
+
+  it('is confirmed since the earlier of both confirmations', () => {
+    const both = row({ phone_confirmed_at: '2026-01-01T12:00:00+00:00' })
+    expect(userJson(both).confirmed_at).toBe('2026-01-01T12:00:00Z')
+  })
+
+  it('of a seeded row with null columns is well formed', () => {
+    const seeded = row({
+      raw_app_meta_data: null,
+      email_change: null,
+      phone_change: null,
+      role: null,
+      aud: null,
+    })
+    expect(userJson(seeded)).toMatchObject({
+      aud: 'authenticated',
+      role: '',
+      app_metadata: {},
+      user_metadata: {},
+    })
+  })
+})
+
+describe('a ban', () => {
+  it.each([
+    [null, false],
+    ['2026-01-01T00:00:00+00:00', false],
+    ['2026-01-03T00:00:00+00:00', true],
+  ])('until %s is %s on 2 January', (banned_until, banned) => {
+    expect(isBanned(row({ banned_until }), new Date('2026-01-02T00:00:00Z'))).toBe(banned)
+  })
+})
+
+describe('merging metadata', () => {
+  it('adds, replaces and deletes keys', () => {
+    expect(mergeMetadata({ a: 1, b: 2 }, { b: 3, a: null, c: { d: null } })).toEqual({ b: 3, c: { d: null } })
+  })
+
+  it('never changes the prototype of anything', () => {
+    const merged = mergeMetadata({}, JSON.parse('{"__proto__": {"admin": true}}'))
+    expect((merged as { admin?: boolean }).admin).toBeUndefined()
+    expect(Object.prototype).not.toHaveProperty('admin')
+  })
+
+  it('with nothing changes nothing, and twice is once', () => {
+    const object = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.constant(null)))
+    fc.assert(
+      fc.property(object, object, (old, changes) => {
+        const once = mergeMetadata(old, changes)
+        expect(mergeMetadata(once, {})).toEqual(once)
+        expect(mergeMetadata(once, changes)).toEqual(once)
+      }),
+    )
+  })
+})

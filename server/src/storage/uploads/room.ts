@@ -1,0 +1,168 @@
+import { statfs } from 'node:fs/promises'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { network } from '../../http/network.ts'
+import type { Caller } from '../caller.ts'
+import { storageError } from '../errors.ts'
+
+/**
+ * Room for what is brought: on the disk, which PostgreSQL shares, and within what its owner may bring to a bucket on a day
+ * (base/041_storage_quotas.sql). Both are held before the first byte is taken and given back when none is kept.
+ */
+export type Payer = { owner: string; anonymous: boolean }
+
+/** Who is charged: the account, or the address of somebody without one. Null for the project's own server, which pays nothing. */
+export function payerOf({ role, claims }: Caller, request: FastifyRequest): Payer | null {
+  if (role === 'service_role' || role === 'supabase_admin') return null
+  const { sub } = claims
+  return typeof sub === 'string' && sub !== ''
+    ? { owner: sub, anonymous: claims.is_anonymous === true }
+    : { owner: `address ${network(request.ip)}`, anonymous: true }
+}
+
+const MINUTE = 60_000
+
+type Place = { bucket: string; bytes: number }
+
+export class Room {
+  readonly #context: Context
+  #sweptAt = 0
+  /** Bytes that were let in and may not be on the disk yet. */
+  #coming = 0
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /** Runs an upload with room held for it; `work` resolves with the bytes it kept. Throws QuotaExceeded or InsufficientStorage. */
+  async during<T extends { size: number }>(
+    payer: Payer | null,
+    place: Place,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const arrived = await this.holdDisk(place.bytes)
+    try {
+      const settle = await this.#charge(payer, place)
+      try {
+        const kept = await work()
+        await settle(kept.size)
+        return kept
+      } catch (error) {
+        await settle(null)
+        throw error
+      }
+    } finally {
+      arrived()
+    }
+  }
+
+  /** Looks whether the disk has room for a body; the returned function says that it arrived, or never will. Throws InsufficientStorage. */
+  async holdDisk(bytes: number): Promise<() => void> {
+    const { directory, leastFree, freeBytes = freeBytesAt } = this.#context.storage
+    this.#coming += bytes
+    let held = true
+    const arrived = () => {
+      if (held) this.#coming -= bytes
+      held = false
+    }
+    try {
+      if ((await freeBytes(directory)) - this.#coming < leastFree) throw storageError('noSpace')
+    } catch (error) {
+      arrived()
+      throw error
+    }
+    return arrived
+  }
+
+  /** Begins an upload in parts. Throws QuotaExceeded. */
+  async open(payer: Payer | null, id: string, { bucket, bytes }: Place, lifetimeMs: number): Promise<void> {
+    if (!payer) return
+    const { now } = this.#context
+    const most = this.#quotaOf(payer)
+    const { rows } = await this.#context.admin.query<{ passed: 'open' | 'room' | null }>(
+      'select _server.open_upload($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as passed',
+      [
+        id,
+        payer.owner,
+        bucket,
+        day(now()),
+        bytes,
+        most.bytes,
+        most.files,
+        most.open,
+        now(),
+        new Date(now().getTime() + lifetimeMs),
+      ],
+    )
+    const passed = rows[0]?.passed
+    if (passed === 'open') throw storageError('tooManyOpen')
+    if (passed) throw this.#exceeded()
+  }
+
+  /** An upload in parts ended: with so many bytes kept, or with none. */
+  async close(id: string, kept: number | null): Promise<void> {
+    await this.#context.admin.query('select _server.close_upload($1, $2)', [id, kept])
+  }
+
+  /** Forgets uploads that may no longer be continued, and what was counted on days that are over; once a minute, however often it is called. */
+  async sweep(): Promise<void> {
+    const now = this.#context.now()
+    if (now.getTime() - this.#sweptAt < MINUTE) return
+    this.#sweptAt = now.getTime()
+    await this.#context.admin.query(
+      'select _server.close_upload(id, null) from _server.open_uploads where expires_at <= $1',
+      [now],
+    )
+    await this.#context.admin.query('delete from _server.storage_usage where day < $1::date - 1', [day(now)])
+  }
+
+  async #charge(
+    payer: Payer | null,
+    { bucket, bytes }: Place,
+  ): Promise<(kept: number | null) => Promise<void>> {
+    if (!payer) return async () => {}
+    const { admin, now } = this.#context
+    const most = this.#quotaOf(payer)
+    const on = day(now())
+    const { rows } = await admin.query<{ held: boolean }>(
+      'select _server.hold_room($1, $2, $3, $4, $5, $6) as held',
+      [payer.owner, bucket, on, bytes, most.bytes, most.files],
+    )
+    if (!rows[0]?.held) throw this.#exceeded()
+    return async (kept) => {
+      await admin.query('select _server.settle_room($1, $2, $3, $4, $5)', [
+        payer.owner,
+        bucket,
+        on,
+        bytes,
+        kept,
+      ])
+    }
+  }
+
+  #quotaOf({ anonymous }: Payer): { bytes: number; files: number; open: number } {
+    const { quotas } = this.#context.project.storage
+    const {
+      bytes_a_day: bytes,
+      files_a_day: files,
+      open_uploads: open,
+    } = anonymous ? quotas.anonymous : quotas
+    return { bytes, files, open }
+  }
+
+  #exceeded(): Error {
+    const now = this.#context.now().getTime()
+    const error = storageError('quota')
+    error.extra.headers = {
+      'retry-after': String(Math.ceil((Date.parse(`${day(new Date(now))}T24:00:00Z`) - now) / 1000)),
+    }
+    return error
+  }
+}
+
+const day = (at: Date): string => at.toISOString().slice(0, 10)
+
+async function freeBytesAt(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory)
+  return bavail * bsize
+}

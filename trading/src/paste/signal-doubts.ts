@@ -1,0 +1,46 @@
+// Owns the questions about a parsed signal: for each field that is filled, why its value may be another one. The composer asks
+// them, and nothing is published before they are answered.
+import type { SignalDraft } from '../signal.ts'
+
+export const DOUBTS = [
+  'direction_inferred',
+  'several_directions',
+  'direction_against_levels',
+  'several_instruments',
+  'several_signals',
+  'result_inside',
+  'words_between',
+  'other_price',
+  'computed',
+  'far_from_price',
+  'targets_unclear',
+  'shares_unclear',
+  'hour_or_duration',
+  'several_values',
+] as const
+export type DoubtKey = (typeof DOUBTS)[number]
+export type Doubt = { key: DoubtKey; field: keyof SignalDraft }
+
+/** As a form has them. */
+const ORDER: readonly (keyof SignalDraft)[] = [
+  'symbol',
+  'direction',
+  'order_type',
+  'entry_low',
+  'stop_loss',
+  'targets',
+]
+const placeOf = ({ field }: Doubt): number => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length)
+
+/** The doubts about fields that are filled, one of a kind for each field, in the order of a form. */
+export function keptDoubts(doubts: readonly Doubt[], draft: Partial<SignalDraft>): Doubt[] {
+  const seen = new Set<string>()
+  return doubts
+    .filter(({ key, field }) => {
+      const name = `${key} ${field}`
+      if (draft[field] === undefined || seen.has(name)) return false
+      seen.add(name)
+      return true
+    })
+    .sort((one, other) => placeOf(one) - placeOf(other))
+}

@@ -1,0 +1,293 @@
+// Owns the reading of pasted signals: any text in, a draft out, with what was not understood. It never guesses in
+// silence: a field whose value may be another one has a doubt that the composer asks about, and it never throws.
+import { Decimal, plain } from '../decimal.ts'
+import { type Direction, evenShares, MOST_TARGETS, type OrderType, orderTypeAt } from '../levels.ts'
+import { formatPrice, hasTooManyDigits, type Instrument } from '../market/instruments.ts'
+import type { SignalDraft } from '../signal.ts'
+import { leftoverLines, readCase } from './signal-case.ts'
+import { type Doubt, keptDoubts } from './signal-doubts.ts'
+import type { Found } from './signal-found.ts'
+import { readTokens } from './signal-grammar.ts'
+import { type MessageKind, reportsIn, tellsGain, ticksTargets } from './signal-kind.ts'
+import { isNear } from './signal-prices.ts'
+import { type Token, tokenize } from './signal-tokens.ts'
+import { findSymbols } from './symbol-names.ts'
+
+export type Span = { start: number; end: number; text: string }
+
+/** What a text lacks; the field is empty or refused. */
+export type TextProblem = {
+  key: 'unknown_instrument' | 'invalid_direction' | 'missing_level' | 'too_many_targets'
+  field: keyof SignalDraft
+}
+
+export type ParsedSignal = {
+  /** A result or an order about an open signal is no new one: its draft is empty. */
+  kind: MessageKind
+  /** Only what the text says; prices have the instrument's digits unless they were given more. */
+  draft: Partial<SignalDraft>
+  /** Why a filled field may be meant otherwise: nothing is published before each was confirmed. */
+  doubts: Doubt[]
+  /** What was not understood, in order, decoration left out. */
+  unread: Span[]
+  problems: TextProblem[]
+}
+
+export type Market = {
+  instruments: readonly Instrument[]
+  /** The latest quote of a symbol: settles "now" and whether an unnamed order is a limit or a stop. */
+  quote?: (symbol: string) => { bid: string; ask: string } | undefined
+}
+
+/** Longer texts are cut there: no signal needs more, and a pasted book must not stall the composer. */
+export const LONGEST_TEXT = 4000
+
+/**
+ * Reads a pasted signal in French, English, Spanish or Italian: `BUY EURUSD 1.0850-60 SL 1.0820 TP1 1.0900 TP2 1.0950`
+ * and its many cousins (lines, emojis, decimal commas, "GOLD", zones in short form, levels in pips, shares in percent).
+ */
+export function parseSignalText(text: string, market: Market): ParsedSignal {
+  const source = text.slice(0, LONGEST_TEXT)
+  const whole = readSignal(source, source, market)
+  const reports = reportsIn(source)
+  const [first] = reports
+  if (!first) {
+    // Without levels, what tells of a gain is a result.
+    if (!isWhole(whole) && tellsGain(source)) return refused('result', source)
+    if (ticksTargets(source)) whole.doubts.push({ key: 'result_inside', field: 'symbol' })
+    return whole
+  }
+  let blanked = source
+  for (const { start, end } of reports) blanked = blankedAt(blanked, start, end)
+  const signal = readSignal(blanked, source, market)
+  const results = reports.filter(({ kind }) => kind === 'result')
+  // A signal that names an earlier one's result is read without it; one whose own targets are reached is over.
+  const begins = /\S/.exec(blanked)?.index ?? source.length
+  if (!isWhole(signal) || results.some(({ start }) => start > begins)) {
+    return refused((results[0] ?? first).kind, source)
+  }
+  signal.doubts.push({ key: results.length > 0 ? 'result_inside' : 'words_between', field: 'symbol' })
+  return signal
+}
+
+const refused = (kind: MessageKind, text: string): ParsedSignal => ({
+  kind,
+  draft: {},
+  doubts: [],
+  unread: [{ start: 0, end: text.length, text }],
+  problems: [],
+})
+
+/** Whether a text has all that makes a signal: side, entry, stop and targets. */
+const isWhole = ({ draft }: ParsedSignal): boolean =>
+  !!draft.direction &&
+  !!draft.stop_loss &&
+  !!draft.targets &&
+  (!!draft.entry_low || draft.order_type === 'market')
+
+const blankedAt = (text: string, start: number, end: number): string =>
+  text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
+
+/** Reads a text of which parts may be blanked; `source` is what was pasted. */
+function readSignal(text: string, source: string, market: Market): ParsedSignal {
+  const told = readCase(text)
+  const symbols = findSymbols(
+    told.rest,
+    market.instruments.map((instrument) => instrument.symbol),
+  )
+  const symbol = symbols[0]?.symbol
+  const instrument = market.instruments.find((one) => one.symbol === symbol)
+  const quote = symbol ? market.quote?.(symbol) : undefined
+  const problems: TextProblem[] = []
+  const doubts: Doubt[] = []
+  if (!instrument) problems.push({ key: 'unknown_instrument', field: 'symbol' })
+  if (symbols.some((other) => other.symbol !== symbol)) {
+    doubts.push({ key: 'several_instruments', field: 'symbol' })
+  }
+  let blanked = told.rest
+  for (const { start, end } of symbols) blanked = blankedAt(blanked, start, end)
+  const tokens = tokenize(blanked, instrument)
+  const price = quote ? new Decimal(quote.bid).plus(quote.ask).dividedBy(2) : undefined
+  const { found, read } = readTokens(tokens, { instrument, price, names: symbols })
+  doubts.push(...found.doubts)
+  if (found.several) doubts.push({ key: 'several_signals', field: 'symbol' })
+  const draft: Partial<SignalDraft> = {}
+  if (symbol) draft.symbol = symbol
+  direct(draft, found, source, problems, doubts)
+  placeOrder(draft, found, instrument, quote)
+  placeLevels(draft, found, instrument, problems, doubts)
+  if (price && found.entries.some((entry) => !isNear(entry, price))) {
+    doubts.push({ key: 'far_from_price', field: 'symbol' }, { key: 'far_from_price', field: 'entry_low' })
+  }
+  if (found.timeframe) draft.timeframe = found.timeframe
+  if (found.style) draft.style = found.style
+  if (found.riskPercent) draft.risk_percent = plain(found.riskPercent)
+  if (found.validityMinutes?.isInteger()) draft.validity_minutes = found.validityMinutes.toNumber()
+  const isWithin = (token: { start: number; end: number }, start: number, end: number) =>
+    token.start >= start && token.end <= end
+  const levels = tokens.filter((token) => read.has(token) && isOfLevels(token))
+  const left = leftoverLines(
+    told.rest,
+    (start, end) =>
+      levels.some((token) => isWithin(token, start, end)) || symbols.some((one) => isWithin(one, start, end)),
+  )
+  Object.assign(draft, told.texts)
+  // A text without levels is no signal, and nothing in it is a fact of one.
+  const takesRest = draft.facts === undefined && left.text !== '' && !!draft.stop_loss && !!draft.targets
+  if (takesRest) draft.facts = left.text
+  const unread = tokens.filter(
+    (token) =>
+      !read.has(token) &&
+      token.kind !== 'line' &&
+      token.kind !== 'mark' &&
+      !(takesRest && left.spans.some(({ start, end }) => isWithin(token, start, end))),
+  )
+  return {
+    kind: 'signal',
+    draft,
+    doubts: keptDoubts(doubts, draft),
+    unread: mergedSpans(unread, source),
+    problems,
+  }
+}
+
+/** Whether a token that was read makes its line one of the ticket: a figure, a direction, a stop, a target. */
+const isOfLevels = (token: Token): boolean =>
+  token.kind === 'number' || (token.kind === 'word' && /^(buy|sell|stop|target)/.test(token.concept ?? ''))
+
+function direct(
+  draft: Partial<SignalDraft>,
+  found: Found,
+  source: string,
+  problems: TextProblem[],
+  doubts: Doubt[],
+): void {
+  const said = found.directions[0]
+  const drawn = arrowDirection(source)
+  const priced = directionOfPrices(found)
+  if (found.directions.some((direction) => direction !== said)) {
+    doubts.push({ key: 'several_directions', field: 'direction' })
+  }
+  const taken = said ?? drawn ?? priced
+  if (taken) draft.direction = taken
+  else problems.push({ key: 'invalid_direction', field: 'direction' })
+  if (taken && priced && priced !== taken)
+    doubts.push({ key: 'direction_against_levels', field: 'direction' })
+  // An arrow is often an ornament: it says the side only where the levels say the same.
+  if (!said && !(drawn && drawn === priced)) doubts.push({ key: 'direction_inferred', field: 'direction' })
+}
+
+/** Only arrows: a red or green dot marks stops and targets as often as it marks the direction. */
+function arrowDirection(source: string): Direction | undefined {
+  const up = /📈|⬆|🔼|↗|⤴|🐂/u.test(source)
+  const down = /📉|⬇|🔽|↘|⤵|🐻/u.test(source)
+  return up === down ? undefined : up ? 'buy' : 'sell'
+}
+
+/** A stop below and a target above are a buy, whatever the words; the reverse is a sell. */
+function directionOfPrices(found: Found): Direction | undefined {
+  const target = found.targets[0]?.price
+  const other = found.stop ?? found.entries[0]
+  if (!other || !target || other.equals(target)) return undefined
+  return other.lessThan(target) ? 'buy' : 'sell'
+}
+
+function placeOrder(
+  draft: Partial<SignalDraft>,
+  found: Found,
+  instrument: Instrument | undefined,
+  quote: { bid: string; ask: string } | undefined,
+): void {
+  let zone = [...found.entries].sort((a, b) => a.comparedTo(b)).map((value) => shown(value, instrument))
+  const direction = draft.direction
+  if (zone.length === 0 && quote && direction && found.orderType === 'market') {
+    zone = [direction === 'buy' ? quote.ask : quote.bid]
+  }
+  const low = zone[0]
+  const high = zone.at(-1)
+  if (low !== undefined && high !== undefined) {
+    draft.entry_low = low
+    draft.entry_high = high
+  }
+  const orderType = found.orderType ?? breakoutOrder(found, direction)
+  if (orderType) draft.order_type = orderType
+  else if (low !== undefined && high !== undefined && direction) {
+    draft.order_type = quote ? orderTypeAt({ direction, entry_low: low, entry_high: high }, quote) : 'limit'
+  }
+}
+
+/** "Buy above" and "sell below" run with price, "buy below" and "sell above" wait for it to come back. */
+function breakoutOrder(found: Found, direction: Direction | undefined): OrderType | undefined {
+  if (!found.beyond || !direction) return undefined
+  return (found.beyond === 'above') === (direction === 'buy') ? 'stop' : 'limit'
+}
+
+function placeLevels(
+  draft: Partial<SignalDraft>,
+  found: Found,
+  instrument: Instrument | undefined,
+  problems: TextProblem[],
+  doubts: Doubt[],
+): void {
+  const towards = draft.direction === 'buy' ? 1 : draft.direction === 'sell' ? -1 : 0
+  const zone = [...found.entries].sort((a, b) => a.comparedTo(b))
+  const order = draft.direction === 'buy' ? zone.at(-1) : zone[0]
+  const away = (pips: Decimal, side: 1 | -1): Decimal | undefined =>
+    order && instrument && towards !== 0
+      ? order.plus(pips.times(instrument.pipSize).times(towards * side))
+      : undefined
+  const stop = found.stop ?? (found.stopPips ? away(found.stopPips, -1) : undefined)
+  if (stop?.greaterThan(0)) draft.stop_loss = shown(stop, instrument)
+
+  const targets = found.targets
+    .map((target) => ({ ...target, price: target.price ?? (target.pips ? away(target.pips, 1) : undefined) }))
+    .filter((target) => target.price?.greaterThan(0))
+  if (targets.every((target) => target.index !== null)) targets.sort((a, b) => a.index! - b.index!)
+  const shares = sharesOf(
+    targets.map((target) => target.share),
+    doubts,
+  )
+  if (targets.length > 0) {
+    draft.targets = targets.map((target, index) => ({
+      price: shown(target.price!, instrument),
+      share: shares[index]!,
+    }))
+  }
+  if (targets.length > MOST_TARGETS) problems.push({ key: 'too_many_targets', field: 'targets' })
+  if (draft.entry_low === undefined) problems.push({ key: 'missing_level', field: 'entry_low' })
+  if (draft.stop_loss === undefined) problems.push({ key: 'missing_level', field: 'stop_loss' })
+  if (draft.targets === undefined) problems.push({ key: 'missing_level', field: 'targets' })
+}
+
+/** Shares as given when all are; an even split when none is; what is left, evenly, for those not given. */
+function sharesOf(given: readonly (Decimal | undefined)[], doubts: Doubt[]): string[] {
+  const missing = given.filter((share) => share === undefined).length
+  if (missing === given.length) return evenShares(given.length)
+  const sum = given.reduce((total, share) => total + (share?.toNumber() ?? 0), 0)
+  if (missing > 0 ? sum >= 100 : sum !== 100) {
+    // Percentages that are no parts of a whole are gains.
+    doubts.push({ key: 'shares_unclear', field: 'targets' })
+    return evenShares(given.length)
+  }
+  const rest = missing > 0 ? Math.floor((100 - sum) / missing) : 0
+  return given.map((share) => (share ? plain(share) : String(rest)))
+}
+
+/** With the instrument's digits; a price given with more keeps them, so that validation can object. */
+function shown(value: Decimal, instrument: Instrument | undefined): string {
+  return instrument && !hasTooManyDigits(instrument, value) ? formatPrice(instrument, value) : plain(value)
+}
+
+function mergedSpans(tokens: readonly { start: number; end: number }[], source: string): Span[] {
+  const spans: Span[] = []
+  for (const { start, end } of tokens) {
+    const last = spans.at(-1)
+    if (last && /^[^\S\n]*$/.test(source.slice(last.end, start))) {
+      last.end = end
+      last.text = source.slice(last.start, end)
+    } else {
+      spans.push({ start, end, text: source.slice(start, end) })
+    }
+  }
+  return spans
+}

@@ -1,0 +1,129 @@
+// Owns which keys each part of the record holds, and what each key may hold (docs/proof.md, "Kinds"). The lists are closed: a
+// key that nothing checks could say anything, so a new one needs a new version of the export.
+import { decimal, plain } from '../decimal.ts'
+import { ANSWERS, LONGEST_TEXT, STYLES, TEXTS, TIERS } from '../signal.ts'
+import type { Json } from './ledger.ts'
+import { isTimestamp, type JsonObject, objectOf, textOf } from './proof-format.ts'
+
+type Test = (value: Json) => boolean
+/** The keys of a part, each with its test. A key that may be left out ends with a question mark. */
+export type Shape = { readonly [key: string]: Test }
+
+export const ENDINGS = ['stopped', 'closed', 'expired', 'cancelled']
+
+const isText: Test = (value) => typeof value === 'string' && value !== ''
+const isHash: Test = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+const isId: Test = (value) =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+const isFlag: Test = (value) => typeof value === 'boolean'
+const isPlace: Test = (value) => Number.isSafeInteger(value) && Number(value) > 0
+const isObject: Test = (value) => objectOf(value) !== null
+const isDecimal: Test = (value) => decimal(textOf(value)) !== null
+/** As R and percentages are written: no zero at the end that says nothing. */
+const isShortest: Test = (value) => {
+  const read = decimal(textOf(value))
+  return read !== null && plain(read) === value
+}
+const orNull =
+  (test: Test): Test =>
+  (value) =>
+    value === null || test(value)
+const oneOf =
+  (known: readonly string[]): Test =>
+  (value) =>
+    known.some((one) => one === value)
+/** Words as they are stored: some, not too many, without spaces around them. */
+const words =
+  (most: number): Test =>
+  (value) =>
+    typeof value === 'string' && value !== '' && !/^ | $/.test(value) && [...value].length <= most
+
+const EVENT: Shape = { at: isTimestamp, price: orNull(isDecimal), r: orNull(isShortest), data: isObject }
+const ENDING: Shape = { ...EVENT, result_r: orNull(isShortest), reason: isText, minutes: Array.isArray }
+const OPENED: Shape = { levels: isObject, nonce: isHash }
+const PUBLISHED: Shape = {
+  commitment: isHash,
+  reasons_commitment: isHash,
+  number: isPlace,
+  tier: oneOf(TIERS),
+  style: oneOf(STYLES),
+  author: words(LONGEST_TEXT),
+  author_id: isId,
+  published_at: isTimestamp,
+  demonstration: isFlag,
+}
+
+/** What happens to a signal in the clear; every one of them has a signal. */
+const EVENTS = ['entered', 'target_reached', 'stop_moved', 'close_asked', 'cancel_asked', 'note', 'graded']
+
+/** The data of an entry by its kind; null for a kind that there is not. `free` is of the signal that it is about. */
+export function shapeOf(kind: string, signal: string | null, free: boolean): Shape | null {
+  if (signal === null) return kind === 'sealed' ? { commitment: isHash } : kind === 'head' ? HEAD : null
+  if (!isId(signal)) return null
+  if (kind === 'published') return free ? { ...PUBLISHED, ...OPENED } : PUBLISHED
+  if (ENDINGS.includes(kind)) return free ? ENDING : { ...ENDING, ...OPENED, events: Array.isArray }
+  return EVENTS.includes(kind) ? EVENT : null
+}
+
+const HEAD: Shape = {
+  day: isText,
+  sequence: isPlace,
+  hash: isHash,
+  at: isTimestamp,
+  entries: (value) => value === 0 || isPlace(value),
+}
+
+/** Events that the end of a premium signal opens. */
+export const ENGINES_EVENT: Shape = { kind: oneOf(EVENTS), ...EVENT }
+export const ANALYSTS_EVENT: Shape = { ...ENGINES_EVENT, signal: isId, nonce: isHash, sealed: isPlace }
+
+export const LEVELS: Shape = {
+  symbol: isText,
+  timeframe: isText,
+  expires_at: isTimestamp,
+  direction: isText,
+  order_type: isText,
+  entry_low: isDecimal,
+  entry_high: isDecimal,
+  stop_loss: isDecimal,
+  targets: (value) => Array.isArray(value) && value.every((one) => misshapen(TARGET, objectOf(one)) === null),
+  'break_even_after?': isPlace,
+  'trailing_distance?': isDecimal,
+  'trailing_after?': isPlace,
+}
+const TARGET: Shape = { price: isDecimal, share: isShortest }
+
+export const REASONS: Shape = {
+  risk_percent: isShortest,
+  ...Object.fromEntries(TEXTS.map((text) => [text, words(LONGEST_TEXT)])),
+  ...Object.fromEntries(Object.entries(ANSWERS).map(([key, known]) => [key, oneOf(known)])),
+  reference_price: orNull(isDecimal),
+  reference_source: orNull(isText),
+  reference_at: orNull(isTimestamp),
+  'reference_bid?': isDecimal,
+  'reference_ask?': isDecimal,
+}
+
+const SAID: Shape = { author: words(LONGEST_TEXT), text: words(1000) }
+/** What an analyst says with each kind of event. */
+export const SAYINGS: { readonly [kind: string]: Shape } = {
+  note: SAID,
+  close_asked: SAID,
+  cancel_asked: SAID,
+  stop_moved: { ...SAID, reason: oneOf(['analyst']) },
+  graded: { ...SAID, thesis_held: isFlag, counter_held: isFlag, grader_id: isId },
+}
+
+/** Before version 4, demonstrations gave a stop that their analyst moved to the entry the engine's reason. */
+export const DEMONSTRATED_MOVE: Shape = { ...SAID, reason: oneOf(['analyst', 'break_even']) }
+
+/** The first key that is missing, unknown or holds what it may not; null where the part is as it must be. */
+export function misshapen(shape: Shape, part: JsonObject | null): string | null {
+  if (!part) return ''
+  for (const [name, test] of Object.entries(shape)) {
+    const key = name.replace('?', '')
+    const value = part[key]
+    if (value === undefined ? key === name : !test(value)) return key
+  }
+  return Object.keys(part).find((key) => !(key in shape) && !(`${key}?` in shape)) ?? null
+}

@@ -1,0 +1,271 @@
+// Owns the verification of a whole export: what a browser and `npm run verify` both run. It trusts nothing in the file but
+// what it has recomputed, and ends at the first divergence.
+
+import type { MinutesPart } from '../signal-minutes.ts'
+import { type Check, Diverged, type Divergence } from './divergence.ts'
+import type { Json, LedgerRow } from './ledger.ts'
+import { type JsonObject, objectOf, PROOF_FORMAT, PROOF_VERSION, type ProofExport } from './proof-format.ts'
+import { readLife, type Seals, type SignalLife } from './signal-life.ts'
+import { checkChain, entriesBySignal, type Hasher } from './verify-chain.ts'
+import { type CheckpointOptions, type Confirmation, checkCheckpoints } from './verify-checkpoints.ts'
+import { checkDisplayed } from './verify-displayed.ts'
+import { checkHeads, type KeptHead } from './verify-heads.ts'
+import { checkMinutes, promisedMinutes } from './verify-minutes.ts'
+import { checkOutcome } from './verify-outcomes.ts'
+import {
+  checkBesides,
+  checkEntries,
+  checkPublications,
+  checkTerms,
+  type Opened,
+} from './verify-publication.ts'
+import { checkStatistics } from './verify-statistics.ts'
+
+export type ProofCounts = {
+  entries: number
+  /** Heads that stand: daily ones and those that were kept. */
+  heads: number
+  /** Signed trees that are of these entries. */
+  checkpoints: number
+  signals: number
+  /** Signals whose terms are open, each held against the rules of publication. */
+  published: number
+  /** Signals whose levels are still sealed: proved to exist, and nothing more. */
+  sealed: number
+  /** Commitments opened: levels, reasons and events. */
+  commitments: number
+  /** Seals that no end has opened yet: somebody did something to a premium signal that is still open. */
+  waiting: number
+  /** Events that follow from the published rules. */
+  outcomes: number
+  /** Minutes that ended signals were decided on, each gone through again; 0 where they were not given. */
+  minutes: number
+  figures: number
+}
+
+export type ProofVerdict =
+  | {
+      verdict: 'concordant'
+      counts: ProofCounts
+      head: string | null
+      /** Who else saw the chain, and when. */
+      confirmations: Confirmation[]
+      notRecomputed: string[]
+    }
+  | { verdict: 'divergent'; counts: ProofCounts; divergence: Divergence }
+
+export type ProofProgress = { check: Check; done: number; total: number }
+
+export type VerifyOptions = {
+  hash: Hasher
+  /** Heads that whoever asks has kept from before. */
+  kept?: readonly KeptHead[]
+  /** What the reader knows of the log's key, of witnesses and of checkpoints. */
+  checkpoints?: CheckpointOptions
+  /** The minutes of an ended signal, in the order of their days. Without it they are not checked. */
+  minutes?: (signal: string) => Promise<readonly MinutesPart[]>
+  onProgress?: (progress: ProofProgress) => void
+}
+
+/** Verifies an export, whatever it may be. Never rejects for what is in it: that is a divergence. */
+export async function verifyExport(file: Json, options: VerifyOptions): Promise<ProofVerdict> {
+  const counts: ProofCounts = {
+    entries: 0,
+    heads: 0,
+    checkpoints: 0,
+    signals: 0,
+    published: 0,
+    sealed: 0,
+    commitments: 0,
+    waiting: 0,
+    outcomes: 0,
+    minutes: 0,
+    figures: 0,
+  }
+  try {
+    const proof = readExport(file)
+    return await verify(proof, options, counts)
+  } catch (error) {
+    if (error instanceof Diverged) return { verdict: 'divergent', counts, divergence: error.divergence }
+    throw error
+  }
+}
+
+async function verify(
+  proof: ProofExport,
+  options: VerifyOptions,
+  counts: ProofCounts,
+): Promise<ProofVerdict> {
+  const { hash, kept = [], minutes, onProgress = () => undefined } = options
+  const { entries } = proof
+  onProgress({ check: 'chain', done: 0, total: entries.length })
+  await checkChain(entries, hash, (done) => onProgress({ check: 'chain', done, total: entries.length }))
+  checkEntries(entries)
+  counts.entries = entries.length
+  counts.heads = checkHeads(proof, kept)
+  const { checkpoints, confirmations } = await checkCheckpoints(
+    entries,
+    proof.as_of,
+    proof.checkpoints,
+    options.checkpoints,
+  )
+  counts.checkpoints = checkpoints
+  checkPublications(entries)
+
+  const bySignal = entriesBySignal(entries)
+  const seals: Seals = new Map(
+    entries.filter(({ entry }) => entry.kind === 'sealed').map((row) => [row.sequence, row]),
+  )
+  const shown = displayedRows(proof, bySignal)
+  const asOfSummary: SignalLife[] = []
+  const lives: SignalLife[] = []
+  const opened: Opened[] = []
+  let done = 0
+  for (const [id, rows] of bySignal) {
+    const life = await readLife(id, rows, seals, hash)
+    lives.push(life)
+    const { row, path } = shown.get(id) ?? missing(id, life)
+    const asOf = Number(row.as_of)
+    const displayed = await lifeAsOf(life, rows, asOf, seals, hash)
+    await checkDisplayed(row, path, displayed, hash)
+    counts.signals += 1
+    counts.commitments += displayed.opened + (displayed.levels ? 1 : 0)
+    if (displayed.levels) {
+      opened.push(checkTerms(displayed, objectOf(row.reasons), Number(row.digits)))
+      counts.outcomes += checkOutcome(displayed, Number(row.digits))
+    } else counts.sealed += 1
+    if (life.ending) {
+      promisedMinutes(life)
+      if (minutes) counts.minutes += (await checkMinutes(life, await minutes(id), hash)).minutes
+    }
+    if (life.publishedSequence <= proof.as_of) {
+      asOfSummary.push(await lifeAsOf(life, rows, proof.as_of, seals, hash))
+    }
+    done += 1
+    if (done % 10 === 0 || minutes)
+      onProgress({ check: minutes ? 'minutes' : 'outcomes', done, total: bySignal.size })
+  }
+  checkBesides(opened)
+  counts.published = opened.length
+  counts.waiting = waitingSeals(seals, lives)
+  const statistics = checkStatistics(proof, asOfSummary)
+  counts.figures = statistics.figures
+  onProgress({ check: 'statistics', done: 1, total: 1 })
+  return {
+    verdict: 'concordant',
+    counts,
+    head: entries.at(-1)?.hash ?? null,
+    confirmations,
+    notRecomputed: statistics.notRecomputed,
+  }
+}
+
+async function lifeAsOf(
+  life: SignalLife,
+  rows: readonly LedgerRow[],
+  asOf: number,
+  seals: Seals,
+  hash: Hasher,
+): Promise<SignalLife> {
+  const then = rows.filter(({ sequence }) => sequence <= asOf)
+  return then.length === rows.length ? life : await readLife(life.id, then, seals, hash)
+}
+
+/**
+ * How many seals no end has opened. Each must be able to be of a premium signal that was published before it and has not
+ * ended: an end opens every seal of its signal, so one that none of these can still open was left closed for ever.
+ */
+function waitingSeals(seals: Seals, lives: readonly SignalLife[]): number {
+  const opened = new Set(lives.flatMap((life) => life.seals))
+  const waiting = [...seals.values()].filter(({ sequence }) => !opened.has(sequence))
+  const open = lives.filter((life) => !life.ending && life.published.tier === 'premium')
+  const since = Math.min(...open.map(({ publishedSequence }) => publishedSequence))
+  const orphan = waiting.find(({ sequence }) => sequence < since)
+  if (!orphan) return waiting.length
+  throw new Diverged({
+    check: 'commitments',
+    problem: 'never_opened',
+    path: `entries[${orphan.sequence - 1}]`,
+    sequence: orphan.sequence,
+    expected: orphan.entry.data.commitment,
+  })
+}
+
+const PARTS = [
+  'as_of',
+  'entries',
+  'exported_at',
+  'format',
+  'head',
+  'heads',
+  'signals',
+  'statistics',
+  'version',
+]
+
+function readExport(file: Json): ProofExport {
+  const proof = objectOf(file)
+  const fail = (problem: 'unknown_format' | 'malformed', path: string, expected: unknown, found: unknown) =>
+    new Diverged({ check: 'format', problem, path, expected, found })
+  if (proof?.format !== PROOF_FORMAT) throw fail('unknown_format', 'format', PROOF_FORMAT, proof?.format)
+  if (proof.version !== PROOF_VERSION) throw fail('unknown_format', 'version', PROOF_VERSION, proof.version)
+  const parts = Object.keys(proof)
+    .filter((key) => key !== 'checkpoints')
+    .sort()
+  if (parts.join() !== PARTS.join()) throw fail('malformed', '', PARTS.join(', '), parts.join(', '))
+  for (const key of ['entries', 'signals', 'heads', 'statistics']) {
+    if (!Array.isArray(proof[key])) throw fail('malformed', key, 'a list', typeof proof[key])
+  }
+  if (!Number.isSafeInteger(proof.as_of)) throw fail('malformed', 'as_of', 'a sequence', proof.as_of)
+  return proof as unknown as ProofExport
+}
+
+/** The displayed rows by signal: each once, each with entries behind it, and none shown as of a time before it. */
+function displayedRows(proof: ProofExport, bySignal: ReadonlyMap<string, LedgerRow[]>) {
+  const rows = new Map<string, { row: JsonObject; path: string }>()
+  for (const [index, value] of proof.signals.entries()) {
+    const path = `signals[${index}]`
+    const row = objectOf(value)
+    const id = String(row?.id)
+    const fail = (
+      problem: 'shown_twice' | 'not_in_ledger' | 'malformed',
+      place: string,
+      expected: unknown,
+      found: unknown,
+    ) =>
+      new Diverged({
+        check: 'displayed',
+        problem,
+        path: place,
+        signal: id,
+        number: Number(row?.number),
+        expected,
+        found,
+      })
+    const first = bySignal.get(id)?.[0]
+    if (!row || !first) throw fail('not_in_ledger', path, undefined, id)
+    if (rows.has(id)) throw fail('shown_twice', path, undefined, id)
+    const { as_of } = row
+    if (
+      typeof as_of !== 'number' ||
+      as_of < Math.max(first.sequence, proof.as_of) ||
+      as_of > proof.entries.length
+    ) {
+      throw fail('malformed', `${path}.as_of`, `${proof.as_of} … ${proof.entries.length}`, as_of)
+    }
+    rows.set(id, { row, path })
+  }
+  return rows
+}
+
+function missing(id: string, life: SignalLife): never {
+  throw new Diverged({
+    check: 'displayed',
+    problem: 'missing',
+    path: 'signals',
+    sequence: life.publishedSequence,
+    signal: id,
+    number: life.number,
+    expected: id,
+  })
+}

@@ -1,0 +1,43 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { QueryBoundary } from '#lib/data/query-boundary.tsx'
+import { useSession } from '#lib/session/session.tsx'
+import { FullScreenSpinner } from '#ui/spinner.tsx'
+import { OfflineNotice } from '../notices/offline-notice.tsx'
+import { SessionBoundary } from '../session-boundary.tsx'
+import { SkipLink } from './skip-link.tsx'
+
+const SessionExpiredDialog = lazy(() => import('../notices/session-expired-dialog.tsx'))
+
+/** Where one pays: neither rail nor bar, so that little leads away. The screens draw their whole page themselves. */
+export default function CheckoutArea({ children }: { children: ReactNode }) {
+  return (
+    <QueryBoundary>
+      <SessionBoundary>
+        <Guarded>{children}</Guarded>
+      </SessionBoundary>
+    </QueryBoundary>
+  )
+}
+
+/** Whoever has no session goes through log-in or sign-up, and comes back to the same order. */
+function Guarded({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  if (session.status === 'loading') return <FullScreenSpinner />
+  const next = encodeURIComponent(pathname + search)
+  if (session.status !== 'signed-in') {
+    // A plan was chosen by somebody new; an order that exists was made by somebody who has an account.
+    const entry = new URLSearchParams(search).has('plan') ? '/signup' : '/login'
+    return <Navigate to={`${entry}?next=${next}`} replace />
+  }
+  if (session.secondFactorDue && !session.expired) return <Navigate to={`/login?next=${next}`} replace />
+  return (
+    <>
+      <SkipLink />
+      <OfflineNotice userId={session.user.id} />
+      {children}
+      <Suspense fallback={null}>{session.expired && <SessionExpiredDialog />}</Suspense>
+    </>
+  )
+}

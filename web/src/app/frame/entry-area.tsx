@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { SessionBoundary } from '../session-boundary.tsx'
+import { LanguageMenu } from './menus.tsx'
+
+/** Log-in, sign-up and reset draw their whole page themselves; only the language is offered over it. */
+export default function EntryArea({ children }: { children: ReactNode }) {
+  return (
+    <SessionBoundary>
+      <div className="absolute top-3 right-3 z-10 lg:top-4 lg:right-6">
+        <LanguageMenu short />
+      </div>
+      {children}
+    </SessionBoundary>
+  )
+}

@@ -1,0 +1,127 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { QueryBoundary } from '#lib/data/query-boundary.tsx'
+import { type StaffRole, useSession } from '#lib/session/session.tsx'
+import { FullScreenSpinner } from '#ui/spinner.tsx'
+import { useInstallOffer } from '../notices/install-offer.ts'
+import { install } from '../notices/installation.ts'
+import { OfflineNotice } from '../notices/offline-notice.tsx'
+import { RefreshFailures } from '../notices/refresh-failures.tsx'
+import { useCalm } from '../routing/idle-preload.ts'
+import type { Audience } from '../routing/screens.ts'
+import { SessionBoundary } from '../session-boundary.tsx'
+import { Rail } from './rail.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { SkipLink } from './skip-link.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+// Staff alone fetch it.
+const OfficeRail = lazy(() =>
+  import('../office/office-rail.tsx').then((rail) => ({ default: rail.OfficeRail })),
+)
+const OfficeTabBar = lazy(() =>
+  import('../office/office-tab-bar.tsx').then((bar) => ({ default: bar.OfficeTabBar })),
+)
+const loadPalette = () => import('./command-palette.tsx')
+const CommandPalette = lazy(loadPalette)
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+const StaffProofNotice = lazy(async () => ({
+  default: (await import('../office/staff-proof-notice.tsx')).StaffProofNotice,
+}))
+const NotFound = lazy(() => import('../not-found.tsx'))
+const DeletionNotice = lazy(() => import('../notices/deletion-notice.tsx'))
+const HeadNotice = lazy(() => import('../notices/head-notice.tsx'))
+const InstallPrompt = lazy(() => import('../notices/install-prompt.tsx'))
+const SessionExpiredDialog = lazy(() => import('../notices/session-expired-dialog.tsx'))
+
+type Props = { audience: Audience; children: ReactNode }
+
+/** The member area: rail and top bar on a desk, tab bar on a phone. A visitor is let in to `anyone` screens only. */
+export default function MemberArea(props: Props) {
+  return (
+    <QueryBoundary>
+      <SessionBoundary>
+        <Guarded {...props} />
+      </SessionBoundary>
+    </QueryBoundary>
+  )
+}
+
+function Guarded({ audience, children }: Props) {
+  const session = useSession()
+  const { pathname, search, hash } = useLocation()
+  const { palette, help } = useShortcuts()
+  const installing = useInstallOffer().open
+  useEffect(install, [])
+  const calm = useCalm()
+
+  if (session.status === 'loading') return <FullScreenSpinner />
+  if (session.status === 'signed-out' && audience !== 'anyone') {
+    // What an auth link left in the address goes along: the log-in screen says what was refused.
+    return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}${hash}`} replace />
+  }
+  if (session.status === 'signed-in' && session.secondFactorDue && !session.expired) {
+    // The log-in screen asks for the second factor.
+    return <Navigate to={`/login?next=${encodeURIComponent(pathname + search + hash)}`} replace />
+  }
+  const office = officeRole(audience, session.staffRole)
+  return (
+    <div className="flex min-h-dvh">
+      <SkipLink />
+      {office ? (
+        <Suspense fallback={<div className="hidden w-rail shrink-0 border-r border-line lg:block" />}>
+          <OfficeRail role={office} />
+        </Suspense>
+      ) : (
+        <Rail />
+      )}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar onSearch={() => palette.setOpen(true)} onSearchNear={() => void loadPalette()} />
+        <OfflineNotice userId={session.user?.id ?? null} />
+        {session.staffRole ? (
+          <Suspense fallback={null}>
+            <StaffProofNotice />
+          </Suspense>
+        ) : null}
+        <Suspense fallback={null}>{session.status === 'signed-in' && <DeletionNotice />}</Suspense>
+        <Suspense fallback={null}>{calm && <HeadNotice />}</Suspense>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="flex min-w-0 flex-1 flex-col pb-tabs outline-none lg:pb-0"
+        >
+          {isOffice(audience) && !office ? (
+            <Suspense fallback={null}>
+              <NotFound />
+            </Suspense>
+          ) : (
+            children
+          )}
+        </main>
+      </div>
+      {office ? (
+        <Suspense fallback={null}>
+          <OfficeTabBar role={office} />
+        </Suspense>
+      ) : (
+        <TabBar />
+      )}
+      <RefreshFailures />
+      <Suspense fallback={null}>
+        {palette.wanted && <CommandPalette open={palette.open} onOpenChange={palette.setOpen} />}
+        {help.wanted && <ShortcutsDialog open={help.open} onOpenChange={help.setOpen} />}
+        {installing && <InstallPrompt />}
+        {session.status === 'signed-in' && session.expired && <SessionExpiredDialog />}
+      </Suspense>
+    </div>
+  )
+}
+
+const isOffice = (audience: Audience) => audience === 'staff' || audience === 'admin'
+
+/** The staff role of who sees a screen of the back-office; null elsewhere, and for whom there is no such screen. */
+function officeRole(audience: Audience, role: StaffRole | null): StaffRole | null {
+  if (!isOffice(audience)) return null
+  return audience === 'staff' || role === 'admin' ? role : null
+}

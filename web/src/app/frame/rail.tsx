@@ -1,0 +1,139 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, NavLink } from '#lib/browser/router-link.tsx'
+import { readSetting, storeSetting } from '#lib/browser/setting.ts'
+import { queryClient } from '#lib/data/query.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { brand } from '#lib/site/brand.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Tooltip } from '#ui/overlay/tooltip.tsx'
+import { Logo, Mark } from '#ui/product/logo.tsx'
+import { preloadWhenIdle } from '../routing/idle-preload.ts'
+import { DASHBOARD, GROUPS, type Place, SUPPORT } from '../routing/navigation.ts'
+import { SCREENS } from '../routing/screens.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { LanguageMenu, LookMenu } from './menus.tsx'
+
+const CLOSED = 'vigie-rail'
+const PLACES = GROUPS.flatMap(({ places }) => places.flatMap(({ to }) => SCREENS[to] ?? []))
+
+/** The way through the member area on a desk; it can be closed to its icons, and remembers it. */
+export function Rail() {
+  const { t } = useTranslation('shell')
+  const [closed, setClosed] = useState(() => readSetting(CLOSED) === 'closed')
+  const toggle = () => {
+    storeSetting(CLOSED, closed ? 'open' : 'closed')
+    setClosed(!closed)
+  }
+  useEffect(() => preloadWhenIdle(PLACES, () => queryClient.isFetching() > 0), [])
+  const Toggle = closed ? PanelLeftOpen : PanelLeftClose
+  return (
+    <aside
+      className={classNames(
+        'sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line lg:flex',
+        closed ? 'w-rail-closed' : 'w-rail',
+      )}
+    >
+      <div
+        className={classNames(
+          'flex h-topbar shrink-0 items-center',
+          closed ? 'justify-center' : 'justify-between pr-3 pl-5',
+        )}
+      >
+        <Link to="/" aria-label={brand.name} className="flex rounded-inner">
+          {closed ? <Mark /> : <Logo name={brand.name} />}
+        </Link>
+        {!closed && <ToggleButton label={t('rail.close')} expanded icon={Toggle} onClick={toggle} />}
+      </div>
+      <nav aria-label={t('rail.label')} className="min-h-0 flex-1 overflow-y-auto px-3 pb-4">
+        <div className="pt-2">
+          <RailLink place={DASHBOARD} closed={closed} />
+        </div>
+        {GROUPS.map((group) => (
+          <section key={group.key} aria-label={t(`groups.${group.key}`)}>
+            {closed ? (
+              <hr className="mx-2 my-2 border-line" />
+            ) : (
+              <p className="px-2 pt-4 pb-1 text-12 font-medium text-faint">{t(`groups.${group.key}`)}</p>
+            )}
+            <ul>
+              {group.places.map((place) => (
+                <li key={place.key}>
+                  <RailLink place={place} closed={closed} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <div className={classNames('grid px-3 pt-4 pb-3', closed && 'justify-items-stretch')}>
+        {closed && (
+          <div className="mb-1 flex justify-center">
+            <ToggleButton label={t('rail.open')} expanded={false} icon={Toggle} onClick={toggle} />
+          </div>
+        )}
+        <RailLink place={SUPPORT} closed={closed} />
+        <div className={classNames('mt-1 mb-3 flex gap-1', closed && 'flex-col items-center')}>
+          <div className={closed ? '' : 'mr-auto -ml-1.25'}>
+            <LanguageMenu compact={closed} />
+          </div>
+          <LookMenu />
+        </div>
+        <AccountMenu compact={closed} />
+      </div>
+    </aside>
+  )
+}
+
+function ToggleButton({
+  label,
+  expanded,
+  icon: Icon,
+  onClick,
+}: {
+  label: string
+  expanded: boolean
+  icon: typeof PanelLeftClose
+  onClick: () => void
+}) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      iconOnly
+      aria-label={label}
+      aria-expanded={expanded}
+      onClick={onClick}
+      icon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+    />
+  )
+}
+
+function RailLink({ place, closed }: { place: Place; closed: boolean }) {
+  const { t } = useTranslation('app')
+  const title = t(`places.${place.key}`)
+  const near = () => void SCREENS[place.to]?.preload()
+  const link = (
+    <NavLink
+      to={place.to}
+      aria-label={closed ? title : undefined}
+      onPointerEnter={near}
+      onFocus={near}
+      className={classNames(
+        'flex items-center gap-3 rounded-control font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text',
+        closed ? 'h-10 justify-center' : 'h-8 px-2',
+      )}
+    >
+      <place.icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
+      {!closed && <span className="truncate">{title}</span>}
+    </NavLink>
+  )
+  return closed ? (
+    <Tooltip content={title} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  )
+}

@@ -1,0 +1,28 @@
+import { ChartCandlestick, GraduationCap, MessagesSquare, RadioTower } from 'lucide-react'
+import { lazy } from 'react'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { Tabs } from './tabs.tsx'
+
+const loadMore = () => import('./more-sheet.tsx')
+const MoreSheet = lazy(loadMore)
+
+const TABS = [
+  { key: 'signals', to: '/signaux', icon: RadioTower },
+  { key: 'analyses', to: '/analyses', icon: ChartCandlestick },
+  { key: 'learn', to: '/formations', icon: GraduationCap },
+  { key: 'community', to: '/communaute', icon: MessagesSquare },
+] as const
+
+/** The way through the member area on a phone. */
+export function TabBar() {
+  const { t } = useTranslation('shell')
+  return (
+    <Tabs
+      label={t('tabs.label')}
+      tabs={TABS.map((tab) => ({ ...tab, name: t(`tabs.${tab.key}`) }))}
+      more={t('tabs.more')}
+      onMoreNear={() => void loadMore()}
+      Sheet={MoreSheet}
+    />
+  )
+}

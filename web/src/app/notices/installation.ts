@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react'
+import { workerAddress } from '#lib/browser/worker-address.ts'
+
+/** The service worker from the page's side: it is registered once, and a new version waits until it is asked for. */
+const CHECK_MS = 60 * 60_000
+const WORKER = '/sw.js'
+
+let waiting: ServiceWorker | null = null
+let registered = false
+const listeners = new Set<() => void>()
+
+/** Registers the worker once the page is calm, and looks for a new version every hour and whenever the page is shown again. */
+export function install(): void {
+  if (registered || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  registered = true
+  void register()
+}
+
+async function register(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.register(workerAddress(WORKER))
+    const offer = (worker: ServiceWorker | null) => {
+      // Without a controller this is the first version: there is nothing to replace.
+      if (!worker || !navigator.serviceWorker.controller) return
+      waiting = worker
+      for (const listener of listeners) listener()
+    }
+    offer(registration.waiting)
+    const follow = () => {
+      const worker = registration.installing
+      worker?.addEventListener('statechange', () => worker.state === 'installed' && offer(worker))
+    }
+    // The browser may have begun before anybody listened.
+    follow()
+    registration.addEventListener('updatefound', follow)
+    const check = () => void registration.update().catch(() => undefined)
+    setInterval(check, CHECK_MS)
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
+  } catch (error) {
+    console.error('the application cannot be installed', error)
+  }
+}
+
+/** Lets the waiting version take over and loads the page anew. */
+export function update(): void {
+  // Asked for in another window, it has taken over already.
+  if (waiting?.state !== 'installed') {
+    location.reload()
+    return
+  }
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  waiting.postMessage('take over')
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether a new version waits. */
+export const useUpdateWaiting = (): boolean => useSyncExternalStore(subscribe, () => waiting !== null)

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { type Notification, unreadQuery, useLiveNotifications } from '#lib/live/notifications.ts'
+import { useSession } from '#lib/session/session.tsx'
+import { Button } from '#ui/button.tsx'
+import { Popover } from '#ui/overlay/popover.tsx'
+import { toast } from '#ui/overlay/toast.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+const NotificationsPanel = lazy(() => import('./notifications-panel.tsx'))
+const MOST_SHOWN = 99
+
+/** The bell: how many notifications are unread, and what opens them. What the member asked to hear is also shown as a toast. */
+export function Notifications() {
+  const { t, i18n } = useTranslation('shell')
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const userId = user?.id ?? null
+  const unread = useQuery({ ...unreadQuery, enabled: userId !== null }).data ?? 0
+  const onTold = useCallback(
+    async (told: Notification) => {
+      // What becomes of signals is on their screen by itself, and elsewhere it can wait for the bell.
+      if (told.kind === 'signal_published' || told.kind.startsWith('event_')) return
+      const { notificationWords } = await import('mails/notification')
+      toast({
+        title: notificationWords({ ...told, language: i18n.language }).title,
+        action: { label: t('notifications.open'), onClick: () => void navigate(told.link) },
+      })
+    },
+    [t, i18n.language, navigate],
+  )
+  useEffect(() => {
+    // A push was pressed while this page was open: the service worker asks it to go there.
+    const follow = ({ data }: MessageEvent) => {
+      if (typeof data?.go === 'string' && /^\/[^/\\]/.test(data.go)) void navigate(data.go)
+    }
+    const workers = navigator.serviceWorker
+    workers?.addEventListener('message', follow)
+    return () => workers?.removeEventListener('message', follow)
+  }, [navigate])
+  useLiveNotifications(userId, (told) => void onTold(told).catch(console.error))
+  return (
+    <Popover
+      wide
+      label={t('notifications.title')}
+      trigger={
+        <Button
+          variant="ghost"
+          iconOnly
+          className="max-lg:size-target"
+          aria-label={unread > 0 ? t('notifications.count', { count: unread }) : t('notifications.title')}
+          icon={
+            <span className="relative">
+              <Bell className="size-5 lg:size-4" strokeWidth={1.75} aria-hidden />
+              {unread > 0 && (
+                <span
+                  aria-hidden
+                  className="tabular absolute -top-2 -right-2.5 grid h-4 min-w-4 place-items-center rounded-pill bg-inverse px-1 text-12 leading-none font-semibold text-on-inverse"
+                >
+                  {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+                </span>
+              )}
+            </span>
+          }
+        />
+      }
+    >
+      <Suspense fallback={<Skeleton className="h-40" />}>
+        <NotificationsPanel />
+      </Suspense>
+    </Popover>
+  )
+}

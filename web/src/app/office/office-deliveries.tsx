@@ -1,0 +1,17 @@
+import { Deliveries } from '#features/webhooks/deliveries.tsx'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { PageTitle } from '#ui/page-title.tsx'
+
+/** What was sent of the leads, and what came of it. */
+export default function OfficeDeliveries() {
+  const { t } = useTranslation('office')
+  return (
+    <div className="grid w-full min-w-0 content-start gap-4 px-4 pt-5 pb-10 md:px-6">
+      <header>
+        <PageTitle>{t('places.deliveries')}</PageTitle>
+        <p className="mt-0.5 text-pretty text-muted">{t('deliveries.purpose')}</p>
+      </header>
+      <Deliveries />
+    </div>
+  )
+}

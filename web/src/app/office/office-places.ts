@@ -1,0 +1,97 @@
+import {
+  ChartNoAxesCombined,
+  ClipboardCheck,
+  Contact,
+  LayoutDashboard,
+  ListChecks,
+  type LucideIcon,
+  Mail,
+  Percent,
+  RadioTower,
+  ReceiptText,
+  ScrollText,
+  Send,
+  Settings,
+  Store,
+  Tags,
+  TicketPercent,
+  Users,
+  WalletCards,
+} from 'lucide-react'
+import type { StaffRole } from '#lib/session/session.tsx'
+
+/** Where the back-office leads, in its groups. A place's title is `places.<key>` in the messages of `office`. */
+export type OfficePlace = {
+  key: OfficePlaceKey
+  to: string
+  icon: LucideIcon
+  /** Whom the database answers there; `staff` is analysts and admins alike. The screen's audience says the same. */
+  whose: 'staff' | 'admin'
+}
+type OfficePlaceKey =
+  | 'figures'
+  | 'members'
+  | 'requests'
+  | 'leads'
+  | 'deliveries'
+  | 'signals'
+  | 'payments'
+  | 'plans'
+  | 'rates'
+  | 'coupons'
+  | 'seller'
+  | 'revenue'
+  | 'mails'
+  | 'jobs'
+  | 'audit'
+  | 'settings'
+  | 'payouts'
+type OfficeGroup = { key: 'people' | 'money' | 'content' | 'running'; places: readonly OfficePlace[] }
+
+export const FIGURES: OfficePlace = { key: 'figures', to: '/admin', icon: LayoutDashboard, whose: 'staff' }
+
+const GROUPS: readonly OfficeGroup[] = [
+  {
+    key: 'people',
+    places: [
+      { key: 'members', to: '/admin/membres', icon: Users, whose: 'admin' },
+      { key: 'requests', to: '/admin/qualification-requests', icon: ClipboardCheck, whose: 'admin' },
+      { key: 'leads', to: '/admin/leads', icon: Contact, whose: 'admin' },
+      { key: 'deliveries', to: '/admin/livraisons', icon: Send, whose: 'admin' },
+    ],
+  },
+  {
+    key: 'money',
+    places: [
+      { key: 'payments', to: '/admin/payments', icon: ReceiptText, whose: 'admin' },
+      { key: 'payouts', to: '/admin/payouts', icon: WalletCards, whose: 'admin' },
+      { key: 'revenue', to: '/admin/revenue', icon: ChartNoAxesCombined, whose: 'admin' },
+      { key: 'plans', to: '/admin/plans', icon: Tags, whose: 'admin' },
+      { key: 'rates', to: '/admin/taux', icon: Percent, whose: 'admin' },
+      { key: 'coupons', to: '/admin/coupons', icon: TicketPercent, whose: 'admin' },
+      { key: 'seller', to: '/admin/seller', icon: Store, whose: 'admin' },
+    ],
+  },
+  {
+    key: 'content',
+    // The studios: a feature adds its own line here, and one in `screens.ts`.
+    places: [{ key: 'signals', to: '/admin/signaux', icon: RadioTower, whose: 'staff' }],
+  },
+  {
+    key: 'running',
+    places: [
+      { key: 'mails', to: '/admin/e-mails', icon: Mail, whose: 'admin' },
+      { key: 'jobs', to: '/admin/taches', icon: ListChecks, whose: 'admin' },
+      { key: 'audit', to: '/admin/journal', icon: ScrollText, whose: 'admin' },
+      { key: 'settings', to: '/admin/reglages', icon: Settings, whose: 'admin' },
+    ],
+  },
+]
+
+/** The groups as somebody of that role sees them: what the database would refuse is not shown. */
+export function officeGroups(role: StaffRole): readonly OfficeGroup[] {
+  return GROUPS.map((group) => ({
+    ...group,
+    places: group.places.filter(({ whose }) => whose === 'staff' || role === 'admin'),
+  })).filter(({ places }) => places.length > 0)
+}

@@ -1,0 +1,29 @@
+import { lazy } from 'react'
+import { useTranslation } from '#lib/language/i18n.ts'
+import type { StaffRole } from '#lib/session/session.tsx'
+import { Tabs } from '../frame/tabs.tsx'
+import { FIGURES, officeGroups } from './office-places.ts'
+
+const loadMore = () => import('./office-more-sheet.tsx')
+const OfficeMoreSheet = lazy(loadMore)
+/** What staff look at away from their desk. */
+const TABS = { admin: ['requests', 'members', 'payments'], analyst: ['signals'] } as const
+
+/** The way through the back-office on a phone. */
+export function OfficeTabBar({ role }: { role: StaffRole }) {
+  const { t } = useTranslation('office')
+  const known: readonly string[] = TABS[role]
+  const places = officeGroups(role).flatMap((group) => group.places.filter(({ key }) => known.includes(key)))
+  return (
+    <Tabs
+      label={t('title')}
+      tabs={[
+        { ...FIGURES, name: t('tabs.figures') },
+        ...places.map((place) => ({ ...place, name: t(`places.${place.key}`) })),
+      ]}
+      more={t('tabs.more')}
+      onMoreNear={() => void loadMore()}
+      Sheet={OfficeMoreSheet}
+    />
+  )
+}

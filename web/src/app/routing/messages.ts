@@ -1,0 +1,75 @@
+// The texts that the interface knows, so that a key that is not there is a type error. A new feature adds its two lines.
+
+import type charts from '#charts/messages/fr.json'
+import type account from '#features/account/messages/fr.json'
+import type analyses from '#features/analyses/messages/fr.json'
+import type announcements from '#features/announcements/messages/fr.json'
+import type auth from '#features/auth/messages/fr.json'
+import type bot from '#features/bot/messages/fr.json'
+import type brokers from '#features/brokers/messages/fr.json'
+import type community from '#features/community/messages/fr.json'
+import type copyTrading from '#features/copy-trading/messages/fr.json'
+import type courses from '#features/courses/messages/fr.json'
+import type dailyTest from '#features/daily-test/messages/fr.json'
+import type dashboard from '#features/dashboard/messages/fr.json'
+import type guides from '#features/guides/messages/fr.json'
+import type home from '#features/home/messages/fr.json'
+import type leads from '#features/leads/messages/fr.json'
+import type legal from '#features/legal/messages/fr.json'
+import type office from '#features/office/messages/fr.json'
+import type officeMoney from '#features/office-money/messages/fr.json'
+import type payment from '#features/payment/messages/fr.json'
+import type performance from '#features/performance/messages/fr.json'
+import type proof from '#features/proof/messages/fr.json'
+import type propFirms from '#features/prop-firms/messages/fr.json'
+import type publicSignals from '#features/public-signals/messages/fr.json'
+import type qualification from '#features/qualification/messages/fr.json'
+import type referral from '#features/referral/messages/fr.json'
+import type signals from '#features/signals/messages/fr.json'
+import type subscriptions from '#features/subscriptions/messages/fr.json'
+import type support from '#features/support/messages/fr.json'
+import type tools from '#features/tools/messages/fr.json'
+import type tour from '#features/tour/messages/fr.json'
+import type webhooks from '#features/webhooks/messages/fr.json'
+import type ui from '#ui/messages/fr.json'
+import type app from '../messages/fr.json'
+import type shell from '../shell/messages/fr.json'
+
+declare module '#lib/language/i18n.ts' {
+  interface Messages {
+    app: typeof app
+    shell: typeof shell
+    ui: typeof ui
+    account: typeof account
+    analyses: typeof analyses
+    announcements: typeof announcements
+    auth: typeof auth
+    bot: typeof bot
+    brokers: typeof brokers
+    community: typeof community
+    'copy-trading': typeof copyTrading
+    courses: typeof courses
+    'daily-test': typeof dailyTest
+    dashboard: typeof dashboard
+    guides: typeof guides
+    home: typeof home
+    leads: typeof leads
+    legal: typeof legal
+    office: typeof office
+    'office-money': typeof officeMoney
+    payment: typeof payment
+    performance: typeof performance
+    'prop-firms': typeof propFirms
+    proof: typeof proof
+    'public-signals': typeof publicSignals
+    qualification: typeof qualification
+    referral: typeof referral
+    charts: typeof charts
+    signals: typeof signals
+    subscriptions: typeof subscriptions
+    support: typeof support
+    tools: typeof tools
+    tour: typeof tour
+    webhooks: typeof webhooks
+  }
+}

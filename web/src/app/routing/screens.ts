@@ -1,0 +1,124 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { preloadTexts } from '#lib/language/i18n.ts'
+import { mayBeSignedIn } from '#lib/session/session-key.ts'
+import { preloadStart, StartScreen } from './start-screen.tsx'
+
+/**
+ * Who a screen is for. Visitors see `entry` screens without a frame and `anyone` screens in the visitors' frame; `checkout` is
+ * for members who pay, without rail or bar.
+ */
+export type Audience = 'anyone' | 'entry' | 'member' | 'checkout' | 'staff' | 'admin'
+
+export type Screen = {
+  audience: Audience
+  Screen: ComponentType | LazyExoticComponent<ComponentType>
+  /** Begins to fetch the screen and its texts before it is drawn; never rejects. */
+  preload: () => Promise<unknown>
+  /** What stands at the address instead for whoever has no session and asks for nothing in it (screen-at.ts). */
+  front?: Screen
+}
+
+type Load = () => Promise<{ default: ComponentType }>
+
+/** `texts` are those of all that a first picture holds, so that it waits for none. */
+function screen(audience: Audience, texts: string | readonly string[], load: Load): Screen {
+  // A part that cannot be fetched is said where it is drawn.
+  const preload = () => Promise.allSettled([load(), ...[texts].flat().map(preloadTexts)])
+  // Its texts are asked for with it: drawn without them, it would only then begin to wait for them.
+  const whole = () => preload().then(load)
+  return { audience, Screen: lazy(whole), preload }
+}
+
+/** A member's screen with a page for visitors at the same address. */
+const withFront = (front: Screen, inside: Screen): Screen => ({
+  ...inside,
+  preload: () => (mayBeSignedIn() ? inside : front).preload(),
+  front,
+})
+
+/** Its lists are those of the whole back-office. */
+const MONEY = ['office-money', 'office']
+const bot = screen('member', 'bot', () => import('#features/bot/screen.tsx'))
+const analyses = screen('member', 'analyses', () => import('#features/analyses/screen.tsx'))
+const propFirms = screen('anyone', ['prop-firms', 'guides'], () => import('#features/prop-firms/screen.tsx'))
+
+/** Every screen of S-01 under its paths, each a chunk of its own. None has parameters: details are search parameters (S-04). */
+export const SCREENS: Readonly<Record<string, Screen>> = {
+  '/': { audience: 'anyone', Screen: StartScreen, preload: preloadStart },
+  '/login': screen('entry', 'auth', () => import('#features/auth/login-screen.tsx')),
+  '/signup': screen('entry', 'auth', () => import('#features/auth/sign-up/signup-screen.tsx')),
+  '/password-reset': screen(
+    'entry',
+    'auth',
+    () => import('#features/auth/password-reset/password-reset-screen.tsx'),
+  ),
+  '/confirm': screen('entry', 'auth', () => import('#features/auth/password-reset/mail-link-screen.tsx')),
+  '/signaux': withFront(
+    screen('anyone', 'public-signals', () => import('#features/public-signals/screen.tsx')),
+    screen('member', 'signals', () => import('#features/signals/screen.tsx')),
+  ),
+  '/performances': screen('anyone', 'performance', () => import('#features/performance/screen.tsx')),
+  '/bot-ia': bot,
+  '/botia': bot,
+  '/formations': screen('member', 'courses', () => import('#features/courses/screen.tsx')),
+  '/desabonnement': screen(
+    'anyone',
+    'account',
+    () => import('#features/account/notifications/unsubscribe-screen.tsx'),
+  ),
+  '/mon-compte': screen('member', 'account', () => import('../frame/account-place.tsx')),
+  '/outils': screen('anyone', 'tools', () => import('#features/tools/screen.tsx')),
+  '/copy-trading': screen('member', 'copy-trading', () => import('#features/copy-trading/screen.tsx')),
+  '/abonnements': screen('anyone', 'subscriptions', () => import('#features/subscriptions/screen.tsx')),
+  '/test-journalier': screen('member', 'daily-test', () => import('#features/daily-test/screen.tsx')),
+  '/analyses': analyses,
+  '/tradingview-analyses': analyses,
+  '/annonces': screen('member', 'announcements', () => import('#features/announcements/screen.tsx')),
+  '/communaute': screen('member', 'community', () => import('#features/community/screen.tsx')),
+  '/propfirm': propFirms,
+  '/prop-firm': propFirms,
+  '/preuve': screen('anyone', 'proof', () => import('#features/proof/screen.tsx')),
+  '/brokers': screen('anyone', ['brokers', 'guides'], () => import('#features/brokers/screen.tsx')),
+  '/payment': screen('checkout', ['payment', 'subscriptions'], () => import('#features/payment/screen.tsx')),
+  '/payment-success': screen('checkout', 'payment', () => import('#features/payment/success-screen.tsx')),
+  '/parrainage': screen('member', 'referral', () => import('#features/referral/screen.tsx')),
+  '/versements/arreter': screen(
+    'anyone',
+    'referral',
+    () => import('#features/referral/stop-wallet-screen.tsx'),
+  ),
+  '/securite/arreter': screen(
+    'anyone',
+    'auth',
+    () => import('#features/auth/password-reset/stop-change-screen.tsx'),
+  ),
+  '/admin/qualification-requests': screen('admin', 'qualification', () => import('../office/admin-desk.tsx')),
+  '/admin': screen('staff', 'office', () => import('#features/office/figures-screen.tsx')),
+  '/admin/membres': screen('admin', 'office', () => import('#features/office/members-screen.tsx')),
+  '/admin/leads': screen('admin', 'office', () => import('#features/office/leads-screen.tsx')),
+  '/admin/livraisons': screen('admin', 'office', () => import('../office/office-deliveries.tsx')),
+  '/admin/e-mails': screen('admin', 'office', () => import('#features/office/mails-screen.tsx')),
+  '/admin/taches': screen('admin', 'office', () => import('#features/office/jobs-screen.tsx')),
+  '/admin/journal': screen('admin', 'office', () => import('#features/office/audit-screen.tsx')),
+  '/admin/payouts': screen('admin', 'office', () => import('#features/office/payouts-screen.tsx')),
+  '/admin/reglages': screen('admin', 'office', () => import('../office/office-settings.tsx')),
+  '/admin/payments': screen('admin', MONEY, () => import('#features/office-money/payments-screen.tsx')),
+  '/admin/plans': screen('admin', MONEY, () => import('#features/office-money/plans-screen.tsx')),
+  '/admin/taux': screen('admin', MONEY, () => import('#features/office-money/rates-screen.tsx')),
+  '/admin/seller': screen('admin', MONEY, () => import('#features/office-money/seller-screen.tsx')),
+  '/admin/coupons': screen('admin', MONEY, () => import('#features/office-money/coupons-screen.tsx')),
+  '/admin/revenue': screen('admin', MONEY, () => import('#features/office-money/revenue-screen.tsx')),
+  // The studios of the back-office; a feature adds its own line here, and one in `office-places.ts`.
+  '/admin/signaux': screen('staff', 'office', () => import('#features/office/signals-screen.tsx')),
+  '/support': screen('member', 'support', () => import('#features/support/screen.tsx')),
+  // What the law asks a site to say.
+  '/mentions-legales': screen('anyone', 'legal', () => import('#features/legal/notice-screen.tsx')),
+  '/cgv': screen('anyone', 'legal', () => import('#features/legal/terms-screen.tsx')),
+  '/confidentialite': screen('anyone', 'legal', () => import('#features/legal/privacy-screen.tsx')),
+  '/cookies': screen('anyone', 'legal', () => import('#features/legal/cookies-screen.tsx')),
+  '/avertissement-risques': screen('anyone', 'legal', () => import('#features/legal/risk-screen.tsx')),
+  '/resiliation': screen('anyone', 'legal', () => import('#features/legal/cancel-screen.tsx')),
+  '/retractation': screen('anyone', 'legal', () => import('#features/legal/withdraw-screen.tsx')),
+}
+
+export const NOT_FOUND = screen('anyone', 'app', () => import('../not-found.tsx'))

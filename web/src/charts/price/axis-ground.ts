@@ -1,0 +1,37 @@
+import type { IPrimitivePaneRenderer, IPrimitivePaneView } from 'lightweight-charts'
+import type { ChartColors } from '#charts/chart-colors.ts'
+import { hiddenTicks } from './axis-tags.ts'
+import { Pen } from './crisp-pen.ts'
+import { SeriesDrawing } from './series-drawing.ts'
+
+/** Half of what a tick's figures take in height: no band reaches the next tick, which stands at least thirty pixels on. */
+const HALF_TICK = 9
+
+/** The prices at which the axis has ticks, and the places of its tags in CSS pixels. */
+export type Axis = { ticks: () => readonly number[]; tags: () => readonly number[] }
+
+/** Covers on the price axis the ticks that a tag would touch, each whole: none is ever cut in half. */
+export class AxisGround extends SeriesDrawing<Axis> {
+  readonly #views: readonly IPrimitivePaneView[]
+
+  constructor(axis: Axis, colors: ChartColors) {
+    super(axis, colors, 'normal')
+    const renderer: IPrimitivePaneRenderer = {
+      draw: (target) =>
+        target.useBitmapCoordinateSpace((scope) => {
+          const pen = new Pen(scope)
+          const ticks = this.what.ticks().map((price) => this.y(price))
+          for (const at of hiddenTicks(ticks, this.what.tags())) {
+            pen.band(1, at - HALF_TICK, pen.width, at + HALF_TICK, this.colors.well)
+          }
+        }),
+    }
+    this.#views = [{ zOrder: () => 'normal', renderer: () => renderer }]
+  }
+
+  priceAxisPaneViews(): readonly IPrimitivePaneView[] {
+    return this.#views
+  }
+
+  protected draw(): void {}
+}

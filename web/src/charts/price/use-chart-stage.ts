@@ -1,0 +1,79 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useLook } from '#lib/browser/theme.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useLanguage } from '#lib/language/i18n.ts'
+import type { Bar, MovingBars } from './bars.ts'
+import { ChartStage } from './chart-stage.ts'
+import type { EventMarker } from './event-markers.ts'
+import type { IndicatorName } from './indicator-strokes.ts'
+import type { Position } from './position-box.ts'
+import type { TrendLine } from './trend-lines.ts'
+import type { Zone } from './zones.ts'
+
+export type ChartContent = {
+  bars: readonly Bar[]
+  /** With it the bars are taken from there, each time they move. */
+  moving: MovingBars | null
+  /** Seconds a bar lasts. */
+  interval: number
+  digits: number
+  position: Position | null
+  events: readonly EventMarker[]
+  zones: readonly Zone[]
+  lines: readonly TrendLine[]
+  indicators: readonly IndicatorName[]
+  logarithmic: boolean
+  /** The last price stands still: the market is closed or its feed silent. */
+  still: boolean
+}
+
+/** A chart in an element, kept as its content says. It is made anew for another number of digits only. */
+export function useChartStage(
+  holder: RefObject<HTMLElement | null>,
+  content: ChartContent,
+): ChartStage | null {
+  const [kept, setStage] = useState<ChartStage | null>(null)
+  const { bars, moving, interval, digits, position, events, zones, lines, indicators, logarithmic, still } =
+    content
+  const format = useFormat()
+  const language = useLanguage()
+  const look = useLook()
+  // Once the digits change, the effects below run with a chart that is removed already: the library throws when it is told more.
+  const stage = kept?.digits === digits ? kept : null
+
+  useEffect(() => {
+    if (!holder.current) return
+    const made = new ChartStage(holder.current, digits)
+    setStage(made)
+    return () => {
+      setStage(null)
+      made.remove()
+    }
+  }, [holder, digits])
+
+  useEffect(() => stage?.setWords(format, language), [stage, format, language])
+  // What a caller writes inline is a new object each time: its text tells whether it is another one.
+  const [box, dots, bands, segments, named] = [position, events, zones, lines, indicators].map((part) =>
+    JSON.stringify(part),
+  )
+  useEffect(() => stage?.setIndicators(JSON.parse(named as string)), [stage, named])
+  useEffect(() => stage?.setLogarithmic(logarithmic), [stage, logarithmic])
+  useEffect(() => stage?.setStill(still), [stage, still])
+  // Before the bars: where these are shown at first is a matter of the box.
+  useEffect(() => stage?.position.show(JSON.parse(box as string)), [stage, box])
+  useEffect(() => {
+    if (!moving) return stage?.setBars(bars, interval)
+    const take = () => stage?.setBars(moving.bars(), interval)
+    take()
+    return moving.subscribe(take)
+  }, [stage, bars, moving, interval])
+  useEffect(() => stage?.events.show(JSON.parse(dots as string)), [stage, dots])
+  useEffect(() => stage?.zones.show(JSON.parse(bands as string)), [stage, bands])
+  useEffect(() => stage?.lines.show(JSON.parse(segments as string)), [stage, segments])
+  const drawn = useRef(look)
+  useEffect(() => {
+    if (drawn.current !== look) stage?.recolor()
+    drawn.current = look
+  }, [stage, look])
+  return stage
+}

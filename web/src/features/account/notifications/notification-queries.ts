@@ -1,0 +1,100 @@
+// Owns every read and write of what a member wants to be told and of the devices that pushes go to.
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '#lib/data/client.ts'
+import { publicRpc } from '#lib/data/public-rpc.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
+import type { Category, NotificationPreferences } from './preference-choice.ts'
+
+export const preferencesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['account', 'notifications', userId],
+    queryFn: async () =>
+      unwrap(
+        (await supabase
+          .from('notification_preferences')
+          .select('in_app,email,digest,push,digest_hour,quiet_from,quiet_to,signals_pierce')
+          .eq('user_id', userId)
+          .single()) as never,
+      ) as NotificationPreferences,
+  })
+
+export const useSavePreferences = (userId: string) =>
+  useWrite(
+    async (changes: Partial<NotificationPreferences>) =>
+      unwrap(
+        await supabase
+          .from('notification_preferences')
+          .update(changes as never)
+          .eq('user_id', userId)
+          .select('user_id')
+          .single(),
+      ),
+    [
+      ['account', 'notifications', userId],
+      ['account', 'profile', userId],
+    ],
+    'notification-preferences',
+  )
+
+export type PushDevice = {
+  id: number
+  endpoint: string
+  user_agent: string | null
+  created_at: string
+  last_reached_at: string | null
+  last_error: string | null
+}
+
+const DEVICES = ['account', 'push-devices'] as const
+
+export const devicesQuery = queryOptions({
+  queryKey: DEVICES,
+  queryFn: async () =>
+    unwrap(
+      await supabase
+        .from('push_devices')
+        .select('id,endpoint,user_agent,created_at,last_reached_at,last_error')
+        .order('id'),
+    ) as readonly PushDevice[],
+})
+
+/** What a browser subscribes with; null until the worker has made it. */
+export const readPushKey = async (): Promise<string | null> => unwrap(await supabase.rpc('push_public_key'))
+
+export const useAddDevice = () =>
+  useWrite(
+    async (subscribe: () => Promise<{ endpoint: string; p256dh: string; auth: string }>) =>
+      unwrap(
+        await supabase.rpc('add_push_device', { ...(await subscribe()), user_agent: navigator.userAgent }),
+      ),
+    [DEVICES],
+  )
+
+/** `unsubscribe` first, where the device is this browser: a row without a subscription would be removed by the first push anyway. */
+export const useRemoveDevice = () =>
+  useWrite(
+    async ({ id, unsubscribe }: { id: number; unsubscribe: (() => Promise<void>) | undefined }) => {
+      await unsubscribe?.()
+      return unwrap(await supabase.from('push_devices').delete().eq('id', id))
+    },
+    [DEVICES],
+  )
+
+/** False where the last test was a moment ago. */
+export const useTestDevice = () =>
+  useWrite(async (id: number) => unwrap(await supabase.rpc('test_push_device', { device_id: id })), [DEVICES])
+
+/** What a link in a mail is about, and ending it. Nobody needs to be signed in. */
+export type Subscription = { category: Category | 'digest'; subscribed: boolean } | null
+
+export const subscriptionQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['account', 'unsubscribe', token],
+    queryFn: ({ signal }) => publicRpc<Subscription>('unsubscribe_state', { token }, signal),
+  })
+
+export const useUnsubscribe = (token: string) =>
+  useWrite(
+    (undo: boolean) => publicRpc<Subscription>('unsubscribe', { token, undo }, AbortSignal.timeout(15_000)),
+    [['account', 'unsubscribe', token]],
+  )

@@ -1,0 +1,72 @@
+import { BadgeCheck } from 'lucide-react'
+import { Link } from '#lib/browser/router-link.tsx'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import type { Tier } from '#lib/session/session.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Progress } from '#ui/figure/progress.tsx'
+import type { AccessSpan } from './access-span.ts'
+
+type Props = {
+  tier: Tier
+  span: AccessSpan | null
+  /** When the last contract ended. */
+  ended: string | null
+}
+
+/** What one has access to without a contract: for nothing, for a time that was given, or as one of the team. */
+export function AccessCard({ tier, span, ended }: Props) {
+  const { t } = useTranslation('account')
+  const format = useFormat()
+  return (
+    <Card className="overflow-hidden">
+      <div className="p-4 md:p-6">
+        <div className="flex items-start justify-between gap-4">
+          <p className="text-13 text-muted">{t('plan.yours')}</p>
+          {tier === 'premium' ? (
+            <Badge tone="gain" icon={<BadgeCheck size={14} strokeWidth={1.75} aria-hidden />}>
+              {t('plan.active')}
+            </Badge>
+          ) : null}
+        </div>
+        <h2 className="text-28 font-semibold tracking-title">{t(`plan.${tier}`)}</h2>
+        <p className="mt-2 max-w-140 text-16 text-pretty text-muted">
+          {ended ? `${t('contract.ended', { date: format.parisLongDay(ended) })} ` : ''}
+          {span
+            ? t('plan.until', { date: format.date(span.ends) })
+            : t(tier === 'premium' ? 'plan.staff' : 'plan.free')}
+        </p>
+        {span ? (
+          <div className="mt-5">
+            <Progress
+              label={t('plan.premium')}
+              share={span.gone}
+              text={t('plan.day', { day: span.day, days: span.days })}
+            />
+            <p className="mt-2 flex justify-between text-13 text-muted">
+              <span>{format.date(span.starts)}</span>
+              <span className="text-text">{t('plan.day', { day: span.day, days: span.days })}</span>
+              <span>{format.date(span.ends)}</span>
+            </p>
+          </div>
+        ) : null}
+      </div>
+      <div className="flex flex-wrap gap-2 border-t border-line p-4 md:px-6">
+        <Button asChild variant={tier === 'premium' ? 'outline' : 'primary'}>
+          <Link to="/abonnements">{t('plan.see')}</Link>
+        </Button>
+        {tier === 'freemium' ? (
+          <Button
+            asChild
+            variant="outline"
+            className="h-auto! min-h-8 max-w-full py-1 text-center text-balance whitespace-normal!"
+          >
+            <Link to="/mon-compte?demande=premium">{t('plan.askPartner')}</Link>
+          </Button>
+        ) : null}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import { CreditCard, Repeat } from 'lucide-react'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { Badge } from '#ui/badge.tsx'
+import { SettingCard, SettingRow } from '../setting-row.tsx'
+
+/** How one pays and what is renewed (S-12): nothing is charged here, and this says so. */
+export function BillingCard({ access }: { access: 'period' | 'staff' | 'free' }) {
+  const { t } = useTranslation('account')
+  return (
+    <SettingCard title={t('billing.title')}>
+      <SettingRow icon={CreditCard} title={t('billing.method')}>
+        {t('billing.none')}
+      </SettingRow>
+      <SettingRow
+        icon={Repeat}
+        title={t('billing.renewal')}
+        action={<Badge tone="line">{t('billing.off')}</Badge>}
+      >
+        {t(`billing.${access}`)}
+      </SettingRow>
+    </SettingCard>
+  )
+}

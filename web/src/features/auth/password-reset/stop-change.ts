@@ -1,0 +1,50 @@
+// Owns what the page behind the link of a security mail reads and does. The link is the right to do so; no session is asked for.
+import { queryOptions } from '@tanstack/react-query'
+import { publicRpc } from '#lib/data/public-rpc.ts'
+import { useWrite } from '#lib/data/query.ts'
+import { requestPasswordReset } from '../auth-calls.ts'
+
+/** What the link would stop; null when it is known no more. */
+export type SecurityChange = {
+  kind:
+    | 'password'
+    | 'email'
+    | 'phone'
+    | 'factor_added'
+    | 'factor_removed'
+    | 'passkey_added'
+    | 'passkey_removed'
+    | 'identity_added'
+    | 'identity_removed'
+    | 'recovery_codes'
+  at: string
+  state: 'open' | 'stopped' | 'too_late'
+} | null
+
+const changeKey = (token: string) => ['auth', 'security-change', token] as const
+
+export const securityChangeQuery = (token: string) =>
+  queryOptions({
+    queryKey: changeKey(token),
+    queryFn: ({ signal }) => publicRpc<SecurityChange>('security_change_state', { token }, signal),
+  })
+
+type Stopped = { email: string | null; mailed: boolean }
+
+/** Stops the change, then has the link for a new password sent; where no mail leaves, the page offers to ask for it. */
+export const useStopChange = (token: string) => useWrite(() => stopChange(token), [changeKey(token)])
+
+async function stopChange(token: string): Promise<Stopped> {
+  const timeout = AbortSignal.timeout(15_000)
+  const stopped = await publicRpc<{ email: string | null } | null>('stop_security_change', { token }, timeout)
+  const email = stopped?.email ?? null
+  if (!email) return { email, mailed: false }
+  try {
+    await requestPasswordReset(email)
+    return { email, mailed: true }
+  } catch (error) {
+    // It is stopped all the same.
+    console.error('the link for a new password could not be sent', error)
+    return { email, mailed: false }
+  }
+}

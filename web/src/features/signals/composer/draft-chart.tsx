@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { Levels } from 'trading/levels'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import type { MarketInstrument } from '#lib/signals/live-signals.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useWide } from '#ui/use-wide.ts'
+import { useMovingBars } from '../panel/moving-bars.ts'
+import { barsQuery } from '../queries.ts'
+import { draftPosition } from './draft-position.ts'
+
+const PriceChart = lazy(() => import('#charts/price/price-chart.tsx'))
+const INTERVAL = 900
+
+type Props = { instrument: MarketInstrument; levels: Levels | null; minutes: number }
+
+/** The levels of a draft on the live chart, on the scale of R. */
+export function DraftChart({ instrument, levels, minutes }: Props) {
+  const { t } = useTranslation('signals')
+  const format = useFormat()
+  const wide = useWide()
+  const bars = useQuery(barsQuery(instrument.symbol, 'M15'))
+  const moving = useMovingBars(instrument.symbol, bars.data?.bars, INTERVAL, true)
+  const waiting = <Skeleton className="h-75 md:h-85" />
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-well">
+      {bars.data ? (
+        <Suspense fallback={waiting}>
+          <PriceChart
+            bars={bars.data.bars}
+            moving={moving}
+            interval={INTERVAL}
+            digits={instrument.digits}
+            position={
+              levels
+                ? draftPosition(levels, instrument.digits, minutes, {
+                    names: wide,
+                    stop: t('level.stop'),
+                    now: t('compose.now'),
+                    r: format.r,
+                  })
+                : null
+            }
+            label={t('panel.chart', { instrument: instrument.name, timeframe: 'M15' })}
+          />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </div>
+  )
+}

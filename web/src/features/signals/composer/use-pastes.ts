@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ParsedSignal } from 'trading/paste/signal-text'
+import { type Draft, draftOfParsed, EMPTY_DRAFT } from './draft.ts'
+
+type Pasted = { text: string; parsed: ParsedSignal | null }
+type Step = { pasted: Pasted; draft: Draft; byKeys: boolean; made: Draft }
+
+const NOTHING: Pasted = { text: '', parsed: null }
+
+/**
+ * The text in the paste field and what each one replaced: the whole form, so that nothing of another signal stays, and the
+ * whole form comes back. Keys pressed in a row are one step, a paste is one of its own.
+ */
+export function usePastes(
+  draft: Draft,
+  change: (next: () => Draft) => void,
+  /** Absent until the instruments are known: a price is read by its instrument's digits. */
+  read: ((text: string) => ParsedSignal) | null,
+) {
+  const [pasted, show] = useState(NOTHING)
+  const [steps, setSteps] = useState<readonly Step[]>([])
+
+  const replace = (next: Pasted, made: Draft, byKeys: boolean) => {
+    setSteps((known) => {
+      const last = known.at(-1)
+      const goesOn = byKeys && last?.byKeys && last.made === draft
+      return goesOn ? [...known.slice(0, -1), { ...last, made }] : [...known, { pasted, draft, byKeys, made }]
+    })
+    show(next)
+    change(() => made)
+  }
+
+  /** Reads a text in place of everything that stands in the form; an emptied field leaves the form as it is. */
+  const take = (text: string, byKeys = false) => {
+    if (text.trim() === '') return replace({ text, parsed: null }, draft, byKeys)
+    if (!read) return show({ text, parsed: null })
+    const parsed = read(text)
+    replace({ text, parsed }, draftOfParsed(parsed), byKeys)
+  }
+  // What was pasted before it could be read is read as soon as it can be.
+  const isWaiting = read !== null && pasted.parsed === null && pasted.text.trim() !== ''
+  const takeWaiting = useRef(() => {})
+  useEffect(() => {
+    takeWaiting.current = () => take(pasted.text)
+  })
+  useEffect(() => {
+    if (isWaiting) takeWaiting.current()
+  }, [isWaiting])
+  const clear = () => replace(NOTHING, EMPTY_DRAFT, false)
+  const undo = () => {
+    const last = steps.at(-1)
+    if (!last) return
+    setSteps(steps.slice(0, -1))
+    show(last.pasted)
+    change(() => last.draft)
+  }
+  /** Another draft was opened: what was pasted before is of the one before. */
+  const forget = useCallback(() => {
+    setSteps([])
+    show(NOTHING)
+  }, [])
+
+  return { ...pasted, take, clear, undo, forget, canUndo: steps.length > 0 }
+}

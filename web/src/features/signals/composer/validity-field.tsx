@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { Field } from '#ui/form/field.tsx'
+import { Input } from '#ui/form/input.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { minutesOf, UNITS, type Unit, type Validity, validityOf } from './validity.ts'
+
+type Props = {
+  minutes: string
+  error: string | undefined
+  ask: string | undefined
+  className: string
+  onChange: (minutes: string) => void
+}
+
+/** How long a signal may wait for its entry, in the unit one thinks in. */
+export function ValidityField({ minutes, error, ask, className, onChange }: Props) {
+  const { t } = useTranslation('signals')
+  const [typed, setTyped] = useState<Validity>(() => validityOf(minutes))
+  // What was pasted or comes from a template is shown its own way; what one types keeps the unit one has chosen.
+  const shown = minutesOf(typed) === minutes ? typed : validityOf(minutes)
+  const change = (part: Partial<Validity>) => {
+    const next = { ...shown, ...part }
+    setTyped(next)
+    onChange(minutesOf(next))
+  }
+  return (
+    <Field className={className} label={t('field.validity_minutes')} error={error} ask={ask}>
+      <div className="grid grid-cols-2 gap-2">
+        <Input
+          inputMode="decimal"
+          className="tabular"
+          value={shown.amount}
+          onChange={(event) => change({ amount: event.target.value })}
+        />
+        {/* The label is the amount's. */}
+        <Select
+          id={undefined}
+          aria-label={t('asked.unit')}
+          value={shown.unit}
+          onChange={(event) => change({ unit: event.target.value as Unit })}
+        >
+          {UNITS.map((unit) => (
+            <option key={unit} value={unit}>
+              {t(`asked.${unit}`)}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </Field>
+  )
+}

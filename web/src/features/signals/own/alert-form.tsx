@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { type AlertRule, NEAR_KINDS, type NearKind, useAlertRules } from '#lib/signals/signal-alerts.ts'
+import { Field } from '#ui/form/field.tsx'
+import { NumberInput } from '#ui/form/number-input.tsx'
+import { Segmented } from '#ui/form/segmented.tsx'
+import { Switch } from '#ui/form/switch.tsx'
+
+type Unit = 'r' | 'pips'
+const USUAL: Record<Unit, string> = { r: '0.25', pips: '10' }
+
+/** What the member is told of about one signal. Each change is kept at once. */
+export default function AlertForm({
+  signalId,
+  rules,
+  entered,
+}: {
+  signalId: string
+  rules: readonly AlertRule[]
+  /** An entry that is past is nothing to be told of. */
+  entered: boolean
+}) {
+  const { t } = useTranslation('signals')
+  const { set, remove } = useAlertRules(signalId)
+  const near = rules.find(({ distance }) => distance !== null)
+  const [unit, setUnit] = useState<Unit>(near?.unit ?? 'r')
+  const [distance, setDistance] = useState(near?.distance ?? USUAL[unit])
+  const isOn = (kind: AlertRule['kind']) => rules.some((rule) => rule.kind === kind)
+  const readable = distance !== '' && Number(distance) > 0 && Number(distance) <= 10_000
+  const change = (next: { distance: string; unit: Unit }) => {
+    setUnit(next.unit)
+    setDistance(next.distance)
+    if (next.distance === '' || !(Number(next.distance) > 0) || Number(next.distance) > 10_000) return
+    const on = NEAR_KINDS.filter(isOn)
+    if (on.length > 0) set.mutate(on.map((kind) => ({ kind, ...next })))
+  }
+  const toggle = (kind: NearKind | 'events', on: boolean) => {
+    if (!on) return remove.mutate([kind])
+    set.mutate([kind === 'events' ? { kind, distance: null, unit: null } : { kind, distance, unit }])
+  }
+  return (
+    <div className="grid gap-4">
+      <div>
+        <p className="font-semibold">{t('own.alerts.title')}</p>
+        <p className="mt-0.5 text-12 text-pretty text-muted">{t('own.alerts.text')}</p>
+      </div>
+      <div className="grid gap-2.5">
+        {(['events', ...NEAR_KINDS] as const)
+          .filter((kind) => kind !== 'entry' || !entered)
+          .map((kind) => (
+            // biome-ignore lint/a11y/noLabelWithoutControl: the switch is inside
+            <label key={kind} className="flex items-center justify-between gap-4 text-13">
+              {t(`own.alerts.${kind}`)}
+              <Switch
+                checked={isOn(kind)}
+                disabled={kind !== 'events' && !readable}
+                onCheckedChange={(on) => toggle(kind, on)}
+              />
+            </label>
+          ))}
+      </div>
+      <div className="grid grid-cols-[1fr_auto] items-end gap-3">
+        <Field label={t('own.alerts.distance')}>
+          <NumberInput
+            value={distance}
+            step={unit === 'r' ? '0.05' : '1'}
+            onChange={(value) => change({ distance: value, unit })}
+          />
+        </Field>
+        <span className="pb-1.5">
+          <Segmented
+            label={t('own.alerts.unit')}
+            value={unit}
+            onChange={(next) => change({ unit: next, distance: USUAL[next] })}
+            options={[
+              { value: 'r', label: 'R' },
+              { value: 'pips', label: 'pips' },
+            ]}
+          />
+        </span>
+      </div>
+      <p role="status" className="text-12 text-muted empty:hidden">
+        {set.isError || remove.isError ? t('own.failed') : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { queryOptions } from '@tanstack/react-query'
+import { tellUsefulAct } from '#lib/browser/useful-act.ts'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
+import { fromRow, type Signal } from '#lib/signals/signal.ts'
+
+/** What is the member's own on this screen: trades, the account that sizes are computed for. Nobody else reads it. */
+export const STATUSES = ['followed', 'taken', 'ignored'] as const
+export type Status = (typeof STATUSES)[number]
+export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF'] as const
+export type Currency = (typeof CURRENCIES)[number]
+
+export type OwnTrade = {
+  signal_id: string
+  status: Status
+  entry_price: string | null
+  entered_at: string | null
+  exit_price: string | null
+  exited_at: string | null
+  lots: string | null
+  currency: Currency
+  conversion_rate: string | null
+  fees_minor: number
+  note: string
+}
+
+const TRADE =
+  'signal_id,status,entry_price::text,entered_at,exit_price::text,exited_at,lots::text,currency,conversion_rate::text,fees_minor,note'
+const TRADES = ['signals', 'own', 'trades'] as const
+
+export const ownTradesQuery = queryOptions({
+  queryKey: TRADES,
+  queryFn: async () =>
+    unwrap(
+      (await supabase.from('signal_trades').select(TRADE).order('created_at', { ascending: false })) as never,
+    ) as readonly OwnTrade[],
+  staleTime: 60_000,
+})
+
+/** The signals of the member's trades, however old; beside the list, which ends with its period. */
+export type TradedSignal = Pick<Signal, 'id' | 'number' | 'symbol' | 'published_at' | 'signal_states'> & {
+  signal_levels: { direction: 'buy' | 'sell'; stop_loss: string } | null
+  signal_events: { kind: string; at: string; price: string | null }[]
+}
+
+export const tradedSignalsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...TRADES, 'signals', ids],
+    queryFn: async () =>
+      (
+        unwrap(
+          (await supabase
+            .from('signals')
+            .select(
+              'id,number,symbol,published_at,signal_states(state,closed_at,realised_r::text,close_reason),signal_levels(direction,stop_loss::text),signal_events(kind,at,price::text)',
+            )
+            .in('id', [...ids])) as never,
+        ) as readonly TradedSignal[]
+      ).map(fromRow),
+    enabled: ids.length > 0,
+    staleTime: 60_000,
+  })
+
+type Change = Partial<Omit<OwnTrade, 'signal_id'>> & { status: Status }
+
+const NO_FILL = {
+  entry_price: null,
+  entered_at: null,
+  exit_price: null,
+  exited_at: null,
+  lots: null,
+  conversion_rate: null,
+}
+
+/** Notes what the member did with a signal, or puts it right; a trade that was not taken has no fill. */
+export const useOwnTrade = (signalId: string, known: boolean) => ({
+  save: useWrite(
+    async (change: Change) => {
+      const row = { ...(change.status === 'taken' ? {} : NO_FILL), ...change } as never
+      const written = unwrap(
+        known
+          ? await supabase.from('signal_trades').update(row).eq('signal_id', signalId)
+          : await supabase.from('signal_trades').insert({ ...(row as object), signal_id: signalId } as never),
+      )
+      if (change.status !== 'ignored') tellUsefulAct()
+      return written
+    },
+    [TRADES, ['signals', 'members', signalId]],
+  ),
+  remove: useWrite(
+    async (_: undefined) => unwrap(await supabase.from('signal_trades').delete().eq('signal_id', signalId)),
+    [TRADES],
+  ),
+})
+
+export type Account = { capital_minor: number; currency: Currency; risk_percent: string }
+const ACCOUNT = ['signals', 'own', 'account'] as const
+/** What sizes are shown for until the member says otherwise; the screen says so. */
+export const SAMPLE_ACCOUNT: Account = { capital_minor: 500_000, currency: 'EUR', risk_percent: '1' }
+
+export const accountQuery = queryOptions({
+  queryKey: ACCOUNT,
+  queryFn: async () =>
+    unwrap(
+      (await supabase
+        .from('trading_settings')
+        .select('capital_minor,currency,risk_percent::text')
+        .maybeSingle()) as never,
+    ) as Account | null,
+  staleTime: 5 * 60_000,
+})
+
+export const useSaveAccount = (known: boolean) =>
+  useWrite(
+    async (account: Account) =>
+      unwrap(
+        known
+          ? await supabase
+              .from('trading_settings')
+              .update(account as never)
+              .gte('capital_minor', 0)
+          : await supabase.from('trading_settings').insert(account as never),
+      ),
+    [ACCOUNT],
+  )
+
+export type MemberResult = {
+  members: number
+  median_r: string
+  median_slippage_pips: string
+  median_delay_minutes: number
+  model_r: string
+}
+
+/** The medians of ten members or more, or null. */
+export const memberResultQuery = (signalId: string) =>
+  queryOptions({
+    queryKey: ['signals', 'members', signalId],
+    queryFn: async () =>
+      (unwrap(await supabase.rpc('signal_member_result', { signal_id: signalId })) as MemberResult[])[0] ??
+      null,
+    staleTime: 60_000,
+  })

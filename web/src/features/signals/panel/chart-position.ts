@@ -1,0 +1,55 @@
+import type { Decimal } from 'decimal.js'
+import type { Position } from '#charts/price/position-box.ts'
+import { type Course, isOpen, type Signal, targetR } from '#lib/signals/signal.ts'
+
+type Words = {
+  stop: string
+  published: string
+  r: (value: Decimal | string) => string
+  percent: (share: string) => string
+}
+
+/** The same as it was published: the stop that was sealed, and nothing of what came later. */
+export const publishedPosition = (position: Position, { levels }: Course, digits: number): Position => ({
+  ...position,
+  stop: {
+    ...position.stop,
+    price: Number(levels.stop_loss),
+    tag: Number(levels.stop_loss).toFixed(digits),
+  },
+  fill: null,
+})
+
+/** A signal as the chart draws it. */
+export function chartPosition(
+  signal: Signal,
+  { levels, trade }: Course,
+  digits: number,
+  words: Words,
+): Position {
+  const seconds = (at: string) => Date.parse(at) / 1000
+  const entered = signal.signal_events?.find(({ kind }) => kind === 'entered')
+  const edge = levels.direction === 'buy' ? levels.entry_high : levels.entry_low
+  const text = (price: string) => Number(price).toFixed(digits)
+  return {
+    publishedAt: seconds(signal.published_at),
+    endsAt: isOpen(signal)
+      ? seconds(signal.expires_at)
+      : seconds(signal.signal_states.closed_at ?? signal.expires_at),
+    entryLow: Number(levels.entry_low),
+    entryHigh: Number(levels.entry_high),
+    entryTag: text(edge),
+    stop: {
+      price: trade.stop.toNumber(),
+      label: `${words.stop} · ${words.r('-1')}`,
+      tag: trade.stop.toFixed(digits),
+    },
+    targets: levels.targets.map(({ price, share }, index) => ({
+      price: Number(price),
+      label: `TP ${index + 1} · ${words.percent(share)} · ${words.r(targetR(levels, price))}`,
+      tag: text(price),
+    })),
+    publishedLabel: words.published,
+    fill: entered?.price ? { at: seconds(entered.at), price: Number(entered.price) } : null,
+  }
+}

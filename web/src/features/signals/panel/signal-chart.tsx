@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { ChartView } from '#charts/price/chart-view.ts'
+import PriceChart from '#charts/price/price-chart.tsx'
+import type { Zone } from '#charts/price/zones.ts'
+import { ReplayControls } from '#charts/tools/replay-controls.tsx'
+import { useReplay } from '#charts/tools/use-replay.ts'
+import { useFormat } from '#lib/language/format.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { useMarketState } from '#lib/market/market-state.ts'
+import { useMissingMinutes } from '#lib/market/missing-minutes.ts'
+import type { MarketInstrument } from '#lib/signals/live-signals.ts'
+import { type Course, isOpen, type Signal } from '#lib/signals/signal.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { barsQuery, type StoredBar } from '../queries.ts'
+import { chartPosition } from './chart-position.ts'
+import { type ChartTimeframe, SECONDS } from './chart-timeframe.ts'
+import { useMissingWords } from './missing-minutes.tsx'
+import { useMovingBars } from './moving-bars.ts'
+
+/** Beside the signal's own. */
+const OFFERED: readonly ChartTimeframe[] = ['M5', 'M15', 'H1', 'H4']
+
+type Props = { signal: Signal; instrument: MarketInstrument; course: Course }
+
+/** The signal on its candles, with the tools of every chart, and a walk through what has happened since it was published. */
+export default function SignalChart({ signal, instrument, course }: Props) {
+  const { t } = useTranslation('signals')
+  const usual = signal.timeframe as ChartTimeframe
+  // The same objects each time, so that the chart's tools are not drawn anew with what is said of its market.
+  const timeframes = useMemo(
+    () => (Object.keys(SECONDS) as ChartTimeframe[]).filter((one) => one === usual || OFFERED.includes(one)),
+    [usual],
+  )
+  const [view, setView] = useState<ChartView>({
+    timeframe: usual,
+    indicators: [],
+    logarithmic: false,
+    measuring: false,
+  })
+  const [replaying, setReplaying] = useState(false)
+  const replay = useMemo(() => ({ on: replaying, onChange: setReplaying }), [replaying])
+  const timeframe = view.timeframe as ChartTimeframe
+  const stored = useQuery(barsQuery(signal.symbol, timeframe))
+  const market = useMarketState(signal.symbol)
+  const format = useFormat()
+  const missing = useMissingMinutes(signal)
+  const missingWords = useMissingWords()
+  const interval = SECONDS[timeframe]
+  const live = isOpen(signal) && market?.state === 'live'
+  const moving = useMovingBars(signal.symbol, stored.data?.bars, interval, live)
+  if (!stored.data) return <Skeleton className="m-4 h-85" />
+  const { bars, simulated } = stored.data
+  const chart = {
+    interval,
+    digits: instrument.digits,
+    pipSize: instrument.pipSize,
+    instrument: instrument.name,
+    simulated,
+    view,
+    onView: setView,
+    timeframes,
+    replay,
+    zones: missing.map(
+      (one): Zone => ({
+        kind: 'times',
+        from: one.from / 1000,
+        to: one.until / 1000,
+        label: missingWords(one),
+        tone: 'neutral',
+        beside: true,
+      }),
+    ),
+    label: t('panel.chart', { instrument: instrument.name, timeframe }),
+    position: chartPosition(signal, course, instrument.digits, {
+      stop: t('level.stop'),
+      published: t('publishedAt', { when: format.atMoment(signal.published_at, Date.now()) }),
+      r: format.r,
+      percent: (share) => format.percent(Number(share) / 100),
+    }),
+  }
+  return (
+    <div className="bg-well">
+      {replaying ? (
+        <ReplayedChart
+          key={timeframe}
+          bars={bars}
+          from={bars.findIndex(({ time }) => time + interval > Date.parse(signal.published_at) / 1000)}
+          chart={chart}
+        />
+      ) : (
+        <PriceChart {...chart} market={isOpen(signal) ? market : null} bars={bars} moving={moving} />
+      )}
+    </div>
+  )
+}
+
+type ChartProps = Omit<Parameters<typeof PriceChart>[0], 'bars'>
+
+function ReplayedChart({
+  bars,
+  from,
+  chart,
+}: {
+  bars: readonly StoredBar[]
+  from: number
+  chart: ChartProps & { interval: number }
+}) {
+  const replay = useReplay(bars, chart.interval, from < 0 ? bars.length : from + 1)
+  const { position } = chart
+  // Its fill and its end are not known before they happen.
+  const known =
+    position && replay.moment !== null && replay.moment > position.publishedAt
+      ? { ...position, fill: position.fill && position.fill.at < replay.moment ? position.fill : null }
+      : null
+  return (
+    <>
+      <PriceChart {...chart} bars={replay.bars} position={known} />
+      <ReplayControls replay={replay} />
+    </>
+  )
+}

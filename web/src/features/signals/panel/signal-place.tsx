@@ -1,0 +1,107 @@
+import { lazy, memo, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { DirectionBadge } from '#charts/direction-badge.tsx'
+import { useTranslation } from '#lib/language/i18n.ts'
+import type { MarketInstrument } from '#lib/signals/live-signals.ts'
+import { courseOf, type Signal } from '#lib/signals/signal.ts'
+import { Sheet } from '#ui/overlay/sheet.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useWide } from '#ui/use-wide.ts'
+import { useCalm } from '../use-calm.ts'
+
+/** Drawn anew only when its own signal changes, or what stands beside it: not for each that arrives. */
+const SignalPanel = memo(lazy(() => import('./signal-panel.tsx')))
+const FollowBar = lazy(() =>
+  import('../own/follow-bar.tsx').then(({ FollowBar }) => ({ default: FollowBar })),
+)
+
+type Props = {
+  /** The signal that the address names, when it is there. */
+  signal: Signal | null
+  /** What the panel of a desk shows while the address names none. */
+  fallback: Signal | null
+  asked: boolean
+  instruments: readonly MarketInstrument[]
+  neighbours: readonly Signal[]
+  onOpen: (signal: Signal | null) => void
+}
+
+/** Beside the list on a desk, over it on a phone. */
+export function SignalPlace({ signal, fallback, asked, instruments, neighbours, onOpen }: Props) {
+  const { t } = useTranslation('signals')
+  const isWide = useWide()
+  const shown = signal ?? (isWide && !asked ? fallback : null)
+  const instrument = instruments.find(({ symbol }) => symbol === shown?.symbol)
+  const place = neighbours.findIndex(({ id }) => id === shown?.id)
+  const close = useCallback(() => onOpen(null), [onOpen])
+  const toPrevious = useStep(place < 0 ? undefined : neighbours[place - 1], onOpen)
+  const toNext = useStep(place < 0 ? undefined : neighbours[place + 1], onOpen)
+  const panel = shown && instrument && (
+    <Calmly>
+      <SignalPanel
+        key={shown.id}
+        signal={shown}
+        instrument={instrument}
+        onClose={close}
+        onPrevious={toPrevious}
+        onNext={toNext}
+        inSheet={!isWide}
+      />
+    </Calmly>
+  )
+  if (isWide) {
+    return (
+      <section
+        aria-label={t('panel.label')}
+        className="min-w-0 self-start border-line lg:sticky lg:top-14 lg:max-h-[calc(100dvh-56px)] lg:overflow-y-auto lg:border-l"
+      >
+        {panel || <p className="p-12 text-center text-muted">{t('panel.none')}</p>}
+      </section>
+    )
+  }
+  return (
+    <Sheet
+      open={shown !== null}
+      onOpenChange={(open) => !open && onOpen(null)}
+      title={shown && <SheetTitle signal={shown} name={instrument?.name ?? shown.symbol} />}
+      footer={shown && instrument && <SheetFoot key={shown.id} signal={shown} instrument={instrument} />}
+    >
+      {panel}
+    </Sheet>
+  )
+}
+
+/** How the signal beside the shown one is opened; the same as long as it is the same signal. */
+const useStep = (beside: Signal | undefined, onOpen: Props['onOpen']) =>
+  useMemo(() => beside && (() => onOpen(beside)), [beside, onOpen])
+
+/** What is inside is fetched once the list beside it has been drawn: that can be used already. */
+function Calmly({ children }: { children: ReactNode }) {
+  const waiting = <Skeleton className="m-4 h-120" />
+  return useCalm() ? <Suspense fallback={waiting}>{children}</Suspense> : waiting
+}
+
+function SheetTitle({ signal, name }: { signal: Signal; name: string }) {
+  const { t } = useTranslation('signals')
+  return (
+    <span className="flex items-center gap-2.5">
+      {signal.signal_levels && <DirectionBadge direction={signal.signal_levels.direction} />}
+      <span className="text-20">{name}</span>
+      <span className="truncate text-13 font-normal text-muted">
+        {signal.timeframe} · {t(`style.${signal.style as 'scalp' | 'intraday' | 'swing'}`)}
+      </span>
+    </span>
+  )
+}
+
+/** What one does with a signal, under the thumb. */
+function SheetFoot({ signal, instrument }: { signal: Signal; instrument: MarketInstrument }) {
+  const course = courseOf(signal, instrument.digits)
+  if (!course) return null
+  return (
+    <div className="flex gap-2">
+      <Suspense fallback={<Skeleton className="h-11 flex-1" />}>
+        <FollowBar signal={signal} instrument={instrument} course={course} compact />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { auth } from '#lib/session/auth.ts'
+import { env } from './env.ts'
+
+/** What says who asks: the token of the session, or the public key where there is none. */
+export const accessToken = async (): Promise<string> =>
+  (await auth.getSession()).data.session?.access_token ?? env.anonKey
+
+let unanswered = () => {}
+
+/** Tells of each request that got no answer. */
+export function onUnanswered(listener: () => void): void {
+  unanswered = listener
+}
+
+/**
+ * `fetch` as every service of the project expects it: with the public key, and in the name of the signed-in member. A session
+ * that was ended elsewhere, or lost its second factor, is refused: the page renews it, or learns that it is over.
+ */
+export const authorizedFetch: typeof fetch = async (input, init) => {
+  const headers = new Headers(init?.headers)
+  if (!headers.has('apikey')) headers.set('apikey', env.anonKey)
+  if (headers.has('authorization')) return send(input, { ...init, headers })
+  const token = await accessToken()
+  headers.set('authorization', `Bearer ${token}`)
+  const answer = await send(input, { ...init, headers })
+  if (answer.status !== 401 || token === env.anonKey) return answer
+  // Several are refused at once: the first one renews it.
+  if ((await accessToken()) === token) {
+    const { error } = await auth.refreshSession()
+    // The client keeps a session whose token has time left, until the service itself says that it is none.
+    if (error) await auth.getUser()
+  }
+  const renewed = await accessToken()
+  if (renewed === token || renewed === env.anonKey) return answer
+  headers.set('authorization', `Bearer ${renewed}`)
+  return send(input, { ...init, headers })
+}
+
+async function send(input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(input, init)
+  } catch (error) {
+    // Nobody waits for what was given up; all else may mean that nothing answers.
+    if (!init.signal?.aborted) unanswered()
+    throw error
+  }
+}

@@ -1,0 +1,108 @@
+// The quotes as components show them: read once, then kept by the channel that `live-signals.ts` holds.
+import { hashKey, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap } from '#lib/data/query.ts'
+import type { Quote } from '#lib/signals/signal.ts'
+import { QuoteStore } from './quote-store.ts'
+
+export const QUOTES = ['signals', 'quotes'] as const
+
+/** One a cache: what the page forgets with its session goes with it. */
+const stores = new WeakMap<QueryClient, QuoteStore>()
+
+export function quotesOf(cache: QueryClient): QuoteStore {
+  const known = stores.get(cache)
+  if (known) return known
+  const store = new QuoteStore({ frame: (told) => void requestAnimationFrame(told), now: Date.now })
+  stores.set(cache, store)
+  cache.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'removed' && query.queryHash === hashKey(QUOTES)) store.forget()
+  })
+  return store
+}
+
+/** The cache is what is kept for times without a network; writing into it costs more than a price is worth. */
+const KEPT_EVERY_MS = 15_000
+const keeping = new WeakSet<QueryClient>()
+
+/** What the channel of quotes tells. */
+export function tellQuotes(cache: QueryClient, quotes: readonly Quote[]): void {
+  const store = quotesOf(cache)
+  store.tell(quotes)
+  if (keeping.has(cache)) return
+  keeping.add(cache)
+  setTimeout(() => {
+    keeping.delete(cache)
+    cache.setQueryData<Record<string, Quote>>(QUOTES, (known) => known && { ...known, ...store.all() })
+  }, KEPT_EVERY_MS)
+}
+
+/** All quotes as they were read; what has moved since is in the store. */
+export const quotesQuery = (cache: QueryClient) =>
+  queryOptions({
+    queryKey: QUOTES,
+    queryFn: async () => {
+      const answered = quotesOf(cache).reading()
+      const quotes = unwrap(
+        (await supabase.from('quotes').select('symbol,bid::text,ask::text,quoted_at')) as never,
+      ) as Quote[]
+      answered(quotes)
+      return Object.fromEntries(quotes.map((quote) => [quote.symbol, quote]))
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** What was kept for times without a network stands until there is something newer. */
+const latest = (cache: QueryClient, symbol: string): Quote | undefined =>
+  quotesOf(cache).of(symbol) ?? cache.getQueryData<Record<string, Quote>>(QUOTES)?.[symbol]
+
+export type QuoteSource = {
+  subscribe: (listener: () => void) => () => void
+  /** The latest quote; the same object while it stays. */
+  quote: () => Quote | undefined
+}
+
+/** The quotes of an instrument for what draws itself: no component is drawn anew for them. */
+export function useQuoteSource(symbol: string | undefined): QuoteSource {
+  const cache = useQueryClient()
+  return useMemo(
+    () => ({
+      subscribe: (listener) => quotesOf(cache).subscribe(symbol === undefined ? [] : [symbol], listener),
+      quote: () => (symbol === undefined ? undefined : latest(cache, symbol)),
+    }),
+    [cache, symbol],
+  )
+}
+
+/** The latest quote of an instrument, live. Only who asks for it is drawn anew when it moves. */
+export function useQuote(symbol: string | undefined): Quote | undefined {
+  const { subscribe, quote } = useQuoteSource(symbol)
+  return useSyncExternalStore(subscribe, quote, quote)
+}
+
+/** Reads when the price of an instrument was last known to be that of the market, in milliseconds since 1970. */
+export function useHeardAt(): (symbol: string) => number | null {
+  const cache = useQueryClient()
+  return useCallback((symbol) => quotesOf(cache).heardAt(symbol), [cache])
+}
+
+/** Reads the quotes that are known now, without being drawn anew when they move. */
+export function useKnownQuotes(): (symbol: string) => Quote | undefined {
+  const cache = useQueryClient()
+  return useCallback((symbol) => latest(cache, symbol), [cache])
+}
+
+/** A figure made of several quotes: `read` gives a plain value, and only another one draws the component anew. */
+export function useOfQuotes<T extends string | null>(
+  symbols: readonly string[],
+  read: (quoteOf: (symbol: string) => Quote | undefined) => T,
+): T {
+  const cache = useQueryClient()
+  const named = symbols.join(' ')
+  const subscribe = useCallback(
+    (listener: () => void) => quotesOf(cache).subscribe(named.split(' '), listener),
+    [cache, named],
+  )
+  return useSyncExternalStore(subscribe, () => read((symbol) => latest(cache, symbol)))
+}

@@ -1,0 +1,44 @@
+import type { Localized } from '#lib/language/localized.ts'
+
+export type Period = 'month' | 'year'
+
+export type PlanPrice = {
+  period: Period
+  /** Minor units, tax included. */
+  amount: number
+  currency: string
+  /** True for a price of the demonstration seed. */
+  demonstration: boolean
+}
+
+export type Plan = {
+  slug: string
+  tier: 'freemium' | 'premium'
+  name: Localized
+  pitch: Localized
+  every_lesson: boolean
+  ai_messages_per_day: number
+  copied_accounts: number
+  /** Months of history that can be exported: 0 is none, null is all. */
+  export_months: number | null
+  /** Whether it holds content to download, for which the right to withdraw may be given up. */
+  downloads: boolean
+  prices: PlanPrice[]
+}
+
+/** The plan that a member has: of a contract, or the free one (null). */
+export type PresentPlan = { plan: null } | { plan: string; period: Period; means: 'card' | 'crypto' }
+
+export const priceOf = (plan: Plan, period: Period): PlanPrice | null =>
+  plan.prices.find((price) => price.period === period) ?? null
+
+/** Whole months that a year costs less than twelve of them, of the plan that gives the fewest; 0 when it is no whole number. */
+export function monthsFree(plans: readonly Plan[]): number {
+  const free = plans.flatMap((plan) => {
+    const month = priceOf(plan, 'month')?.amount ?? 0
+    const year = priceOf(plan, 'year')?.amount
+    return month === 0 || year === undefined ? [] : [(12 * month - year) / month]
+  })
+  const fewest = free.length > 0 ? Math.min(...free) : 0
+  return fewest > 0 && Number.isInteger(fewest) ? fewest : 0
+}

@@ -1,0 +1,57 @@
+// Owns the holding of what this device kept against what the server shows: every head must be in a later signed tree, and every tree
+// must extend the one before. Loaded when there is time for it, never before a signal is painted.
+import { queryOptions } from '@tanstack/react-query'
+import {
+  type HeadMemory,
+  hold,
+  type LedgerExtension,
+  NO_MEMORY,
+  questionOf,
+  remember,
+} from 'trading/proof/head-memory'
+import { readHeads } from 'trading/proof/head-text'
+import { publicRpc } from '#lib/data/public-rpc.ts'
+import { changeMemory } from './seen-heads.ts'
+
+const EVERY_MS = 10 * 60_000
+
+/** Checks now, and again each ten minutes while a page is looked at. A server that does not answer is no contradiction. */
+export const keptHeadsQuery = queryOptions({
+  queryKey: ['public', 'kept-heads'],
+  queryFn: ({ signal }) => oneAtATime(() => checkKeptHeads(signal)),
+  refetchInterval: EVERY_MS,
+  staleTime: EVERY_MS / 2,
+})
+
+async function checkKeptHeads(signal: AbortSignal): Promise<HeadMemory> {
+  const asked = await changeMemory((memory, lines) =>
+    remember(memory ?? NO_MEMORY, readHeads(lines.join('\n')), Date.now()),
+  )
+  const extension = await publicRpc<LedgerExtension | null>(
+    'ledger_extension',
+    questionOf(asked),
+    signal,
+  ).catch((error: unknown) => {
+    if (signal.aborted) throw error
+    return null
+  })
+  if (!extension) return asked
+  return changeMemory((_, lines) =>
+    remember(hold(asked, extension, Date.now()), readHeads(lines.join('\n')), Date.now()),
+  )
+}
+
+/** Forgets everything and begins anew, once the reader has saved the evidence of a contradiction. */
+export const forgetKeptHeads = (): Promise<HeadMemory> => changeMemory(() => NO_MEMORY)
+
+/** What this device kept, as a file for others to check. */
+export const evidenceOf = (memory: HeadMemory): Blob =>
+  new Blob([`${JSON.stringify({ format: 'vigie-kept-heads', version: 1, ...memory }, null, 2)}\n`], {
+    type: 'application/json',
+  })
+
+/** Two tabs must not answer each other's question. */
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  // Pages without encryption have no locks; there two tabs may ask twice.
+  return 'locks' in navigator ? (navigator.locks.request('vigie-heads', work) as Promise<T>) : work()
+}

@@ -1,0 +1,231 @@
+import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { readSetting, storeSetting } from '#lib/browser/setting.ts'
+import { secondFactorDue, sessionIdOf } from './assurance.ts'
+import { authWanted, isCallback } from './auth-client.ts'
+import { mayBeSignedIn, SESSION_KEY } from './session-key.ts'
+
+/** Who is using the page. The official client keeps the session; this follows each of its events. */
+export type Tier = 'freemium' | 'premium'
+export type StaffRole = 'analyst' | 'admin'
+export type SessionState =
+  | { status: 'loading' | 'signed-out'; user: null; tier: null; staffRole: null }
+  | {
+      status: 'signed-in'
+      user: User
+      tier: Tier
+      staffRole: StaffRole | null
+      /** The session ended by itself: what is on the screen stays until the person is back or leaves. */
+      expired: boolean
+      /** The account has a second factor that this session was not opened with yet. */
+      secondFactorDue: boolean
+    }
+
+const LOADING: SessionState = { status: 'loading', user: null, tier: null, staffRole: null }
+const SIGNED_OUT: SessionState = { status: 'signed-out', user: null, tier: null, staffRole: null }
+const SessionContext = createContext<SessionState>(LOADING)
+const RefreshContext = createContext<() => void>(() => {})
+
+export const useSession = (): SessionState => useContext(SessionContext)
+
+/** Reads tier and role again, for when something may have changed them while the session goes on. */
+export const useRefreshAccess = (): (() => void) => useContext(RefreshContext)
+
+type Props = {
+  children: ReactNode
+  /** Called when a recovery link opened the page: the new password is asked for. */
+  onRecovery: () => void
+  /** Called when the session ended, here or in another tab. */
+  onSignedOut: () => void
+}
+
+export function SessionProvider({ children, onRecovery, onSignedOut }: Props) {
+  const [state, setState] = useState<SessionState>(LOADING)
+  // Where they lead changes with each address. Following the session anew for that would forget who is there, and drop what
+  // the next screen has just asked for.
+  const recovered = useEffectEvent(onRecovery)
+  const signedOut = useEffectEvent(onSignedOut)
+
+  useEffect(() => {
+    let current: string | undefined
+    let sessionId: string | null = null
+    let ended = false
+    let stop = () => {}
+    const follow = async (event: AuthChangeEvent, session: Session | null) => {
+      if (ended) return
+      if (!session) {
+        const wasIn = current !== undefined
+        if (event === 'SIGNED_OUT' && wasIn) {
+          const leaving = sessionId
+          const left = await (await loadAuth()).leftOnPurpose(leaving)
+          if (ended || sessionId !== leaving) return
+          if (!left) {
+            setState((before) => (before.status === 'signed-in' ? { ...before, expired: true } : before))
+            return
+          }
+        }
+        const kept = wasIn ? null : offlineUser()
+        if (kept) {
+          current = kept.id
+          setState({
+            status: 'signed-in',
+            user: kept,
+            ...lastAccess(kept.id),
+            expired: false,
+            // Nothing leaves this browser now; the question is asked when the network is back.
+            secondFactorDue: false,
+          })
+          return
+        }
+        current = undefined
+        if (wasIn) (await loadCache()).clear()
+        // Whoever sees that they have left may close the browser at once: nothing of theirs is in it any more.
+        if (event === 'SIGNED_OUT' && wasIn) await forgetKept()
+        if (ended || current !== undefined) return
+        // What was drawn ahead comes alive first: another update would have React throw it away, with what was typed into it.
+        startTransition(() => setState(SIGNED_OUT))
+        if (event === 'SIGNED_OUT' && wasIn) signedOut()
+        return
+      }
+      const { user } = session
+      const another = current !== user.id
+      current = user.id
+      sessionId = sessionIdOf(session.access_token)
+      // Another person's data must not be seen, even for a moment.
+      if (another) (await loadCache()).clear()
+      if (event === 'PASSWORD_RECOVERY') recovered()
+      if (event === 'TOKEN_REFRESHED' && !another) {
+        setState((before) =>
+          before.status === 'signed-in'
+            ? { ...before, user, secondFactorDue: secondFactorDue(session) }
+            : before,
+        )
+        return
+      }
+      const access = (await readAccess(user.id)) ?? NO_ACCESS
+      if (ended || current !== user.id) return
+      const due = secondFactorDue(session)
+      setState((before) => ({
+        status: 'signed-in',
+        user,
+        ...access,
+        // Back with the first factor alone is not back yet: the page stays as it is until the second is answered too.
+        expired: due && !another && before.status === 'signed-in' && before.expired,
+        secondFactorDue: due,
+      }))
+      // What was read with less assurance, or about the person as they were, is read again.
+      if (event === 'MFA_CHALLENGE_VERIFIED' || event === 'USER_UPDATED')
+        void (await loadCache()).invalidateQueries()
+    }
+    const listen = async () => {
+      const { auth, isRecovering } = await loadAuth()
+      if (ended) return
+      if (isRecovering()) recovered()
+      const { data } = auth.onAuthStateChange((event, session) => {
+        // The client holds its lock while it calls back: asking it for anything here would wait for itself.
+        setTimeout(() => void follow(event, session), 0)
+      })
+      stop = () => data.subscription.unsubscribe()
+    }
+    if (mayBeSignedIn() || isCallback()) void listen()
+    else {
+      // What was drawn ahead comes alive first: another update would have React throw it away, with what was typed into it.
+      startTransition(() => setState(SIGNED_OUT))
+      void authWanted().then(listen)
+    }
+    return () => {
+      ended = true
+      stop()
+    }
+  }, [])
+
+  const userId = state.user?.id
+  const refresh = useCallback(() => {
+    if (userId)
+      // What cannot be read changes nothing: a session that has just ended must not take what is typed off the screen.
+      void readAccess(userId).then((access) =>
+        setState((before) => (access ? withAccess(before, userId, access) : before)),
+      )
+  }, [userId])
+  const tier = useRef(state.tier)
+  useEffect(() => {
+    // What was read as another tier was cut to what that tier may read.
+    if (state.tier && tier.current && state.tier !== tier.current)
+      void loadCache().then((cache) => cache.invalidateQueries())
+    tier.current = state.tier
+  }, [state.tier])
+
+  return (
+    <RefreshContext value={refresh}>
+      <SessionContext value={state}>{children}</SessionContext>
+    </RefreshContext>
+  )
+}
+
+/** The same person with another access; nothing new where it is the same access. */
+function withAccess(before: SessionState, userId: string, access: Access): SessionState {
+  if (before.status !== 'signed-in' || before.user.id !== userId) return before
+  const same = before.tier === access.tier && before.staffRole === access.staffRole
+  return same ? before : { ...before, ...access }
+}
+
+/** The client of the auth service, which the pages of whoever has no session need only once they send something. */
+const loadAuth = () => import('./auth.ts')
+
+/** The data cache, which log-in and sign-up need only once somebody is there. */
+const loadCache = async () => (await import('#lib/data/query.ts')).queryClient
+
+/** Forgets what this browser keeps for times without a network; a sign-out never waits for what cannot be fetched. */
+async function forgetKept(): Promise<void> {
+  try {
+    await (await import('#lib/browser/offline-data.ts')).forgetOfflineData()
+  } catch (error) {
+    console.error('what was kept for times without a network could not be forgotten', error)
+  }
+}
+
+/** Tier and staff role, as the database computes them; null without an answer. */
+async function readAccess(userId: string): Promise<Access | null> {
+  try {
+    const [{ supabase }, { unwrap }] = await Promise.all([
+      import('#lib/data/client.ts'),
+      import('#lib/data/query.ts'),
+    ])
+    const access = unwrap(await supabase.rpc('my_access')) as { tier: Tier; staff_role: StaffRole | null }
+    const read: Access = { tier: access.tier, staffRole: access.staff_role }
+    storeSetting(ACCESS_KEY, JSON.stringify({ userId, ...read }))
+    return read
+  } catch (error) {
+    if (!navigator.onLine) return lastAccess(userId)
+    console.error('the access of this session could not be read', error)
+    return null
+  }
+}
+
+type Access = { tier: Tier; staffRole: StaffRole | null }
+/** Whoever's access is not known sees what everybody may see. */
+const NO_ACCESS: Access = { tier: 'freemium', staffRole: null }
+const ACCESS_KEY = 'vigie-access'
+
+/** What this browser last heard of somebody's access: for the looks while there is no network; the database decides again then. */
+function lastAccess(userId: string): Access {
+  const stored = JSON.parse(readSetting(ACCESS_KEY) ?? '{}') as Partial<Access> & { userId?: string }
+  if (stored.userId !== userId) return NO_ACCESS
+  return { tier: stored.tier ?? 'freemium', staffRole: stored.staffRole ?? null }
+}
+
+/** Who was signed in when the network went: a session that cannot be refreshed without one is not over. */
+function offlineUser(): User | null {
+  const stored = navigator.onLine ? null : readSetting(SESSION_KEY)
+  return stored ? (JSON.parse(stored) as Session).user : null
+}

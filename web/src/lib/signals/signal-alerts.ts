@@ -1,0 +1,58 @@
+// The rules by which a member is told of a signal. What comes of them is a notification (`notifications.ts`).
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '#lib/data/client.ts'
+import { unwrap, useWrite } from '#lib/data/query.ts'
+
+export const NEAR_KINDS = ['entry', 'stop', 'target'] as const
+export type NearKind = (typeof NEAR_KINDS)[number]
+
+export type AlertRule = {
+  id: string
+  signal_id: string
+  kind: NearKind | 'events'
+  distance: string | null
+  unit: 'pips' | 'r' | null
+}
+
+const RULES = ['alerts', 'rules'] as const
+
+/** The member's rules, of all signals. */
+export const alertRulesQuery = queryOptions({
+  queryKey: RULES,
+  queryFn: async () =>
+    unwrap(
+      (await supabase
+        .from('signal_alerts')
+        .select('id,signal_id,kind,distance::text,unit')
+        .order('id')) as never,
+    ) as readonly AlertRule[],
+  staleTime: 60_000,
+})
+
+/** Sets a rule (with its distance), or takes it away (without a kind's rule given, all of the signal). */
+export const useAlertRules = (signalId: string) => {
+  const set = useWrite(
+    async (rules: readonly Omit<AlertRule, 'id' | 'signal_id'>[]) => {
+      const kinds = rules.map(({ kind }) => kind)
+      unwrap(await supabase.from('signal_alerts').delete().eq('signal_id', signalId).in('kind', kinds))
+      unwrap(
+        await supabase
+          .from('signal_alerts')
+          .insert(rules.map((rule) => ({ ...rule, signal_id: signalId })) as never),
+      )
+    },
+    [RULES],
+  )
+  const remove = useWrite(
+    async (kinds: readonly AlertRule['kind'][]) =>
+      unwrap(
+        await supabase
+          .from('signal_alerts')
+          .delete()
+          .eq('signal_id', signalId)
+          .in('kind', [...kinds]),
+      ),
+    [RULES],
+  )
+  return { set, remove }
+}

@@ -1,0 +1,124 @@
+import { CalendarDays } from 'lucide-react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { useField } from '#ui/form/field.tsx'
+import { Input, type InputProps } from '#ui/form/input.tsx'
+import { isoDay, readDay, writeDay } from './iso-date.ts'
+
+const loadOpenCalendar = () => import('./open-calendar.tsx')
+const OpenCalendar = lazy(loadOpenCalendar)
+
+type Props = Omit<InputProps, 'value' | 'defaultValue' | 'onChange' | 'min' | 'max' | 'type' | 'trailing'> & {
+  /** `2026-11-21`, or '' where there is none. */
+  value: string
+  /** A text that cannot be read gives ''; a day out of bounds is given as it is, for the form to speak about. */
+  onChange: (value: string) => void
+  min?: string
+  max?: string
+  /** The day it is; the person's own unless the screen counts in another zone. */
+  today?: string
+}
+
+/** A day, typed as one writes it or chosen on a calendar. */
+export function DateInput({
+  value,
+  onChange,
+  min,
+  max,
+  today,
+  className,
+  onBlur,
+  onKeyDown,
+  ...rest
+}: Props) {
+  const { t, i18n } = useTranslation('ui')
+  const naming = useField()
+  const [draft, setDraft] = useState<string | null>(null)
+  const [left, setLeft] = useState(false)
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const panel = useId()
+  const opener = useRef<HTMLElement>(null)
+  const now = today ?? isoDay(new Date())
+  const locked = Boolean(rest.disabled || rest.readOnly)
+  const unread = draft !== null && readDay(draft, i18n.language, now) === null
+
+  const type = (text: string) => {
+    setDraft(text)
+    const next = readDay(text, i18n.language, now) ?? ''
+    if (next !== value) onChange(next)
+  }
+  const show = (from: HTMLElement) => {
+    opener.current = from
+    setWanted(true)
+    setOpen(!open)
+  }
+  const near = () => void loadOpenCalendar()
+  return (
+    <div className="relative">
+      <Input
+        autoComplete="off"
+        placeholder={t('dates.pattern')}
+        maxLength={40}
+        {...rest}
+        aria-invalid={rest['aria-invalid'] ?? naming['aria-invalid'] ?? ((left && unread) || undefined)}
+        value={draft === null || (left && value !== '') ? value && writeDay(value) : draft}
+        onChange={(event) => {
+          setLeft(false)
+          type(event.target.value)
+        }}
+        onBlur={(event) => {
+          // A text that cannot be read stays, so that it can be mended.
+          setLeft(true)
+          if (!unread) setDraft(null)
+          onBlur?.(event)
+        }}
+        onKeyDown={(event) => {
+          onKeyDown?.(event)
+          if (event.key !== 'ArrowDown' || locked || event.defaultPrevented) return
+          event.preventDefault()
+          show(event.currentTarget)
+        }}
+        className={classNames('tabular', className)}
+        trailing={
+          !rest.readOnly && (
+            <Button
+              variant="ghost"
+              iconOnly
+              aria-label={t('dates.open')}
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              aria-controls={open ? panel : undefined}
+              disabled={rest.disabled}
+              onPointerEnter={near}
+              onFocus={near}
+              onClick={(event) => show(event.currentTarget)}
+              icon={<CalendarDays size={16} strokeWidth={1.75} aria-hidden />}
+            />
+          )
+        }
+      />
+      {wanted && (
+        <Suspense fallback={null}>
+          <OpenCalendar
+            id={panel}
+            open={open}
+            onOpenChange={setOpen}
+            trigger={opener}
+            value={value}
+            onDay={(day) => {
+              setDraft(null)
+              onChange(day)
+              setOpen(false)
+            }}
+            min={min}
+            max={max}
+            today={now}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,8 +1,0 @@
-import { useTranslation } from '#lib/i18n.ts'
-import { Badge } from './badge.tsx'
-
-/** Stands beside the name of whatever the guides invented. */
-export function FictitiousBadge() {
-  const { t } = useTranslation('guides')
-  return <Badge tone="line">{t('fictitious')}</Badge>
-}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#ui/class-names.ts'
+
+type Props = { rows: readonly { name: string; value: ReactNode }[]; className?: string }
+
+/** Names and what is known of each, a line each. */
+export function Facts({ rows, className }: Props) {
+  return (
+    <dl className={classNames('divide-y divide-line', className)}>
+      {rows.map(({ name, value }) => (
+        <div key={name} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[176px_1fr]">
+          <dt className="text-13 leading-5 text-muted">{name}</dt>
+          <dd className="min-w-0 text-pretty">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A part of a detail under its heading. */
+export function DetailSection({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="border-t border-line px-4 py-5 first:border-t-0 md:px-6">
+      <h3 className="mb-2 text-16 font-semibold">{title}</h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { classNames } from '#ui/class-names.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
+
+type Props = {
+  code: string
+  /** What the code is, above it and as the name of the region it scrolls in. */
+  title: string
+  /** Long lines break, for hashes and addresses that one reads rather than runs. */
+  wrap?: boolean
+  className?: string
+}
+
+export function CodeView({ code, title, wrap = false, className }: Props) {
+  return (
+    <figure className={classNames('min-w-0 rounded-card border border-line bg-well', className)}>
+      <figcaption className="flex h-10 items-center justify-between gap-2 border-b border-line pr-1.5 pl-4 text-13 text-muted">
+        <span className="truncate">{title}</span>
+        <CopyButton text={code} size="sm" variant="ghost" iconOnly />
+      </figcaption>
+      <section
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        tabIndex={0}
+        className="max-h-96 overflow-auto rounded-b-card p-4"
+      >
+        <pre className={classNames('font-mono text-13', wrap && 'break-all whitespace-pre-wrap')}>
+          <code>{code}</code>
+        </pre>
+      </section>
+    </figure>
+  )
+}

@@ -1,0 +1,109 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { classNames } from '#ui/class-names.ts'
+import { useField } from '#ui/form/field.tsx'
+import { Segmented } from '#ui/form/segmented.tsx'
+import { type Edit, edit, nextItem, type Selected, type Tool } from './markdown-edit.ts'
+import type { MarkdownEditorProps } from './markdown-editor.tsx'
+import { MarkdownTools } from './markdown-tools.tsx'
+import { MarkdownView } from './markdown-view.tsx'
+
+const SHORTCUTS: Readonly<Record<string, Tool>> = { b: 'bold', i: 'italic', k: 'link', e: 'code' }
+
+export default function MarkdownDesk(props: MarkdownEditorProps) {
+  const { value, onChange, placeholder, label, rows = 8, maxLength, disabled } = props
+  const { t } = useTranslation('ui')
+  const naming = useField()
+  const hint = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [mode, setMode] = useState<'write' | 'preview'>('write')
+  const writes = mode === 'write'
+  const samples = { text: t('editor.sample.text'), link: t('editor.sample.link') }
+
+  const use = (tool: Tool) => {
+    if (area.current) apply(area.current, edit(selected(area.current), tool, samples))
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // While a word is being composed, Enter and letters belong to it.
+    if (event.nativeEvent.isComposing) return
+    const tool = event.ctrlKey || event.metaKey ? SHORTCUTS[event.key.toLowerCase()] : undefined
+    if (tool && !event.altKey && !event.shiftKey) {
+      event.preventDefault()
+      use(tool)
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
+      const next = nextItem(selected(event.currentTarget))
+      if (!next) return
+      event.preventDefault()
+      apply(event.currentTarget, next)
+    }
+  }
+
+  return (
+    <div
+      className={classNames(
+        'w-full overflow-hidden rounded-control border border-control bg-bg transition-colors',
+        'has-[textarea:focus-visible]:border-focus has-[textarea:focus-visible]:outline-1 has-[textarea:focus-visible]:outline-focus',
+        naming['aria-invalid'] && 'border-loss-mark',
+        disabled && 'opacity-50',
+      )}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line p-1.5">
+        <MarkdownTools disabled={!writes || disabled === true} onUse={use} />
+        <Segmented
+          label={t('editor.mode')}
+          value={mode}
+          onChange={setMode}
+          options={[
+            { value: 'write', label: t('editor.write') },
+            { value: 'preview', label: t('editor.preview') },
+          ]}
+        />
+      </div>
+      {writes ? (
+        <textarea
+          ref={area}
+          {...naming}
+          aria-label={label}
+          aria-describedby={classNames(naming['aria-describedby'], hint)}
+          value={value}
+          rows={rows}
+          maxLength={maxLength}
+          placeholder={placeholder}
+          disabled={disabled}
+          onChange={({ target }) => onChange(target.value)}
+          onKeyDown={onKeyDown}
+          className="block w-full resize-y bg-transparent p-3 text-16 proportional-nums outline-none placeholder:text-faint"
+        />
+      ) : (
+        <div className="min-h-48 p-3">
+          {value.trim() ? (
+            <MarkdownView text={value} under={3} />
+          ) : (
+            <p className="text-muted">{t('editor.nothing')}</p>
+          )}
+        </div>
+      )}
+      <p id={hint} className="border-t border-line px-3 py-1.5 text-12 text-faint">
+        {t('editor.hint')}
+      </p>
+    </div>
+  )
+}
+
+const selected = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected => ({
+  text: value,
+  from: selectionStart,
+  to: selectionEnd,
+})
+
+/** Applied as typing, so that the browser's own undo takes it back. */
+function apply(area: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {
+  area.focus()
+  area.setSelectionRange(from, to)
+  const typed = insert ? document.execCommand('insertText', false, insert) : document.execCommand('delete')
+  if (!typed) {
+    area.setRangeText(insert, from, to)
+    area.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  area.setSelectionRange(...select)
+}

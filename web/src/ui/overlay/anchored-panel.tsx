@@ -1,0 +1,65 @@
+import { Popover } from 'radix-ui'
+import type { ReactNode, RefObject } from 'react'
+import { classNames } from '#ui/class-names.ts'
+
+type Props = {
+  id: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** What opens it and has the focus again when it closes. */
+  trigger: RefObject<HTMLElement | null>
+  labelledBy?: string | undefined
+  label?: string | undefined
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * What floats beside a control and belongs to it. It stands in the same positioned box as the control, whose button stays
+ * where it is: nothing is mounted anew when this is fetched.
+ */
+export function AnchoredPanel({
+  id,
+  open,
+  onOpenChange,
+  trigger,
+  labelledBy,
+  label,
+  className,
+  children,
+}: Props) {
+  return (
+    <Popover.Root open={open} onOpenChange={onOpenChange}>
+      <Popover.Anchor className="pointer-events-none absolute inset-0" aria-hidden />
+      <Popover.Portal>
+        <Popover.Content
+          id={id}
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={labelledBy ? undefined : label}
+          aria-labelledby={labelledBy}
+          onInteractOutside={(event) => {
+            // Its own button closes it by itself; closing here would open it again.
+            if (event.target instanceof Node && trigger.current?.contains(event.target))
+              event.preventDefault()
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            // Whoever clicked on something else keeps it.
+            if (document.activeElement === document.body) trigger.current?.focus({ preventScroll: true })
+          }}
+          // A dialog that locks scrolling would take the wheel from a list that floats over it.
+          onWheel={(event) => event.stopPropagation()}
+          onTouchMove={(event) => event.stopPropagation()}
+          className={classNames(
+            'z-50 max-w-[calc(100vw-16px)] animate-appear overflow-hidden rounded-card border border-line-strong bg-overlay text-text shadow-float',
+            className,
+          )}
+        >
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

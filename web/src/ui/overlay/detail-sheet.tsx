@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useWide } from '#ui/use-wide.ts'
+import { Sheet } from './sheet.tsx'
+
+type Props = {
+  open: boolean
+  title: ReactNode
+  badge?: ReactNode
+  /** On a phone it takes the whole height. */
+  full?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The detail that the address names: from the right on a desk, from the bottom on a phone. */
+export function DetailSheet({ open, title, badge, full = false, onClose, children }: Props) {
+  const side = useWide() ? 'right' : 'bottom'
+  const heading = (
+    <span className="flex items-center gap-3">
+      <span className="truncate">{title}</span>
+      {badge}
+    </span>
+  )
+  return (
+    <Sheet open={open} onOpenChange={(next) => !next && onClose()} title={heading} side={side} full={full}>
+      {children}
+    </Sheet>
+  )
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+const QrDrawing = lazy(() => import('./qr-drawing.tsx'))
+
+type Props = {
+  value: string
+  /** What scanning it does. */
+  label?: string
+  className?: string
+}
+
+/** A code to scan: dark on light in both themes, with the quiet margin that cameras need. Its size is the caller's class. */
+export function QrCode({ value, label, className }: Props) {
+  const { t } = useTranslation('ui')
+  return (
+    // Within a dark theme the inverse ground is the light one, whatever the theme around is.
+    <div
+      data-theme="dark"
+      className={classNames('aspect-square overflow-hidden rounded-card bg-inverse', className ?? 'w-40')}
+    >
+      <Suspense fallback={<Skeleton className="size-full" />}>
+        <QrDrawing value={value} label={label ?? t('qr')} />
+      </Suspense>
+    </div>
+  )
+}
