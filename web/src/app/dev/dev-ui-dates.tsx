@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DateInput } from '#ui/date/date-input.tsx'
-import { DateRangeInput, type Period } from '#ui/date/date-range-input.tsx'
+import { DateRangeInput } from '#ui/date/date-range-input.tsx'
+import type { Period } from '#ui/date/iso-date.ts'
 import { Field } from '#ui/form/field.tsx'
 import { DevPart } from './dev-ui-part.tsx'
 

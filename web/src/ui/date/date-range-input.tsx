@@ -5,13 +5,10 @@ import { classNames } from '#ui/class-names.ts'
 import { useField } from '#ui/form/field.tsx'
 import { CONTROL, READ_ONLY } from '#ui/form/input.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { isoDay, writeDays } from './iso-date.ts'
+import { isoDay, type Period, writeDays } from './iso-date.ts'
 
 const loadOpenPeriod = () => import('./open-period.tsx')
 const OpenPeriod = lazy(loadOpenPeriod)
-
-/** Both days belong to it. */
-export type Period = { from: string; to: string }
 
 type Props = {
   value: Period | null

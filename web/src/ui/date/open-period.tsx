@@ -4,8 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { AnchoredPanel } from '#ui/overlay/anchored-panel.tsx'
 import { Calendar } from './calendar.tsx'
-import type { Period } from './date-range-input.tsx'
-import { addDays } from './iso-date.ts'
+import { addDays, type Period } from './iso-date.ts'
 
 type Props = {
   id: string

@@ -7,7 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { Menu, type MenuItem } from '#ui/overlay/menu.tsx'
+import { Menu } from '#ui/overlay/menu.tsx'
+import type { MenuItem } from '#ui/overlay/open-menu.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import {
   draftsQuery,
