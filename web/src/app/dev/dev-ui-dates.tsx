@@ -29,9 +29,6 @@ export function DevDates() {
           <Field label="Published on">
             <DateInput value="2026-11-18" onChange={nothing} readOnly />
           </Field>
-          <Field label="Next release">
-            <DateInput value="" onChange={nothing} busy />
-          </Field>
           <Field label="Closed on">
             <DateInput value="" onChange={nothing} disabled />
           </Field>
@@ -44,9 +41,6 @@ export function DevDates() {
           </Field>
           <Field label="Compared with" error="Choose a period.">
             <DateRangeInput value={null} onChange={nothing} today={TODAY} />
-          </Field>
-          <Field label="Subscription">
-            <DateRangeInput value={{ from: '2026-11-02', to: '2027-11-01' }} onChange={nothing} readOnly />
           </Field>
         </div>
       </DevPart>
