@@ -94,8 +94,6 @@ const GROUPS = [
 
 export default defineConfig(({ isSsrBuild }) => ({
   worker: { format: 'es' },
-  // ra-core's own adapter is for older routers.
-  resolve: { alias: { 'react-router-dom': join(import.meta.dirname, 'src/lib/browser/router-for-ra.ts') } },
   plugins: [react(), tailwindcss(), preloadFont('inter'), inlineFirstPaint(), styleNonce()],
   html: { cspNonce: NONCE },
   build: {

@@ -9,6 +9,7 @@ const TONES = {
   info: 'bg-info-tint text-info',
   line: 'text-muted ring-1 ring-line-strong ring-inset',
 } as const
+export type BadgeTone = keyof typeof TONES
 
 export function Badge({
   tone = 'neutral',
@@ -16,7 +17,7 @@ export function Badge({
   className,
   children,
 }: {
-  tone?: keyof typeof TONES
+  tone?: BadgeTone
   icon?: ReactNode
   className?: string
   children: ReactNode

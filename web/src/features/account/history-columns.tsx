@@ -25,7 +25,7 @@ export function historyColumns(t: Translate<'account'>, format: Format): TableCo
       title: t('history.date'),
       value: ({ at }) => at,
       cell: ({ at }) => <span className="tabular text-muted">{format.dateTime(at)}</span>,
-      width: 148,
+      width: 168,
       total: (rows) => t('history.count', { count: rows.length }),
     },
     {

@@ -38,7 +38,7 @@ export function OpenSignalRow({
   return (
     <Link to={`/signaux?signal=${signal.id}`} className={ROW}>
       <span className="flex min-w-0 items-center gap-2.5">
-        <span className="flex w-17 shrink-0">
+        <span className="flex min-w-17 shrink-0">
           <DirectionBadge direction={levels.direction} />
         </span>
         <span className="min-w-0">

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalOf, minorUnits } from './minor-units.ts'
+import { hundredths } from '#lib/language/format.ts'
+import { minorUnits } from './minor-units.ts'
 
 describe('minor units', () => {
   it.each([
@@ -15,7 +16,7 @@ describe('minor units', () => {
   ])('reads %j as %j', (text, minor) => expect(minorUnits(text)).toBe(minor))
 
   it('writes what it reads', () => {
-    fc.assert(fc.property(fc.nat(1_000_000_000), (minor) => minorUnits(decimalOf(minor)) === minor))
-    expect(decimalOf(-5)).toBe('-0.05')
+    fc.assert(fc.property(fc.nat(1_000_000_000), (minor) => minorUnits(hundredths(minor)) === minor))
+    expect(hundredths(-5)).toBe('-0.05')
   })
 })

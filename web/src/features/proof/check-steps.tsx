@@ -42,7 +42,7 @@ export function CheckSteps({ verification, className }: { verification: Verifica
   const counts = verification.state === 'done' ? verification.verdict.counts : null
   return (
     <ol
-      className={classNames('grid content-start gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3', className)}
+      className={classNames('grid content-start gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-4', className)}
       aria-label={t('steps.label')}
     >
       {STEPS.map((step) => {

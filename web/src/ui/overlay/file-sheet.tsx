@@ -1,14 +1,13 @@
-import { type Identifier, type RaRecord, useGetOne } from 'ra-core'
 import type { ReactNode } from 'react'
-import { NoSuchRow, type Resource } from '#lib/data/resource.ts'
+import { type FileResource, useRow } from '#lib/data/resource.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DetailSheet } from './detail-sheet.tsx'
 
-type Props<Row extends RaRecord> = {
-  resource: Resource<Row>
+type Props<Row> = {
+  resource: FileResource<Row>
   /** Which row the address names; null is a sheet that is shut. */
-  id: Identifier | null
+  id: string | null
   /** Before the row is known, too. */
   title: (row: Row | undefined) => ReactNode
   badge?: (row: Row) => ReactNode
@@ -19,19 +18,14 @@ type Props<Row extends RaRecord> = {
 }
 
 /** The sheet of one row of a resource: read when it is opened, and told apart from a row that is not there. */
-export function FileSheet<Row extends RaRecord>(props: Props<Row>) {
-  const { resource, id, title, badge, gone, onClose, children } = props
-  const file = useGetOne<Row>(
-    resource.name,
-    { id: (id ?? '') as Row['id'] },
-    { enabled: id !== null, retry: (count, error) => count < 3 && !(error instanceof NoSuchRow) },
-  )
-  const row = id === null ? undefined : file.data
+export function FileSheet<Row>({ resource, id, title, badge, gone, onClose, children }: Props<Row>) {
+  const file = useRow(resource, id)
+  const row = file.data ?? undefined
   return (
     <DetailSheet full open={id !== null} title={title(row)} badge={row && badge?.(row)} onClose={onClose}>
       {row ? (
         children(row)
-      ) : file.error instanceof NoSuchRow ? (
+      ) : file.data === null ? (
         <p className="p-6 text-muted">{gone}</p>
       ) : file.isError ? (
         <div className="p-6">

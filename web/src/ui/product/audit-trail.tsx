@@ -1,39 +1,30 @@
-import { useInfiniteGetList } from 'ra-core'
-import type { ResourceFilter } from '#lib/data/resource.ts'
+import { AUDIT, type AuditEntry } from '#lib/data/audit.ts'
+import { type ListResource, type ResourceFilter, useRows } from '#lib/data/resource.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { ChangeList, type Fields } from './change-list.tsx'
+import { ChangeList } from './change-list.tsx'
 
-export type AuditEntry = {
-  id: number
-  at: string
-  actor: string | null
-  actor_name: string | null
-  actor_role: string
-  request_id: string
-  table_name: string
-  row_key: string
-  action: 'insert' | 'update' | 'delete'
-  before: Fields
-  after: Fields
-}
-
-/** What staff did to an object, newest first: who, when, and what stood before and after. `resource` gives AuditEntry rows. */
-export function AuditTrail({ resource, filter }: { resource: string; filter: ResourceFilter }) {
+/** What staff did to an object, newest first: who, when, and what stood before and after. Several tables have a `resource` of their own. */
+export function AuditTrail({
+  resource = AUDIT,
+  filter,
+}: {
+  resource?: ListResource<AuditEntry>
+  filter: ResourceFilter
+}) {
   const { t } = useTranslation('office')
   const format = useFormat()
   const tableName = useTableName()
-  const trail = useInfiniteGetList<AuditEntry>(resource, { pagination: { page: 1, perPage: 20 }, filter })
+  const trail = useRows(resource, filter, { most: 20 })
   if (trail.isPending) return <Skeleton className="h-24" />
   if (trail.isError) return <p className="text-loss">{t('audit.unread')}</p>
-  const entries = trail.data.pages.flatMap(({ data }) => data)
-  if (entries.length === 0) return <p className="text-muted">{t('audit.none')}</p>
+  if (trail.rows.length === 0) return <p className="text-muted">{t('audit.none')}</p>
   return (
     <div className="grid gap-3">
       <ol className="grid gap-4">
-        {entries.map((entry) => (
+        {trail.rows.map((entry) => (
           <li key={entry.id} className="grid gap-1.5">
             <p className="flex flex-wrap items-baseline justify-between gap-x-3">
               <span>

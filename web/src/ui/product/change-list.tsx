@@ -1,9 +1,8 @@
+import type { AuditEntry } from '#lib/data/audit.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 
-export type Fields = Readonly<Record<string, unknown>> | null
-
 /** What a change did to each field, what stood before struck through. */
-export function ChangeList({ before, after }: { before: Fields; after: Fields }) {
+export function ChangeList({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const { t } = useTranslation('office')
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort()
   if (names.length === 0) return <p className="text-13 text-muted">{t('audit.nothing')}</p>

@@ -1,37 +1,63 @@
-import { keepPreviousData } from '@tanstack/react-query'
-import { type RaRecord, useInfiniteGetList } from 'ra-core'
-import { type ReactNode, useMemo } from 'react'
-import type { Resource, ResourceFilter } from '#lib/data/resource.ts'
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from '#lib/browser/search-params.ts'
+import { type ListResource, type ResourceFilter, useRows } from '#lib/data/resource.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
+import { DetailSheet } from '#ui/overlay/detail-sheet.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { DataTable } from './data-table.tsx'
-import { OfficeData } from './office-data.tsx'
+import { type DeskFilter, DeskFilters, useDeskFilter, useSetParameters } from './desk-filters.tsx'
 import type { TableColumn } from './table-column.ts'
 
-type Props<Row extends RaRecord> = {
-  resource: Resource<Row>
+type Props<Row> = {
+  resource: ListResource<Row>
   title: string
   purpose: string
   /** What is to be known of all rows. */
   note?: ReactNode
-  /** What filters, beside each other; their state is in the address. */
-  filters?: ReactNode
-  /** What they ask for. */
-  filter?: ResourceFilter
+  filters?: readonly DeskFilter[]
+  /** What stands beside the filters, and what it asks for. */
+  moreFilters?: ReactNode
+  moreFilter?: ResourceFilter
   action?: ReactNode
   columns: readonly TableColumn<Row>[]
-  empty: ReactNode
+  empty: {
+    icon: LucideIcon
+    title: string
+    note: string /** Where filters leave nothing. */
+    noneFound?: string
+  }
   onOpen?: (row: Row) => void
+  /** The file of a row: the parameter that names it in the address, and how it is drawn. */
+  file?: { at: string; sheet: (id: string | null, close: () => void) => ReactNode }
+  /** What a row shows of itself, where there is no more to read. */
+  detail?: {
+    title: (row: Row) => ReactNode
+    badge?: (row: Row) => ReactNode
+    body: (row: Row, close: () => void) => ReactNode
+  }
   selectionActions?: (rows: readonly Row[]) => ReactNode
   /** Milliseconds after which the list is read again, where it lives. */
   refresh?: number
-  /** The detail that the address names, and dialogs. */
   children?: ReactNode
 }
 
+const NONE: readonly DeskFilter[] = []
+
 /** A screen of the back-office: a title, filters, the table of a resource, and what a row opens. */
-export function ResourceDesk<Row extends RaRecord>(props: Props<Row>) {
+export function ResourceDesk<Row extends { id: string | number }>(props: Props<Row>) {
+  const { file, detail, filters = NONE, empty } = props
+  const { t } = useTranslation('office')
+  const [search] = useSearchParams()
+  const set = useSetParameters()
+  const [opened, setOpened] = useState<Row | null>(null)
+  const close = () => setOpened(null)
+  const filter = { ...useDeskFilter(filters), ...props.moreFilter }
+  const found = Object.keys(filter).length > 0 && empty.noneFound !== undefined
+  const list = useRows(props.resource, filter, { refresh: props.refresh ?? 0 })
+  const onOpen = file ? (row: Row) => set({ [file.at]: String(row.id) }) : detail ? setOpened : props.onOpen
   return (
     <div className="grid w-full min-w-0 content-start gap-4 px-4 pt-5 pb-10 md:px-6">
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -42,51 +68,58 @@ export function ResourceDesk<Row extends RaRecord>(props: Props<Row>) {
         {props.action}
       </header>
       {props.note}
-      {props.filters && <div className="flex flex-wrap items-center gap-2">{props.filters}</div>}
-      <OfficeData>
-        <Rows {...props} />
-        {props.children}
-      </OfficeData>
-    </div>
-  )
-}
-
-const PAGE = 50
-const NO_FILTER: ResourceFilter = {}
-
-function Rows<Row extends RaRecord>(props: Props<Row>) {
-  const { t } = useTranslation('office')
-  const list = useInfiniteGetList<Row>(
-    props.resource.name,
-    { pagination: { page: 1, perPage: PAGE }, filter: props.filter ?? NO_FILTER },
-    {
-      placeholderData: keepPreviousData,
-      ...(props.refresh === undefined ? {} : { refetchInterval: props.refresh }),
-    },
-  )
-  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
-  return (
-    <div className="grid min-w-0 gap-3">
-      <DataTable
-        label={props.title}
-        columns={props.columns}
-        rows={rows}
-        rowKey={({ id }) => String(id)}
-        status={list.isError ? 'error' : list.isPending ? 'loading' : 'ready'}
-        onRetry={() => void list.refetch()}
-        empty={props.empty}
-        fixedOrder
-        className="max-h-[72dvh]"
-        {...(props.onOpen ? { onOpen: props.onOpen } : {})}
-        {...(props.selectionActions ? { selectable: true, selectionActions: props.selectionActions } : {})}
-      />
-      {list.hasNextPage && (
-        <div className="flex justify-center">
-          <Button variant="outline" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('more')}
-          </Button>
+      {(filters.length > 0 || props.moreFilters) && (
+        <div className="flex flex-wrap items-center gap-2">
+          <DeskFilters filters={filters} />
+          {props.moreFilters}
         </div>
       )}
+      <div className="grid min-w-0 gap-3">
+        <DataTable
+          label={props.title}
+          columns={props.columns}
+          rows={list.rows}
+          rowKey={({ id }) => String(id)}
+          status={list.isError ? 'error' : list.isPending ? 'loading' : 'ready'}
+          onRetry={() => void list.refetch()}
+          empty={
+            <EmptyState
+              icon={<empty.icon size={20} strokeWidth={1.75} aria-hidden />}
+              title={found ? empty.noneFound : empty.title}
+            >
+              {found ? t('noneFoundNote') : empty.note}
+            </EmptyState>
+          }
+          fixedOrder
+          className="max-h-[72dvh]"
+          {...(onOpen ? { onOpen } : {})}
+          {...(props.selectionActions ? { selectable: true, selectionActions: props.selectionActions } : {})}
+        />
+        {list.hasNextPage && (
+          <div className="flex justify-center">
+            <Button
+              variant="outline"
+              busy={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {t('more')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {file?.sheet(search.get(file.at), () => set({ [file.at]: null }))}
+      {detail && (
+        <DetailSheet
+          full
+          open={opened !== null}
+          title={opened && detail.title(opened)}
+          badge={opened && detail.badge?.(opened)}
+          onClose={close}
+        >
+          {opened && detail.body(opened, close)}
+        </DetailSheet>
+      )}
+      {props.children}
     </div>
   )
 }

@@ -1,0 +1,75 @@
+import { Contact } from 'lucide-react'
+import { useTranslation } from '#lib/language/i18n.ts'
+import { Badge } from '#ui/badge.tsx'
+import { useColumns } from '#ui/table/column-kit.tsx'
+import { ResourceDesk } from '#ui/table/resource-desk.tsx'
+import { LeadSheet } from './lead-sheet.tsx'
+import { LEADS, type Lead, leadName } from './leads.ts'
+
+const PRODUCTS = ['freemium', 'premium'] as const
+const QUALIFIED = ['oui', 'non'] as const
+
+/** Everybody who signed up: where they came from, what they agreed to, and whether the record of them was sent. */
+export default function LeadsScreen() {
+  const { t } = useTranslation('office')
+  const columns = useColumns<Lead>(
+    (c) => [
+      c.name(
+        'username',
+        t('members.name'),
+        220,
+        leadName,
+        (lead) => lead.duplicate_of && <Badge tone="warn">{t('leads.duplicate')}</Badge>,
+      ),
+      c.text('email', t('members.email'), 240, { narrow: 'fact' }),
+      c.text('product_requested', t('leads.product'), 110, {
+        narrow: 'fact',
+        value: (lead) => t(`tiers.${lead.product_requested}`),
+      }),
+      c.badge(
+        'is_qualified',
+        t('leads.qualified'),
+        100,
+        (lead) => t(lead.is_qualified ? 'yes' : 'no'),
+        (lead) => (lead.is_qualified ? 'gain' : 'neutral'),
+      ),
+      c.text('campaign', t('leads.campaign'), 150, {
+        value: ({ campaign }) => campaign.utm_campaign ?? campaign.utm_source ?? campaign.ref ?? null,
+      }),
+      c.moment('created_at', t('members.created'), 176),
+    ],
+    [t],
+  )
+  return (
+    <ResourceDesk
+      resource={LEADS}
+      title={t('places.leads')}
+      purpose={t('leads.purpose')}
+      columns={columns}
+      filters={[
+        { kind: 'words', at: 'q', asks: 'email', label: t('leads.search') },
+        {
+          kind: 'menu',
+          at: 'produit',
+          asks: 'product',
+          label: t('leads.product'),
+          options: PRODUCTS.map((value) => ({ value, label: t(`tiers.${value}`) })),
+        },
+        {
+          kind: 'menu',
+          at: 'qualifie',
+          asks: 'qualified',
+          label: t('leads.qualified'),
+          options: QUALIFIED.map((value) => ({ value, label: t(value === 'oui' ? 'yes' : 'no') })),
+        },
+      ]}
+      file={{ at: 'lead', sheet: (id, close) => <LeadSheet id={id} onClose={close} /> }}
+      empty={{
+        icon: Contact,
+        title: t('leads.none'),
+        note: t('leads.noneNote'),
+        noneFound: t('leads.noneFound'),
+      }}
+    />
+  )
+}
