@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LANGUAGES, type Language } from 'mails/languages'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
-const LANGUAGES = ['fr', 'en', 'es', 'it'] as const
-type Language = (typeof LANGUAGES)[number]
 
 const folders = globSync('{app,app/*,ui,lib,charts,features/*}/messages', { cwd: root }).sort()
 
@@ -81,6 +80,6 @@ describe('the texts of the interface', () => {
 
   it('are all known to the type checker', () => {
     const known = readFileSync(join(root, 'app', 'routing', 'messages.ts'), 'utf8')
-    for (const folder of folders) expect(known).toContain(`${folder.replace(/^app\//, '..')}/fr.json`)
+    for (const folder of folders) expect(known).toContain(`${folder.replace(/^app\//, '../')}/fr.json`)
   })
 })
