@@ -1,10 +1,11 @@
-// Owns the SQL of the lists that are declared in TypeScript: languages, notification categories and kinds. `npm run db:types`
+// Owns the SQL of the lists that are declared in TypeScript: languages, notification categories and kinds, allowances. `npm run db:types`
 // writes it, and supabase/tests/registries.test.ts finds a file that is out of date.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { LANGUAGES } from '../mails/src/languages.ts'
 import { NOTIFICATION_KINDS } from '../mails/src/notification.ts'
 import { CATEGORIES, DIGEST } from '../mails/src/notification-categories.ts'
+import { ALLOWANCES } from '../web/src/lib/money/allowance-kinds.ts'
 
 type SqlFunction = { name: string; returns: string; body: string; comment: string }
 
@@ -22,6 +23,10 @@ const kindsIn = Object.entries(
     `    when kind in (${kinds.map(([kind]) => `'${kind}'`).join(', ')}) then '${category}'`,
 )
 
+const allowances = Object.entries(ALLOWANCES)
+  .map(([kind, { period, otherwise }]) => `('${kind}', '${period}', ${otherwise})`)
+  .join(', ')
+
 const FILES: Readonly<Record<string, { from: string; functions: readonly SqlFunction[] }>> = {
   'languages.sql': {
     from: 'mails/src/languages.ts',
@@ -31,6 +36,29 @@ const FILES: Readonly<Record<string, { from: string; functions: readonly SqlFunc
         returns: 'text[]',
         body: `  select ${array(LANGUAGES)}`,
         comment: 'The languages of the product, the first where nobody chose.',
+      },
+    ],
+  },
+  'allowances.sql': {
+    from: 'web/src/lib/money/allowance-kinds.ts',
+    functions: [
+      {
+        name: 'allowance_kinds()',
+        returns: 'table (kind text, period text, otherwise int)',
+        body: `  values ${allowances}`,
+        comment:
+          'What plans measure out: the period it is counted in, and what a plan gives that does not say.',
+      },
+      {
+        name: 'are_allowances(amounts jsonb)',
+        returns: 'boolean',
+        body: `  select jsonb_typeof(amounts) = 'object' and not exists (
+    select from jsonb_each(case when jsonb_typeof(amounts) = 'object' then amounts else '{}' end) as given (kind, amount)
+    where not exists (select from private.allowance_kinds() as declared where declared.kind = given.kind)
+      or not (given.amount = 'null' or (jsonb_typeof(given.amount) = 'number' and given.amount::text ~ '^[0-9]{1,9}$'))
+  )`,
+        comment:
+          'Whether it is {kind: amount} of declared kinds; an amount is a whole number, or null for without limit.',
       },
     ],
   },
@@ -65,7 +93,7 @@ const FILES: Readonly<Record<string, { from: string; functions: readonly SqlFunc
   },
 }
 
-const signature = ({ name }: SqlFunction) => `private.${name.replace(/\w+ (?=text)/g, '')}`
+const signature = ({ name }: SqlFunction) => `private.${name.replace(/\w+ (?=text|jsonb)/g, '')}`
 
 const write = (made: SqlFunction) => `create function private.${made.name} returns ${made.returns}
 language sql immutable set search_path = '' as $$

@@ -535,7 +535,7 @@ const INSERTS: Record<string, (me: string) => Statement> = {
     [signals['ended premium']],
   ],
   plans: () => [
-    `insert into plans select 'new', tier, name, pitch, true, 1, 1, 1, null, null, 9 from plans where slug = 'standard'`,
+    `insert into plans select 'new', tier, name, pitch, true, 1, null, null, 9 from plans where slug = 'standard'`,
   ],
   plan_prices: () => [
     `insert into plan_prices (plan, period, amount, currency) values ('standard', 'year', 39000, 'EUR')`,
