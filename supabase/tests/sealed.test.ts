@@ -359,10 +359,10 @@ describe('what a member was told', () => {
   it('[S-90] shows two rows as far apart, whether others were told between them or not', async () => {
     const me = vigie.idOf.freemium
     const tell = (member: string, fact: string) =>
-      vigie.admin.query(
-        `select private.notify_member($1, $2, 'signals', 'signal_published', '{}', '/signaux')`,
-        [member, fact],
-      )
+      vigie.admin.query(`select private.notify_member($1, $2, 'signal_published', '{}', '/signaux')`, [
+        member,
+        fact,
+      ])
     await tell(me, 'first')
     for (let other = 0; other < 50; other += 1) await tell(vigie.idOf.premium, `other ${other}`)
     await tell(me, 'second')

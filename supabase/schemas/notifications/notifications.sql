@@ -5,7 +5,7 @@ create table public.notifications (
   id uuid primary key default private.ordered_id(),
   user_id uuid not null references public.profiles (id) on delete cascade,
   fact text not null check (length(fact) between 1 and 200),
-  category text not null check (category in ('signals', 'signal_entry', 'signal_stop', 'signal_targets', 'signal_end', 'signal_notes', 'announcements', 'trainings', 'daily_test', 'marketing', 'account')),
+  category text not null check (category = 'account' or category = any (private.notification_categories())),
   kind text not null check (kind ~ '^[a-z_]{1,40}$'),
   -- Of a publication and of what followed never a level: who loses the right to read them keeps the row.
   parameters jsonb not null default '{}' check (jsonb_typeof(parameters) = 'object'),
@@ -137,7 +137,7 @@ $$;
 comment on function private.disturb_from(text, text, public.notification_preferences) is 'When a member may be disturbed by a category: now, or when their quiet hours end.';
 
 create function private.notify_member(
-  member uuid, fact text, category text, kind text, parameters jsonb, link text, signal_id uuid default null, perishable boolean default false,
+  member uuid, fact text, kind text, parameters jsonb, link text, signal_id uuid default null, perishable boolean default false,
   own_mail boolean default false
 ) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -145,14 +145,14 @@ declare
   told private.notification_facts;
 begin
   told := jsonb_populate_record(null::private.notification_facts, jsonb_build_object(
-    'fact', fact, 'category', category, 'kind', kind, 'parameters', parameters, 'link', link,
+    'fact', fact, 'category', private.notification_category(kind), 'kind', kind, 'parameters', parameters, 'link', link,
     'signal_id', signal_id, 'perishable', perishable, 'own_mail', own_mail, 'created_at', clock_timestamp()));
   if private.tell_members(array[member], told) = 0 then return false; end if;
   perform private.enqueue('deliver-notifications', '{}', 'deliver-notifications');
   return true;
 end
 $$;
-comment on function private.notify_member(uuid, text, text, text, jsonb, text, uuid, boolean, boolean) is 'Tells one member a fact, in the fact''s own transaction. False when they were told before.';
+comment on function private.notify_member(uuid, text, text, jsonb, text, uuid, boolean, boolean) is 'Tells one member a fact of a declared kind, in the fact''s own transaction. False when they were told before.';
 
 create function private.fan_out(fact text, most int) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -363,7 +363,7 @@ grant select on public.notifications, public.notification_deliveries to authenti
 revoke all on all sequences in schema public from anon, authenticated, service_role;
 revoke execute on function
   private.tell_pages(uuid[], jsonb[]), private.tell_members(uuid[], private.notification_facts), private.disturb_from(text, text, public.notification_preferences),
-  private.notify_member(uuid, text, text, text, jsonb, text, uuid, boolean, boolean), private.fan_out(text, int),
+  private.notify_member(uuid, text, text, jsonb, text, uuid, boolean, boolean), private.fan_out(text, int),
   private.withdraw_notifications(uuid, text, int), private.withdraw_signal(uuid, text),
   private.claim_deliveries(text, int, timestamptz), private.record_deliveries(jsonb)
 from public, anon, authenticated;

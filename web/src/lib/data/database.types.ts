@@ -32,6 +32,26 @@ export type Database = {
                   Relationships: [
                     
                   ]
+                },"allowance_uses": {
+                  Row: {
+                    "kind": string,"since": string,"used": number,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "kind": string,"since": string,"used": number,"user_id": string
+                  }
+                  Update: {
+                    "kind"?: string,"since"?: string,"used"?: number,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "allowance_uses_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"audit_log": {
                   Row: {
                     "action": string,"actor": string | null,"actor_role": string,"after": Json | null,"at": string,"before": Json | null,"id": number,"request_id": string,"row_key": string,"table_name": string
@@ -754,14 +774,14 @@ isOneToOne: false
                   ]
                 },"plans": {
                   Row: {
-                    "ai_messages_per_day": number,"copied_accounts": number,"downloads": boolean,"every_lesson": boolean,"export_months": number | null,"name": NonNullable<Json>,"pitch": NonNullable<Json>,"slug": string,"sold_from": string | null,"sold_until": string | null,"sort": number,"tier": string
+                    "allowances": NonNullable<Json>,"downloads": boolean,"every_lesson": boolean,"export_months": number | null,"name": NonNullable<Json>,"pitch": NonNullable<Json>,"slug": string,"sold_from": string | null,"sold_until": string | null,"sort": number,"tier": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "ai_messages_per_day": number,"copied_accounts": number,"downloads"?: boolean,"every_lesson": boolean,"export_months"?: number | null,"name": NonNullable<Json>,"pitch": NonNullable<Json>,"slug": string,"sold_from"?: string | null,"sold_until"?: string | null,"sort": number,"tier": string
+                    "allowances"?: NonNullable<Json>,"downloads"?: boolean,"every_lesson": boolean,"export_months"?: number | null,"name": NonNullable<Json>,"pitch": NonNullable<Json>,"slug": string,"sold_from"?: string | null,"sold_until"?: string | null,"sort": number,"tier": string
                   }
                   Update: {
-                    "ai_messages_per_day"?: number,"copied_accounts"?: number,"downloads"?: boolean,"every_lesson"?: boolean,"export_months"?: number | null,"name"?: NonNullable<Json>,"pitch"?: NonNullable<Json>,"slug"?: string,"sold_from"?: string | null,"sold_until"?: string | null,"sort"?: number,"tier"?: string
+                    "allowances"?: NonNullable<Json>,"downloads"?: boolean,"every_lesson"?: boolean,"export_months"?: number | null,"name"?: NonNullable<Json>,"pitch"?: NonNullable<Json>,"slug"?: string,"sold_from"?: string | null,"sold_until"?: string | null,"sort"?: number,"tier"?: string
                   }
                   Relationships: [
                     
@@ -1821,6 +1841,11 @@ isOneToOne: false
 "my_access":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"my_allowances":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "amount": number,"kind": string,"period": string,"renews_at": string,"used": number
+            }[]
+                           },
 "my_referral":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -2289,6 +2314,9 @@ isOneToOne: false
                            },
 "unsubscribe_state":
 { Args: { "token": string }; Returns: Json
+                           },
+"use_allowance":
+{ Args: { "kind": string }; Returns: number
                            },
 "verify_ledger":
 { Args: Record<PropertyKey, never>; Returns: Json

@@ -7,6 +7,7 @@ import {
   queryOptions,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { ACCOUNT, Category } from 'mails/notification-categories'
 import { useEffect, useEffectEvent } from 'react'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
@@ -16,18 +17,7 @@ import { joinChannel } from './channel.ts'
 
 export type Notification = {
   id: string
-  category:
-    | 'signals'
-    | 'signal_entry'
-    | 'signal_stop'
-    | 'signal_targets'
-    | 'signal_end'
-    | 'signal_notes'
-    | 'announcements'
-    | 'trainings'
-    | 'daily_test'
-    | 'marketing'
-    | 'account'
+  category: Category | typeof ACCOUNT
   kind: string
   parameters: Record<string, string | number>
   link: string
