@@ -86,11 +86,14 @@ describe('a notification', () => {
     expect(Object.keys(last.payload).sort()).toEqual([
       'category',
       'created_at',
+      'epoch',
       'id',
       'kind',
       'link',
+      'number',
       'parameters',
       'read_at',
+      'unread',
       'withdrawn_at',
       'withdrawn_for',
     ])

@@ -1662,6 +1662,9 @@ isOneToOne: false
               "gap_from": string,"gap_until": string,"missing": number
             }[]
                            },
+"catch_up":
+{ Args: { "after"?: number,"epoch"?: string,"topic": string }; Returns: Json
+                           },
 "change_payment_method":
 { Args: { "card": Json }; Returns: {
               "amount": number,
@@ -2192,9 +2195,6 @@ isOneToOne: false
 "signal_performance":
 { Args: { "days"?: number,"symbol"?: string }; Returns: Json
                            },
-"signals_since":
-{ Args: { "after"?: number,"channel"?: string,"most"?: number }; Returns: Json
-                           },
 "staff_cancel":
 { Args: { "member": string,"words": string }; Returns: {
               "amount": number,
@@ -2305,6 +2305,9 @@ isOneToOne: false
                            },
 "test_webhook":
 { Args: { "endpoint_id": number }; Returns: number
+                           },
+"unread_notifications":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "unsent_notices":
 { Args: Record<PropertyKey, never>; Returns: Json
