@@ -11,6 +11,7 @@ import { eachApart, throwFailures } from './each-apart.ts'
 import { awaitMinutes, KnownMinutes, keepWaits, lockMinutes, type Wait } from './known-minutes.ts'
 import { measureExcursions } from './measure-excursions.ts'
 import type { TaskContext } from './registry.ts'
+import { settleStatements } from './settle-statements.ts'
 import { readHistory, readTerms } from './stored-signal.ts'
 
 const ENDINGS = new Set(['stopped', 'closed', 'expired', 'cancelled'])
@@ -48,9 +49,13 @@ export async function settleSignals(
     },
   )
   const measured = await measureExcursions({ pool, log, now }, sessions)
-  for (const symbol of measured.unmeasured) undecided.add(symbol)
-  await keepWaits(pool, [...waits, ...measured.waits], undecided)
-  throwFailures([...failures, ...measured.failures], 'signals could not be decided or measured')
+  const stated = await settleStatements({ pool, log, now }, sessions)
+  for (const symbol of [...measured.unmeasured, ...stated.undecided]) undecided.add(symbol)
+  await keepWaits(pool, [...waits, ...measured.waits, ...stated.waits], undecided)
+  throwFailures(
+    [...failures, ...measured.failures, ...stated.failures],
+    'signals or statements could not be decided or measured',
+  )
 }
 
 /** Decides one signal and appends what is new; null when it has ended meanwhile. */
