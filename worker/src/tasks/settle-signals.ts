@@ -52,10 +52,8 @@ export async function settleSignals(
   const stated = await settleStatements({ pool, log, now }, sessions)
   for (const symbol of [...measured.unmeasured, ...stated.undecided]) undecided.add(symbol)
   await keepWaits(pool, [...waits, ...measured.waits, ...stated.waits], undecided)
-  throwFailures(
-    [...failures, ...measured.failures, ...stated.failures],
-    'signals or statements could not be decided or measured',
-  )
+  throwFailures([...failures, ...measured.failures], 'signals could not be decided or measured')
+  throwFailures(stated.failures, 'statements could not be resolved or scored')
 }
 
 /** Decides one signal and appends what is new; null when it has ended meanwhile. */
