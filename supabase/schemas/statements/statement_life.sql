@@ -135,6 +135,5 @@ revoke execute on function
   private.state(jsonb, text, uuid, text, boolean), private.open_statement(uuid, timestamptz), private.keep_statement_minutes(public.statements, text),
   private.resolve_statement(uuid, boolean, timestamptz, jsonb, timestamptz)
 from public, anon, authenticated;
-grant execute on function private.state(jsonb, text, uuid, text, boolean), private.resolve_statement(uuid, boolean, timestamptz, jsonb, timestamptz) to service_role;
 revoke execute on function public.make_statement(jsonb, boolean), public.reveal_statement(uuid) from public, anon, service_role;
 grant execute on function public.make_statement(jsonb, boolean), public.reveal_statement(uuid) to authenticated;

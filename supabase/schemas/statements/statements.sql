@@ -90,13 +90,16 @@ grant execute on function private.own_author_ids() to authenticated;
 alter table public.statements enable row level security;
 create policy "everybody sees that a statement was made" on public.statements for select to anon, authenticated using (true);
 alter table public.statement_terms enable row level security;
-create policy "everybody reads open statements" on public.statement_terms for select to anon, authenticated
+create policy "visitors read open statements" on public.statement_terms for select to anon
   using (exists (select from public.statement_openings where statement_openings.statement_id = statement_terms.statement_id));
-create policy "authors read their own statements" on public.statement_terms for select to authenticated
-  using (exists (
-    select from public.statements
-    where statements.id = statement_terms.statement_id and statements.author_id in (select private.own_author_ids())
-  ));
+create policy "members read open statements and their own" on public.statement_terms for select to authenticated
+  using (
+    exists (select from public.statement_openings where statement_openings.statement_id = statement_terms.statement_id)
+    or exists (
+      select from public.statements
+      where statements.id = statement_terms.statement_id and statements.author_id in (select private.own_author_ids())
+    )
+  );
 alter table public.statement_openings enable row level security;
 create policy "everybody sees which statements are open" on public.statement_openings for select to anon, authenticated using (true);
 alter table public.statement_outcomes enable row level security;
