@@ -78,6 +78,23 @@ const RULES: readonly Rule[] = [
       [row, 'remove', NOBODY],
     ],
   ),
+  ...(
+    [
+      ['statement', EVERYBODY],
+      ["analyst's sealed claim", 'analyst service_role'],
+      ['open claim', EVERYBODY],
+      ['opening of a statement', EVERYBODY],
+      ['outcome of a statement', EVERYBODY],
+      ['minutes of a statement', EVERYBODY],
+      ['table of scores', EVERYBODY],
+      ['pseudonym', NOBODY],
+    ] as const
+  ).flatMap(([row, readers]): Rule[] => [
+    [row, 'read', readers],
+    [row, 'insert', NOBODY],
+    [row, 'change', NOBODY],
+    [row, 'remove', NOBODY],
+  ]),
   ['ledger entry', 'read', EVERYBODY],
   ['ledger entry', 'insert', NOBODY],
   ['ledger entry', 'change', NOBODY],
@@ -267,6 +284,7 @@ beforeAll(async () => {
   await vigie.admin.query(REFERRAL_ROWS)
   await vigie.admin.query(`select private.write_ledger_head(now() + interval '1 day')`)
   await keepCheckpoint(vigie)
+  await vigie.admin.query(STATEMENTS(vigie.idOf.analyst))
   await vigie.admin.query(
     `select realtime.send('{}', 'quotes', 'market:quotes'), realtime.send('{}', 'x', 'elsewhere')`,
   )
@@ -363,6 +381,8 @@ function found(row: string, me: string): [table: string, where: string, values: 
   // An instrument that nothing refers to yet.
   if (row === 'instrument') return ['instruments', `symbol = 'NZDUSD'`, []]
   if (row === 'market session') return ['market_sessions', `session = 'unused'`, []]
+  if (row.endsWith(' claim'))
+    return ['statement_terms', `terms ->> 'probability' = $1`, [row === 'open claim' ? '0.2' : '0.1']]
   const guide = GUIDES[row]
   if (guide) return [...guide, []]
   const table = {
@@ -384,6 +404,12 @@ function found(row: string, me: string): [table: string, where: string, values: 
     topic: 'private.topics',
     'telling under way': 'private.tellings',
     'premium member': 'private.premium_members',
+    statement: 'statements',
+    'opening of a statement': 'statement_openings',
+    'outcome of a statement': 'statement_outcomes',
+    'minutes of a statement': 'statement_minutes',
+    'table of scores': 'statement_scores',
+    pseudonym: 'private.statement_authors',
     'waiting job': 'private.pending_jobs',
     'known device': 'private.known_devices',
     'security change': 'private.security_changes',
@@ -450,7 +476,25 @@ const MEMBERS_ROWS = (signal: string) => `
   insert into private.telegram_posts (chat, number, message_id) select 'premium', max(number), 1 from private.signal_feed;
   insert into signal_member_results values ('${signal}', 10, 1, 0, 0)`
 
+/** An analyst's statement under seal, an engine's that is open, what became of them, and a member's pseudonym. */
+const STATEMENTS = (analyst: string) => `
+  select private.record_statement(
+    jsonb_build_object('symbol', 'EURUSD', 'condition', '{"kind":"touch","level":"1.09"}'::jsonb, 'probability', probability, 'deadline', date_trunc('minute', now()) + interval '9 days'),
+    kind, author, 'x', now(), now(), ('EURUSD', 1.087, 1.0871, now(), 'simulated')::quotes, sealed, false)
+  from (values ('analyst', '${analyst}'::uuid, '0.1', true), ('engine', null, '0.2', false)) as given (kind, author, probability, sealed);
+  insert into statement_outcomes select statement_id, true, now(), '{}', now() from statement_openings;
+  insert into statement_minutes select statement_id, '2026-01-05', 1, 'x', repeat('a', 64) from statement_openings;
+  insert into statement_scores (as_of, rows, scored_at) values (1, '[]', now());
+  insert into private.statement_authors (user_id) select id from profiles`
+
 const CHANGES: Record<string, string> = {
+  statements: `author_name = 'y'`,
+  statement_terms: `terms = '{}'`,
+  statement_openings: 'opened_at = now()',
+  statement_outcomes: 'outcome = false',
+  statement_minutes: `minutes = 'y'`,
+  statement_scores: `rows = '[1]'`,
+  'private.statement_authors': 'author_id = gen_random_uuid()',
   signal_trades: `note = 'x'`,
   signal_trade_revisions: `trade = '{}'`,
   trading_settings: 'risk_percent = 2',
@@ -585,6 +629,27 @@ const INSERTS: Record<string, (me: string) => Statement> = {
   market_gaps: () => [
     `insert into market_gaps values ('EURUSD', '2026-02-05', '2026-02-06', 'no_data', 'x')`,
   ],
+  statements: (me) => [
+    `insert into statements (number, author_kind, author_id, author_name, made_at, deadline, commitment)
+     values (1000, 'analyst', $1, 'x', now(), now() + interval '1 hour', repeat('0', 64))`,
+    [me],
+  ],
+  statement_terms: () => [
+    `insert into statement_terms values ($1, 'EURUSD', '{}', repeat('0', 64))`,
+    [randomUUID()],
+  ],
+  statement_openings: () => [
+    `insert into statement_openings select id, now() from statements where author_kind = 'analyst'`,
+  ],
+  statement_outcomes: () => [
+    `insert into statement_outcomes select id, null, now(), null, now() from statements where author_kind = 'analyst'`,
+  ],
+  statement_minutes: () => [
+    `insert into statement_minutes values ($1, '2026-01-05', 1, 'x', repeat('a', 64))`,
+    [randomUUID()],
+  ],
+  statement_scores: () => [`insert into statement_scores (as_of, rows, scored_at) values (2, '[]', now())`],
+  'private.statement_authors': (me) => [`insert into private.statement_authors (user_id) values ($1)`, [me]],
   signal_minutes: () => [
     `insert into signal_minutes values ($1, '2026-01-05', 1, 'x', repeat('a', 64))`,
     [randomUUID()],

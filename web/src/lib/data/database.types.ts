@@ -1370,6 +1370,120 @@ isOneToOne: true
       referencedColumns: ["symbol"]
     }
                   ]
+                },"statement_minutes": {
+                  Row: {
+                    "day": string,"lines": number,"minutes": string,"sha256": string,"statement_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "day": string,"lines": number,"minutes": string,"sha256": string,"statement_id": string
+                  }
+                  Update: {
+                    "day"?: string,"lines"?: number,"minutes"?: string,"sha256"?: string,"statement_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "statement_minutes_statement_id_fkey"
+      columns: ["statement_id"]
+isOneToOne: false
+      referencedRelation: "statements"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"statement_openings": {
+                  Row: {
+                    "opened_at": string,"statement_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "opened_at": string,"statement_id": string
+                  }
+                  Update: {
+                    "opened_at"?: string,"statement_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "statement_openings_statement_id_fkey"
+      columns: ["statement_id"]
+isOneToOne: true
+      referencedRelation: "statements"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"statement_outcomes": {
+                  Row: {
+                    "candle": Json | null,"decided_at": string,"outcome": boolean | null,"resolved_at": string,"statement_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "candle"?: Json | null,"decided_at": string,"outcome"?: boolean | null,"resolved_at": string,"statement_id": string
+                  }
+                  Update: {
+                    "candle"?: Json | null,"decided_at"?: string,"outcome"?: boolean | null,"resolved_at"?: string,"statement_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "statement_outcomes_statement_id_fkey"
+      columns: ["statement_id"]
+isOneToOne: true
+      referencedRelation: "statements"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"statement_scores": {
+                  Row: {
+                    "as_of": number,"only_row": boolean,"rows": NonNullable<Json>,"scored_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "as_of": number,"only_row"?: boolean,"rows": NonNullable<Json>,"scored_at": string
+                  }
+                  Update: {
+                    "as_of"?: number,"only_row"?: boolean,"rows"?: NonNullable<Json>,"scored_at"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"statement_terms": {
+                  Row: {
+                    "nonce": string,"statement_id": string,"symbol": string,"terms": NonNullable<Json>
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "nonce": string,"statement_id": string,"symbol": string,"terms": NonNullable<Json>
+                  }
+                  Update: {
+                    "nonce"?: string,"statement_id"?: string,"symbol"?: string,"terms"?: NonNullable<Json>
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "statement_terms_statement_id_fkey"
+      columns: ["statement_id"]
+isOneToOne: true
+      referencedRelation: "statements"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "statement_terms_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
+                },"statements": {
+                  Row: {
+                    "author_id": string | null,"author_kind": string,"author_name": string | null,"commitment": string,"deadline": string,"demonstration": boolean,"id": string,"made_at": string,"number": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author_id"?: string | null,"author_kind": string,"author_name"?: string | null,"commitment": string,"deadline": string,"demonstration"?: boolean,"id"?: string,"made_at": string,"number": number
+                  }
+                  Update: {
+                    "author_id"?: string | null,"author_kind"?: string,"author_name"?: string | null,"commitment"?: string,"deadline"?: string,"demonstration"?: boolean,"id"?: string,"made_at"?: string,"number"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"subscription_events": {
                   Row: {
                     "at": string,"cause": string,"details": NonNullable<Json>,"from_state": string | null,"id": number,"kind": string,"noted_at": string,"subscription_id": string,"to_state": string | null,"user_id": string
@@ -1827,6 +1941,9 @@ isOneToOne: false
 "make_coupon":
 { Args: { "amount"?: number,"code": string,"ends_at"?: string,"most"?: number,"of_period"?: string,"of_plan"?: string,"percent"?: number,"starts_at"?: string }; Returns: string
                            },
+"make_statement":
+{ Args: { "sealed"?: boolean,"statement": Json }; Returns: Json
+                           },
 "market_is_open":
 { Args: { "at": string,"symbol": string }; Returns: boolean
                            },
@@ -2135,6 +2252,9 @@ isOneToOne: false
       } },
 "retry_jobs":
 { Args: { "job_ids": (number)[] }; Returns: number
+                           },
+"reveal_statement":
+{ Args: { "statement_id": string }; Returns: undefined
                            },
 "revenue_rows":
 { Args: { "before_at"?: string,"before_id"?: string,"figure": string,"last_day"?: string,"money"?: string,"month": string,"most"?: number,"of_country"?: string,"of_rate"?: number,"place"?: number,"test"?: boolean }; Returns: {
