@@ -41,6 +41,21 @@ export const CONTENT_KINDS = {
     "fixedSlug": false,
     "address": "/aide?article="
   },
+  "legal-page": {
+    "writers": [
+      "admin"
+    ],
+    "tiered": false,
+    "requiredTexts": [
+      "title",
+      "summary",
+      "body"
+    ],
+    "optionalTexts": [],
+    "cardFields": [],
+    "fixedSlug": true,
+    "address": null
+  },
   "prop-firm": {
     "writers": [
       "admin"
