@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attempt } from './attempt.ts'
+import { CONTENT_ROWS } from './content-rows.ts'
 import { DESK_CHANGES, DESK_INSERTS, DESK_ROWS, DESK_RULES, deskRow } from './desk-rows.ts'
 import { GUIDE_ROWS } from './guide-rows.ts'
 import { keepCheckpoint } from './kept-checkpoint.ts'
@@ -211,6 +212,9 @@ const RULES: readonly Rule[] = [
   ['message to free members', 'read', `${MEMBERS} service_role`],
   ['message to premium members', 'read', 'premium analyst admin service_role'],
   ['quotes message', 'read', EVERYBODY],
+  ['message about content', 'read', 'analyst admin service_role'],
+  ['message about content', 'insert', 'service_role'],
+  ["message of one's presence in content", 'insert', 'analyst admin service_role'],
   ['message of another topic', 'read', 'service_role'],
   ...['message to free members', 'message to premium members', 'quotes message'].map(
     (row): Rule => [row, 'insert', 'service_role'],
@@ -254,6 +258,7 @@ beforeAll(async () => {
   }
   await vigie.admin.query(GUIDE_ROWS)
   await vigie.admin.query(DESK_ROWS)
+  await vigie.admin.query(CONTENT_ROWS)
   await vigie.admin.query(`select private.enqueue('test')`)
   signals['open premium'] = (await publish(vigie)).id
   signals['open free'] = (await publish(vigie, { tier: 'freemium' })).id
@@ -266,7 +271,7 @@ beforeAll(async () => {
   await vigie.admin.query(`select private.write_ledger_head(now() + interval '1 day')`)
   await keepCheckpoint(vigie)
   await vigie.admin.query(
-    `select realtime.send('{}', 'quotes', 'market:quotes'), realtime.send('{}', 'x', 'elsewhere')`,
+    `select realtime.send('{}', 'quotes', 'market:quotes'), realtime.send('{}', 'x', 'elsewhere'), realtime.send('{}', 'x', 'content:x')`,
   )
   await vigie.admin.query(
     'insert into signal_excursions select signal_id, 1, 0, 1 from signal_results limit 1',
@@ -638,13 +643,15 @@ function message(row: string, verb: Rule[1]): Statement {
       'message to free members': 'signals:freemium',
       'message to premium members': 'signals:premium',
       'quotes message': 'market:quotes',
+      'message about content': 'content:x',
+      "message of one's presence in content": 'content:x',
     }[row] ?? 'elsewhere'
   const settings = { 'realtime.topic': topic }
   return verb === 'read'
     ? ['select 1 from realtime.messages where topic = $1', [topic], settings]
     : [
-        `insert into realtime.messages (topic, extension, event, payload, private) values ($1, 'broadcast', 'x', '{}', true)`,
-        [topic],
+        `insert into realtime.messages (topic, extension, event, payload, private) values ($1, $2, 'x', '{}', true)`,
+        [topic, row.includes('presence') ? 'presence' : 'broadcast'],
         settings,
       ]
 }
