@@ -82,14 +82,15 @@ export function useContentForm(studio: Studio, item: ContentItem) {
       setState({ is: 'failed', refusal: key, field })
     }
   }
-  /** Resolves when all that is typed is saved, or could not be. One save at a time. */
-  const save = async (): Promise<void> => {
+  /** One save at a time. The version that holds all that is typed; null where it could not be saved. */
+  const save = async (): Promise<number | null> => {
     while (running.current) await running.current
-    if (meeting) return
+    if (meeting) return null
     running.current = attempt().finally(() => {
       running.current = null
     })
-    return running.current
+    await running.current
+    return same(values(), known.current.document) ? known.current.version : null
   }
 
   const saveSoon = useEffectEvent(() => void save())

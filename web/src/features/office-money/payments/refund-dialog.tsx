@@ -10,7 +10,7 @@ import { Textarea } from '#ui/form/textarea.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
-import { minorUnits } from '../minor-units.ts'
+import { minorUnits } from '#lib/money/minor-units.ts'
 import { moneyRefusalOf } from '../money-refusal.ts'
 import { type PaymentFile, refundPreviewQuery, useRefund } from './payments.ts'
 

@@ -12,7 +12,7 @@ import { Segmented } from '#ui/form/segmented.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
-import { minorUnits } from '../minor-units.ts'
+import { minorUnits } from '#lib/money/minor-units.ts'
 import { moneyRefusalOf } from '../money-refusal.ts'
 import { type DeskPlan, useAddPrice } from './plans.ts'
 
