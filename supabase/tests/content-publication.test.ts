@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publishDue } from '../../worker/src/tasks/publish-due.ts'
 import { article, create, publishContent } from './content-rows.ts'
 import { type Actor, type Product, product } from './product.ts'
 
@@ -129,6 +130,22 @@ describe('a time that is set', () => {
     expect((await atTime('2999-06-01T08:01:00Z')).rows).toEqual([])
     expect(await read('prevu')).toMatchObject({ version: 1, texts: { fr: { title: 'Prévu fr' } } })
     expect(await itemOf(id)).toMatchObject({ state: 'published', version: 2, publish_at: null })
+  })
+
+  it('adds the worker’s job in the same transaction, and a run without one publishes all the same', async () => {
+    const id = await create(vigie, article('Tâche'), 'tache')
+    expect((await publish(id, 1, new Date(Date.now() + 60_000).toISOString())).error).toBeNull()
+    const jobs = await vigie.admin.query(`select from private.pending_jobs where task = 'publish-content'`)
+    expect(jobs.rowCount).toBeGreaterThan(0)
+    const quiet = () => {}
+    const work = () =>
+      publishDue('item of content', { pool: vigie.admin, log: { info: quiet, warn: quiet, error: quiet } })
+    await work()
+    expect(await read('tache')).toBeNull()
+    await vigie.admin.query(`update content_items set publish_at = now() where id = $1`, [id])
+    await Promise.all([work(), work()])
+    expect(await read('tache')).toMatchObject({ version: 1 })
+    expect(await itemOf(id)).toMatchObject({ state: 'published', publish_at: null })
   })
 
   it('leaves the reason with the item where it can no longer be published, and readers what they had', async () => {

@@ -7,15 +7,21 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.is_dated_fact(jsonb) is 'Whether it has the five parts of a dated fact and no other.';
 
-create function private.fact_expiry(fact jsonb) returns date
+create function private.is_day(value text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  if fact -> 'value' = 'null' then return null; end if;
-  return (fact ->> 'read_on')::date + (fact ->> 'valid_days')::int;
+  return coalesce(value ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and value::date is not null, false);
 exception when data_exception then
-  -- A draft may hold half a date.
-  return null;
+  return false;
 end
+$$;
+comment on function private.is_day(text) is 'Whether it is a day of the calendar, as 2026-11-12.';
+
+create function private.fact_expiry(fact jsonb) returns date
+language sql immutable set search_path = '' as $$
+  -- A draft may hold half a date.
+  select case when fact -> 'value' <> 'null' and private.is_day(fact ->> 'read_on') and fact ->> 'valid_days' ~ '^[0-9]{1,4}$'
+    then (fact ->> 'read_on')::date + (fact ->> 'valid_days')::int end
 $$;
 comment on function private.fact_expiry(jsonb) is 'The first day on which a dated fact is to be verified again; null of one without a value, and of one that is not filled in yet.';
 
@@ -91,8 +97,8 @@ $$;
 comment on function private.checked_document(public.content_kinds, jsonb) is 'The document with all three parts; refuses what is none of the kind or holds more than half a megabyte. A draft may be incomplete: private.check_publishable() says what publication needs.';
 
 revoke execute on function
-  private.is_dated_fact(jsonb), private.fact_expiry(jsonb), private.dated_facts(jsonb), private.language_states(jsonb, text[]), private.content_title(jsonb, text),
+  private.is_dated_fact(jsonb), private.is_day(text), private.fact_expiry(jsonb), private.dated_facts(jsonb), private.language_states(jsonb, text[]), private.content_title(jsonb, text),
   private.checked_document(public.content_kinds, jsonb)
 from public, anon, authenticated, service_role;
 -- The staff's list and search read with the rights of who asks.
-grant execute on function private.content_title(jsonb, text) to authenticated;
+grant execute on function private.is_dated_fact(jsonb), private.is_day(text), private.fact_expiry(jsonb), private.dated_facts(jsonb), private.content_title(jsonb, text) to authenticated;

@@ -21,7 +21,10 @@ create table public.content_kinds (
 comment on table public.content_kinds is 'What staff write and members read: a row a kind. web/src/lib/content/content-kinds.ts is generated from it.';
 
 insert into public.content_kinds (kind, writers, required_texts, optional_texts, card_fields, fixed_slug, address, check_function, project_function) values
-  ('help-article', '{analyst,admin}', '{title,summary,body}', '{}', '{category}', false, '/aide?article=', 'check_help_article', null);
+  ('broker', '{admin}', '{summary,protections,deposits,withdrawals}', '{pros,cons,affiliate_disclosure}', '{name,fictitious}', true, '/brokers?broker=', 'check_broker', 'project_broker'),
+  ('prop-firm', '{admin}', '{summary,payout}', '{pros,cons,promotion_text,affiliate_disclosure}', '{name,fictitious}', true, '/propfirm?firm=', 'check_prop_firm', 'project_prop_firm'),
+  ('help-article', '{analyst,admin}', '{title,summary,body}', '{}', '{category}', false, '/aide?article=', 'check_help_article', null),
+  ('legal-page', '{admin}', '{title,summary,body}', '{}', '{}', true, null, 'check_legal_page', null);
 
 alter table public.content_kinds enable row level security;
 create policy "everybody reads the kinds of content" on public.content_kinds for select to anon, authenticated using (true);

@@ -28,7 +28,7 @@ begin
   if tg_op = 'DELETE' then
     delete from public.media where path = old.name;
   else
-    insert into public.media (path, size, by) values (new.name, coalesce((new.metadata ->> 'size')::bigint, 0), auth.uid()) on conflict do nothing;
+    insert into public.media (path, size, by) values (new.name, coalesce((new.metadata ->> 'size')::bigint, 0), nullif(new.owner_id, '')::uuid) on conflict do nothing;
   end if;
   return null;
 end

@@ -40,6 +40,12 @@ end
 $$;
 comment on function private.project(public.content_items, jsonb) is 'Writes the typed rows of a kind that has some; a null document is a withdrawal.';
 
+create function private.published_author(kept public.content_items) returns text
+language sql stable security definer set search_path = '' as $$
+  select author_name from public.content_versions where item = kept.id and version = kept.published_version
+$$;
+comment on function private.published_author(public.content_items) is 'Who wrote the version that readers have.';
+
 create function private.publish_version(kept public.content_items, of_version int, moment timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -152,7 +158,7 @@ $$;
 comment on function public.archive_content(uuid[]) is 'Puts items away: readers and the staff''s list no longer have them, their history stays.';
 
 revoke execute on function
-  private.check_publishable(public.content_items, int), private.project(public.content_items, jsonb), private.publish_version(public.content_items, int, timestamptz),
+  private.check_publishable(public.content_items, int), private.project(public.content_items, jsonb), private.published_author(public.content_items), private.publish_version(public.content_items, int, timestamptz),
   private.due_content(timestamptz), private.publish_scheduled(uuid, timestamptz), private.unpublish(public.content_items, text)
 from public, anon, authenticated, service_role;
 grant execute on function private.due_content(timestamptz), private.publish_scheduled(uuid, timestamptz) to service_role;

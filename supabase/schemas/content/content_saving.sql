@@ -6,33 +6,57 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.tell_editors(uuid, int, text, text) is 'Tells who has the item open that it was saved or published.';
 
-create function private.add_version(kept public.content_items, given jsonb, may_replace boolean) returns int
+create function private.write_version(kept public.content_items, document jsonb, author uuid, author_name text, replaces boolean) returns int
 language plpgsql security definer set search_path = '' as $$
-declare
-  registered constant public.content_kinds := private.require_writer(kept.kind);
-  whole constant jsonb := private.checked_document(registered, given);
-  writer constant text := private.require_staff();
-  newest public.content_versions;
 begin
-  select * into newest from public.content_versions where item = kept.id and version = kept.version;
-  if newest.document = whole then return kept.version; end if;
-  if kept.state = 'archived' then raise exception 'content_archived' using errcode = 'PT409'; end if;
-  if may_replace and newest.author = auth.uid() and newest.published_at is null and kept.scheduled_version is distinct from kept.version
-    and newest.made_at > clock_timestamp() - interval '10 minutes' then
-    update public.content_versions set version = kept.version + 1, document = whole where item = kept.id and version = kept.version;
+  if replaces then
+    update public.content_versions as known set version = kept.version + 1, document = write_version.document where known.item = kept.id and known.version = kept.version;
   else
-    insert into public.content_versions (item, version, document, author, author_name) values (kept.id, kept.version + 1, whole, auth.uid(), writer);
+    insert into public.content_versions values (kept.id, kept.version + 1, document, author, author_name);
   end if;
-  update public.content_items set
-    version = kept.version + 1, updated_at = clock_timestamp(), updated_by = auth.uid(), refusal = null,
-    languages = private.language_states(whole, registered.required_texts),
-    next_expiry = (select min(private.fact_expiry(fact)) from private.dated_facts(whole -> 'fields'))
-  where id = kept.id;
-  perform private.tell_editors(kept.id, kept.version + 1, writer, kept.state);
+  update public.content_items as item set
+    version = kept.version + 1, updated_at = clock_timestamp(), updated_by = author, refusal = null,
+    languages = private.language_states(document, (select required_texts from public.content_kinds where kind = kept.kind)),
+    next_expiry = (select min(private.fact_expiry(fact)) from private.dated_facts(document -> 'fields'))
+  where item.id = kept.id;
+  perform private.tell_editors(kept.id, kept.version + 1, author_name, kept.state);
   return kept.version + 1;
 end
 $$;
+comment on function private.write_version(public.content_items, jsonb, uuid, text, boolean) is 'Writes the next version, in place of the newest or beside it, and what the item says of it.';
+
+create function private.add_version(kept public.content_items, given jsonb, may_replace boolean) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  document constant jsonb := private.checked_document(private.require_writer(kept.kind), given);
+  newest public.content_versions;
+begin
+  select * into newest from public.content_versions where item = kept.id and version = kept.version;
+  if newest.document = document then return kept.version; end if;
+  if kept.state = 'archived' then raise exception 'content_archived' using errcode = 'PT409'; end if;
+  return private.write_version(kept, document, auth.uid(), private.require_staff(), coalesce(
+    may_replace and newest.author = auth.uid() and newest.published_at is null and kept.scheduled_version is distinct from kept.version
+    and newest.made_at > clock_timestamp() - interval '10 minutes', false));
+end
+$$;
 comment on function private.add_version(public.content_items, jsonb, boolean) is 'The number of the version that holds the document; an unchanged one makes none. may_replace: the author''s own newest version of the last ten minutes may give way to it.';
+
+create function private.install_content(kind text, slug text, document jsonb, author_name text, moment timestamptz default clock_timestamp()) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  registered public.content_kinds;
+  made public.content_items;
+begin
+  select * into strict registered from public.content_kinds as known where known.kind = install_content.kind;
+  insert into public.content_items (kind, slug, position, tier)
+  values (install_content.kind, install_content.slug, (select count(*) + 1 from public.content_items as other where other.kind = install_content.kind), 'visitor')
+  on conflict do nothing returning * into made;
+  if not found then return; end if;
+  perform private.write_version(made, private.checked_document(registered, document), null, author_name, false);
+  perform private.check_publishable(made, 1), private.publish_version(made, 1, moment);
+end
+$$;
+comment on function private.install_content(text, text, jsonb, text, timestamptz) is 'Publishes an item that an installation begins with; one that is there stays as it is.';
 
 create function public.create_content(
   kind text, slug text, document jsonb default '{}', parent uuid default null, tier text default 'visitor'
@@ -99,7 +123,10 @@ end
 $$;
 comment on function public.reverify_facts(uuid, int, text[]) is 'Says of dated facts (by path, such as licence_number or accounts.0.spread) that they were read again today and hold, in a new version, whose number it returns.';
 
-revoke execute on function private.tell_editors(uuid, int, text, text), private.add_version(public.content_items, jsonb, boolean) from public, anon, authenticated, service_role;
+revoke execute on function
+  private.tell_editors(uuid, int, text, text), private.write_version(public.content_items, jsonb, uuid, text, boolean), private.add_version(public.content_items, jsonb, boolean),
+  private.install_content(text, text, jsonb, text, timestamptz)
+from public, anon, authenticated, service_role;
 revoke execute on function
   public.create_content(text, text, jsonb, uuid, text), public.save_content(uuid, int, jsonb), public.restore_content(uuid, int), public.reverify_facts(uuid, int, text[])
 from public, anon, service_role;

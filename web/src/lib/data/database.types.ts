@@ -82,17 +82,23 @@ isOneToOne: false
                   ]
                 },"brokers": {
                   Row: {
-                    "affiliate_disclosure": Json | null,"affiliate_url": string | null,"cons": NonNullable<Json>,"deposits": NonNullable<Json>,"entity": string,"fictitious": boolean,"instruments": (string)[],"leverage": NonNullable<Json>,"licence_number": string,"losing_share": number | null,"losing_share_on": string | null,"name": string,"platforms": (string)[],"pros": NonNullable<Json>,"protections": NonNullable<Json>,"regulator": string,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url": string | null,"withdrawals": NonNullable<Json>
+                    "affiliate_disclosure": Json | null,"affiliate_url": string | null,"cons": NonNullable<Json>,"deposits": NonNullable<Json>,"entity": string,"facts": NonNullable<Json>,"fictitious": boolean,"instruments": (string)[],"item": string | null,"leverage": NonNullable<Json>,"licence_number": string,"listed": boolean,"losing_share": number | null,"losing_share_on": string | null,"name": string,"platforms": (string)[],"pros": NonNullable<Json>,"protections": NonNullable<Json>,"regulator": string,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url": string | null,"withdrawal_days": number | null,"withdrawals": NonNullable<Json>
                   }
                   ComputedFields: never
                   Insert: {
-                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons": NonNullable<Json>,"deposits": NonNullable<Json>,"entity": string,"fictitious"?: boolean,"instruments": (string)[],"leverage": NonNullable<Json>,"licence_number": string,"losing_share"?: number | null,"losing_share_on"?: string | null,"name": string,"platforms": (string)[],"pros": NonNullable<Json>,"protections": NonNullable<Json>,"regulator": string,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url"?: string | null,"withdrawals": NonNullable<Json>
+                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons": NonNullable<Json>,"deposits": NonNullable<Json>,"entity": string,"facts"?: NonNullable<Json>,"fictitious"?: boolean,"instruments": (string)[],"item"?: string | null,"leverage": NonNullable<Json>,"licence_number": string,"listed"?: boolean,"losing_share"?: number | null,"losing_share_on"?: string | null,"name": string,"platforms": (string)[],"pros": NonNullable<Json>,"protections": NonNullable<Json>,"regulator": string,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url"?: string | null,"withdrawal_days"?: number | null,"withdrawals": NonNullable<Json>
                   }
                   Update: {
-                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons"?: NonNullable<Json>,"deposits"?: NonNullable<Json>,"entity"?: string,"fictitious"?: boolean,"instruments"?: (string)[],"leverage"?: NonNullable<Json>,"licence_number"?: string,"losing_share"?: number | null,"losing_share_on"?: string | null,"name"?: string,"platforms"?: (string)[],"pros"?: NonNullable<Json>,"protections"?: NonNullable<Json>,"regulator"?: string,"slug"?: string,"summary"?: NonNullable<Json>,"verified_by"?: string,"verified_on"?: string,"website_url"?: string | null,"withdrawals"?: NonNullable<Json>
+                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons"?: NonNullable<Json>,"deposits"?: NonNullable<Json>,"entity"?: string,"facts"?: NonNullable<Json>,"fictitious"?: boolean,"instruments"?: (string)[],"item"?: string | null,"leverage"?: NonNullable<Json>,"licence_number"?: string,"listed"?: boolean,"losing_share"?: number | null,"losing_share_on"?: string | null,"name"?: string,"platforms"?: (string)[],"pros"?: NonNullable<Json>,"protections"?: NonNullable<Json>,"regulator"?: string,"slug"?: string,"summary"?: NonNullable<Json>,"verified_by"?: string,"verified_on"?: string,"website_url"?: string | null,"withdrawal_days"?: number | null,"withdrawals"?: NonNullable<Json>
                   }
                   Relationships: [
-                    
+                    {
+      foreignKeyName: "brokers_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"candles": {
                   Row: {
@@ -902,14 +908,14 @@ isOneToOne: false
                   ]
                 },"prop_firm_challenges": {
                   Row: {
-                    "account_size": number,"currency": string,"fee": number,"fee_refunded": boolean,"firm": string,"first_payout_days": number,"name": string,"payout_every_days": number,"slug": string,"sort": number,"split": number
+                    "account_size": number,"currency": string,"fee": number,"fee_refunded": boolean,"firm": string,"first_payout_days": number,"listed": boolean,"name": string,"payout_every_days": number,"slug": string,"sort": number,"split": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_size": number,"currency": string,"fee": number,"fee_refunded": boolean,"firm": string,"first_payout_days": number,"name": string,"payout_every_days": number,"slug": string,"sort": number,"split": number
+                    "account_size": number,"currency": string,"fee": number,"fee_refunded": boolean,"firm": string,"first_payout_days": number,"listed"?: boolean,"name": string,"payout_every_days": number,"slug": string,"sort": number,"split": number
                   }
                   Update: {
-                    "account_size"?: number,"currency"?: string,"fee"?: number,"fee_refunded"?: boolean,"firm"?: string,"first_payout_days"?: number,"name"?: string,"payout_every_days"?: number,"slug"?: string,"sort"?: number,"split"?: number
+                    "account_size"?: number,"currency"?: string,"fee"?: number,"fee_refunded"?: boolean,"firm"?: string,"first_payout_days"?: number,"listed"?: boolean,"name"?: string,"payout_every_days"?: number,"slug"?: string,"sort"?: number,"split"?: number
                   }
                   Relationships: [
                     {
@@ -942,17 +948,23 @@ isOneToOne: false
                   ]
                 },"prop_firms": {
                   Row: {
-                    "affiliate_disclosure": Json | null,"affiliate_url": string | null,"cons": NonNullable<Json>,"entity": string,"fictitious": boolean,"instruments": (string)[],"name": string,"payout": NonNullable<Json>,"platforms": (string)[],"promotion_code": string | null,"promotion_ends_on": string | null,"promotion_text": Json | null,"pros": NonNullable<Json>,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url": string | null
+                    "affiliate_disclosure": Json | null,"affiliate_url": string | null,"cons": NonNullable<Json>,"entity": string,"facts": NonNullable<Json>,"fictitious": boolean,"instruments": (string)[],"item": string | null,"listed": boolean,"name": string,"payout": NonNullable<Json>,"platforms": (string)[],"promotion_code": string | null,"promotion_ends_on": string | null,"promotion_text": Json | null,"pros": NonNullable<Json>,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons": NonNullable<Json>,"entity": string,"fictitious"?: boolean,"instruments": (string)[],"name": string,"payout": NonNullable<Json>,"platforms": (string)[],"promotion_code"?: string | null,"promotion_ends_on"?: string | null,"promotion_text"?: Json | null,"pros": NonNullable<Json>,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url"?: string | null
+                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons": NonNullable<Json>,"entity": string,"facts"?: NonNullable<Json>,"fictitious"?: boolean,"instruments": (string)[],"item"?: string | null,"listed"?: boolean,"name": string,"payout": NonNullable<Json>,"platforms": (string)[],"promotion_code"?: string | null,"promotion_ends_on"?: string | null,"promotion_text"?: Json | null,"pros": NonNullable<Json>,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url"?: string | null
                   }
                   Update: {
-                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons"?: NonNullable<Json>,"entity"?: string,"fictitious"?: boolean,"instruments"?: (string)[],"name"?: string,"payout"?: NonNullable<Json>,"platforms"?: (string)[],"promotion_code"?: string | null,"promotion_ends_on"?: string | null,"promotion_text"?: Json | null,"pros"?: NonNullable<Json>,"slug"?: string,"summary"?: NonNullable<Json>,"verified_by"?: string,"verified_on"?: string,"website_url"?: string | null
+                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons"?: NonNullable<Json>,"entity"?: string,"facts"?: NonNullable<Json>,"fictitious"?: boolean,"instruments"?: (string)[],"item"?: string | null,"listed"?: boolean,"name"?: string,"payout"?: NonNullable<Json>,"platforms"?: (string)[],"promotion_code"?: string | null,"promotion_ends_on"?: string | null,"promotion_text"?: Json | null,"pros"?: NonNullable<Json>,"slug"?: string,"summary"?: NonNullable<Json>,"verified_by"?: string,"verified_on"?: string,"website_url"?: string | null
                   }
                   Relationships: [
-                    
+                    {
+      foreignKeyName: "prop_firms_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"published_bodies": {
                   Row: {
@@ -1874,6 +1886,11 @@ isOneToOne: false
 "content_at":
 { Args: { "kind": string,"slug": string }; Returns: Json
                            },
+"content_counts":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "expiring": number,"incomplete": number,"items": number,"kind": string
+            }[]
+                           },
 "content_history":
 { Args: { "item": string }; Returns: {
               "author_name": string,"made_at": string,"published_at": string,"version": number
@@ -1945,8 +1962,8 @@ isOneToOne: false
             }[]
                            },
 "list_content":
-{ Args: { "after"?: string,"expiring"?: boolean,"incomplete_language"?: string,"most"?: number,"of_kind"?: string,"of_state"?: string,"query"?: string }; Returns: {
-              "author_name": string,"id": string,"kind": string,"languages": Json,"next_expiry": string,"publish_at": string,"published_at": string,"published_version": number,"refusal": Json,"slug": string,"state": string,"tier": string,"title": string,"updated_at": string,"version": number
+{ Args: { "after"?: string,"expiring"?: boolean,"incomplete_language"?: string,"most"?: number,"of_author"?: string,"of_kind"?: string,"of_state"?: string,"query"?: string }; Returns: {
+              "author": string,"author_name": string,"expiring_facts": number,"fact_days": number,"id": string,"kind": string,"languages": Json,"next_expiry": string,"parent": string,"position": number,"publish_at": string,"published_at": string,"published_version": number,"refusal": Json,"slug": string,"state": string,"tier": string,"title": string,"updated_at": string,"version": number
             }[]
                            },
 "list_coupon_uses":
