@@ -17,7 +17,6 @@ import { useSetParameters } from '#ui/table/desk-filters.tsx'
 import { useWide } from '#ui/use-wide.ts'
 import type { Studio } from './define-studio.ts'
 import { type ContentItem, contentQuery } from './document/content.ts'
-import { textOf } from './document/document.ts'
 import { useContentForm } from './document/use-content-form.ts'
 import { Checks } from './form/checks.tsx'
 import { Fields } from './form/fields.tsx'
@@ -96,7 +95,10 @@ function StudioHead({ onChanged }: { onChanged: (slug?: string) => void }) {
   const { t } = useTranslation('studio')
   const { studio, item, form } = useContent()
   const { t: words } = useNames()
-  const [title, name] = form.watch(['texts.fr.title', 'fields.name'] as never) as unknown as [string?, string?]
+  const [title, name] = form.watch(['texts.fr.title', 'fields.name'] as never) as unknown as [
+    string?,
+    string?,
+  ]
   return (
     <header className="sticky top-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-bg px-4 py-2.5 md:px-6">
       <Breadcrumbs
@@ -136,10 +138,18 @@ function Desk() {
       <div className="flex min-w-0 flex-col">
         <div className={opened ? 'grid h-135 min-w-0 xl:grid-cols-2' : 'h-135'}>
           {opened && (
-            <section aria-label={textName(opened.name)} className="flex min-h-0 min-w-0 flex-col border-line bg-well max-xl:border-b xl:border-r">
+            <section
+              aria-label={textName(opened.name)}
+              className="flex min-h-0 min-w-0 flex-col border-line bg-well max-xl:border-b xl:border-r"
+            >
               <header className="flex min-h-11 flex-wrap items-center gap-2 border-b border-line px-4 py-1.5">
                 <h2 className="mr-auto font-semibold">{textName(opened.name)}</h2>
-                <LanguageSwitch short label={t('languages.written')} value={language} onChange={setLanguage} />
+                <LanguageSwitch
+                  short
+                  label={t('languages.written')}
+                  value={language}
+                  onChange={setLanguage}
+                />
               </header>
               <div className="min-h-0 flex-1">
                 <TextEditor key={`${opened.name} ${language}`} name={opened.name} language={language} bare />

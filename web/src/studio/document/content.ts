@@ -87,10 +87,12 @@ const ITEM =
 export async function readContent(
   by: { kind: string; slug: string } | { id: string },
 ): Promise<ContentItem | null> {
-  const item = unwrap(await supabase.from('content_items').select(ITEM).match(by).maybeSingle())
+  const item = unwrap(
+    await supabase.from('content_items').select(ITEM).match(by).maybeSingle(),
+  ) as unknown as Omit<ContentItem, 'document' | 'author_name'> | null
   if (!item) return null
   const version = await readVersion(item.id, item.version)
-  return { ...item, ...version } as unknown as ContentItem
+  return { ...item, ...version }
 }
 
 export const readVersion = async (item: string, version: number) =>
@@ -185,22 +187,30 @@ export const useReverifyFacts = () =>
   )
 
 const REFUSALS = [
-  'content_changed_meanwhile',
+  'category_unknown',
   'content_archived',
+  'content_changed_meanwhile',
   'content_not_found',
   'content_too_long',
+  'disclosure_and_link',
   'document_invalid',
   'fact_in_the_future',
   'fact_incomplete',
+  'field_invalid',
   'french_missing',
   'lines_differ',
   'media_in_use',
   'not_allowed',
+  'page_unknown',
+  'promotion_and_text',
+  'rule_before_the_last',
+  'rules_are_facts',
   'schedule_in_the_past',
   'slug_fixed',
   'slug_invalid',
   'slug_taken',
   'staff_needs_aal2',
+  'text_too_long',
   'tier_invalid',
 ] as const
 export type ContentRefusal = (typeof REFUSALS)[number] | 'other'

@@ -28,7 +28,9 @@ export function useChecks(): ContentCheck[] {
     const today = parisDay(new Date())
     const wrong = studio.schema.safeParse(document.fields).error?.issues ?? []
     const places = [...new Set(wrong.map(({ path }) => ['fields', ...path].join('.')))]
-    const french = studio.texts.filter(({ name, required }) => required && textOf(document, 'fr', name).trim() === '')
+    const french = studio.texts.filter(
+      ({ name, required }) => required && textOf(document, 'fr', name).trim() === '',
+    )
     const behind = LANGUAGES.filter((language) => language !== 'fr' && states[language] !== 'current')
     const facts = datedFacts(document.fields)
     const due = facts.filter(({ fact }) => (daysLeft(fact, today) ?? 1) <= SOON_DAYS)
@@ -55,7 +57,8 @@ export function useChecks(): ContentCheck[] {
             {
               key: 'fields',
               tone: places.length > 0 ? ('stop' as const) : ('good' as const),
-              words: places.length > 0 ? t('checks.fieldsWrong', { count: places.length }) : t('checks.fields'),
+              words:
+                places.length > 0 ? t('checks.fieldsWrong', { count: places.length }) : t('checks.fields'),
               detail: places.slice(0, 2).map(placeName).join(', '),
               place: places[0] ?? null,
             },
@@ -102,7 +105,11 @@ export function Checks() {
           return (
             <li key={key}>
               {place ? (
-                <button type="button" onClick={() => goTo(place)} className={`${looks} rounded-inner hover:bg-raised`}>
+                <button
+                  type="button"
+                  onClick={() => goTo(place)}
+                  className={`${looks} rounded-inner hover:bg-raised`}
+                >
                   {line}
                 </button>
               ) : (
@@ -119,7 +126,9 @@ export function Checks() {
 /** Brings a place of the document into sight and the focus to it; a part of a field has the field's place. */
 export function goTo(place: string): void {
   for (let at = place; at; at = at.replace(/\.?[^.]*$/, '')) {
-    const found = [...document.querySelectorAll<HTMLElement>(`[data-place="${CSS.escape(at)}"]`)].find((one) => one.checkVisibility())
+    const found = [...document.querySelectorAll<HTMLElement>(`[data-place="${CSS.escape(at)}"]`)].find(
+      (one) => one.checkVisibility(),
+    )
     if (!found) continue
     found.scrollIntoView({ block: 'center' })
     found.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })

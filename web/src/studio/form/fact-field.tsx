@@ -39,7 +39,9 @@ export function FactField({ path, shape }: Props) {
     setValue(`${path}.${part}`, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
   const line = lacks
     ? t('fact.noSource')
-    : [fact.source, fact.read_on && t('fact.readOn', { day: format.day(fact.read_on) })].filter(Boolean).join(', ')
+    : [fact.source, fact.read_on && t('fact.readOn', { day: format.day(fact.read_on) })]
+        .filter(Boolean)
+        .join(', ')
   return (
     <div
       data-place={path}
@@ -72,7 +74,11 @@ export function FactField({ path, shape }: Props) {
       {open && (
         <div id={panel} className="grid gap-3 pt-2 pb-1 @lg:col-span-2 @lg:col-start-2 @lg:grid-cols-2">
           <Field label={t('fact.source')} className="@lg:col-span-2">
-            <Input value={fact.source} maxLength={300} onChange={({ target }) => put('source', target.value)} />
+            <Input
+              value={fact.source}
+              maxLength={300}
+              onChange={({ target }) => put('source', target.value)}
+            />
           </Field>
           <Field label={t('fact.source_url')} className="@lg:col-span-2">
             <Input
@@ -83,7 +89,12 @@ export function FactField({ path, shape }: Props) {
             />
           </Field>
           <Field label={t('fact.read_on')}>
-            <DateInput value={fact.read_on} max={today} today={today} onChange={(day) => put('read_on', day)} />
+            <DateInput
+              value={fact.read_on}
+              max={today}
+              today={today}
+              onChange={(day) => put('read_on', day)}
+            />
           </Field>
           <Field label={t('fact.valid_days')}>
             <NumberInput

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
@@ -50,7 +50,9 @@ function PlainField({ path, shape }: { path: string; shape: Exclude<Shape, { typ
         {label}
         {shape.optional && <span className="block text-12 font-normal text-faint">{t('optional')}</span>}
       </span>
-      <div className={classNames('grid min-w-0 gap-1', shape.type === 'switch' && 'content-center @lg:pt-2.5')}>
+      <div
+        className={classNames('grid min-w-0 gap-1', shape.type === 'switch' && 'content-center @lg:pt-2.5')}
+      >
         {shape.type === 'group' ? (
           <div className="grid grid-cols-2 gap-3">
             {Object.entries(shape.of).map(([name, of]) => (
@@ -83,16 +85,25 @@ function ListField({ path, shape }: { path: string; shape: Extract<Shape, { type
               {label} {place + 1}
             </span>
             {place > 0 && (
-              <RowButton label={t('list.up', { name: label, place: place + 1 })} onClick={() => swap(place, place - 1)}>
+              <RowButton
+                label={t('list.up', { name: label, place: place + 1 })}
+                onClick={() => swap(place, place - 1)}
+              >
                 <ArrowUp {...icon} />
               </RowButton>
             )}
             {place < fields.length - 1 && (
-              <RowButton label={t('list.down', { name: label, place: place + 1 })} onClick={() => swap(place, place + 1)}>
+              <RowButton
+                label={t('list.down', { name: label, place: place + 1 })}
+                onClick={() => swap(place, place + 1)}
+              >
                 <ArrowDown {...icon} />
               </RowButton>
             )}
-            <RowButton label={t('list.remove', { name: label, place: place + 1 })} onClick={() => remove(place)}>
+            <RowButton
+              label={t('list.remove', { name: label, place: place + 1 })}
+              onClick={() => remove(place)}
+            >
               <Trash2 {...icon} />
             </RowButton>
           </legend>
@@ -117,10 +128,16 @@ function ListField({ path, shape }: { path: string; shape: Extract<Shape, { type
   )
 }
 
-function RowButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
-  return (
-    <Button size="sm" variant="ghost" iconOnly aria-label={label} icon={children} onClick={onClick} />
-  )
+function RowButton({
+  label,
+  onClick,
+  children,
+}: {
+  label: string
+  onClick: () => void
+  children: ReactNode
+}) {
+  return <Button size="sm" variant="ghost" iconOnly aria-label={label} icon={children} onClick={onClick} />
 }
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const

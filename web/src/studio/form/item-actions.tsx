@@ -31,19 +31,38 @@ export function ItemActions({ onChanged, quiet = false }: Props) {
       toast({ title: words })
       onChanged()
     },
-    onError: (error: unknown) => toast({ title: t(`refused.${contentRefusalOf(error).key}`), variant: 'destructive' as const }),
+    onError: (error: unknown) =>
+      toast({ title: t(`refused.${contentRefusalOf(error).key}`), variant: 'destructive' as const }),
   })
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-  const back = item.state === 'archived' ? 'unarchive' : item.state === 'scheduled' ? 'unschedule' : 'withdraw'
+  const back =
+    item.state === 'archived' ? 'unarchive' : item.state === 'scheduled' ? 'unschedule' : 'withdraw'
   const items: MenuItem[] = [
-    { key: 'history', label: t('versions.title'), icon: <History {...icon} />, onSelect: () => setAsked('history') },
+    {
+      key: 'history',
+      label: t('versions.title'),
+      icon: <History {...icon} />,
+      onSelect: () => setAsked('history'),
+    },
     ...(item.state === 'archived'
       ? []
       : [
-          { key: 'schedule', label: t('publish.plan'), icon: <CalendarClock {...icon} />, onSelect: () => setAsked('schedule') },
+          {
+            key: 'schedule',
+            label: t('publish.plan'),
+            icon: <CalendarClock {...icon} />,
+            onSelect: () => setAsked('schedule'),
+          },
           ...(studio.fixedSlug && item.published_at
             ? []
-            : [{ key: 'rename', label: t('rename.do'), icon: <PencilLine {...icon} />, onSelect: () => setAsked('rename') }]),
+            : [
+                {
+                  key: 'rename',
+                  label: t('rename.do'),
+                  icon: <PencilLine {...icon} />,
+                  onSelect: () => setAsked('rename'),
+                },
+              ]),
         ]),
     ...(item.state === 'draft'
       ? []
@@ -69,13 +88,25 @@ export function ItemActions({ onChanged, quiet = false }: Props) {
   ]
   return (
     <>
-      <Button variant="outline" className="max-xl:hidden" icon={<History {...icon} />} onClick={() => setAsked('history')}>
+      <Button
+        variant="outline"
+        className="max-xl:hidden"
+        icon={<History {...icon} />}
+        onClick={() => setAsked('history')}
+      >
         {t('versions.title')}
       </Button>
       <Menu
         align="end"
         label={t('item.more')}
-        trigger={<Button variant="outline" iconOnly aria-label={t('item.more')} icon={<EllipsisVertical {...icon} />} />}
+        trigger={
+          <Button
+            variant="outline"
+            iconOnly
+            aria-label={t('item.more')}
+            icon={<EllipsisVertical {...icon} />}
+          />
+        }
         items={items}
       />
       {item.state !== 'archived' && (
@@ -84,7 +115,9 @@ export function ItemActions({ onChanged, quiet = false }: Props) {
           disabled={item.state === 'published' && item.published_version === version}
           onClick={() => setAsked('publish')}
         >
-          {item.state === 'published' && item.published_version === version ? t('publish.isOut') : t('publish.title', { version })}
+          {item.state === 'published' && item.published_version === version
+            ? t('publish.isOut')
+            : t('publish.title', { version })}
         </Button>
       )}
       {(asked === 'publish' || asked === 'schedule') && (

@@ -20,11 +20,15 @@ export function LanguageTable({ opened, onOpen }: Props) {
   const { textName } = useNames()
   const document = useWatch() as ContentDocument
   const [lacking, setLacking] = useState<ReadonlySet<string> | null>(null)
-  const wanted = studio.texts.filter(({ name, required }) => required || textOf(document, 'fr', name).trim() !== '')
+  const wanted = studio.texts.filter(
+    ({ name, required }) => required || textOf(document, 'fr', name).trim() !== '',
+  )
   const stateOf = (language: Language, name: string) => textState(document, language, name)
   const count = (language: Language, state: 'stale' | 'missing') =>
     wanted.filter(({ name }) => stateOf(language, name) === state).length
-  const lacks = wanted.filter(({ name }) => LANGUAGES.some((language) => stateOf(language, name) !== 'current'))
+  const lacks = wanted.filter(({ name }) =>
+    LANGUAGES.some((language) => stateOf(language, name) !== 'current'),
+  )
   // What is translated meanwhile stays in its place until the list is asked for again.
   const shown = lacking ? studio.texts.filter(({ name }) => lacking.has(name)) : studio.texts
   return (
@@ -45,7 +49,10 @@ export function LanguageTable({ opened, onOpen }: Props) {
       <div className="grid grid-cols-[96px_repeat(4,minmax(0,1fr))] border-t border-line [&>*]:border-l [&>*]:border-line [&>*:nth-child(5n+1)]:border-l-0">
         <span className="bg-well" />
         {LANGUAGES.map((language) => (
-          <div key={language} className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 bg-well px-3 py-1.5">
+          <div
+            key={language}
+            className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 bg-well px-3 py-1.5"
+          >
             <span aria-hidden className="text-12 font-semibold text-faint uppercase">
               {language}
             </span>
@@ -65,7 +72,10 @@ export function LanguageTable({ opened, onOpen }: Props) {
           </div>
         ))}
         {shown.flatMap((text) => [
-          <span key={text.name} className="border-t border-line px-4 py-4 text-13 font-medium text-muted md:pl-5">
+          <span
+            key={text.name}
+            className="border-t border-line px-4 py-4 text-13 font-medium text-muted md:pl-5"
+          >
             {textName(text.name)}
           </span>,
           ...LANGUAGES.map((language) => (
@@ -80,7 +90,9 @@ export function LanguageTable({ opened, onOpen }: Props) {
           )),
         ])}
       </div>
-      {lacking?.size === 0 && <p className="border-t border-line px-5 py-4 text-muted">{t('languages.nothing')}</p>}
+      {lacking?.size === 0 && (
+        <p className="border-t border-line px-5 py-4 text-muted">{t('languages.nothing')}</p>
+      )}
     </section>
   )
 }

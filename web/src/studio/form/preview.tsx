@@ -23,12 +23,16 @@ export function Preview({ language, onLanguage }: Props) {
   const [reader, setReader] = useState<Reader>('visitor')
   const document = useWatch() as ContentDocument
   const fallen = studio.texts.filter(
-    ({ name }) => textOf(document, language, name).trim() === '' && textOf(document, 'fr', name).trim() !== '',
+    ({ name }) =>
+      textOf(document, language, name).trim() === '' && textOf(document, 'fr', name).trim() !== '',
   )
   const texts = useMemo(
     () =>
       Object.fromEntries(
-        studio.texts.map(({ name }) => [name, textOf(document, language, name) || textOf(document, 'fr', name)]),
+        studio.texts.map(({ name }) => [
+          name,
+          textOf(document, language, name) || textOf(document, 'fr', name),
+        ]),
       ),
     [studio, document, language],
   )
@@ -67,7 +71,13 @@ export function Preview({ language, onLanguage }: Props) {
             </div>
           ) : (
             <Suspense fallback={<Skeleton className="m-6 h-64" />}>
-              <Drawn slug={item.slug} fields={document.fields} texts={texts} language={language} today={parisDay(new Date())} />
+              <Drawn
+                slug={item.slug}
+                fields={document.fields}
+                texts={texts}
+                language={language}
+                today={parisDay(new Date())}
+              />
             </Suspense>
           )}
         </article>
@@ -84,7 +94,9 @@ function PlainPreview({ fields, texts, today }: PreviewProps) {
   const facts = datedFacts(fields)
   return (
     <div className="grid gap-4 p-4 md:p-6">
-      <h3 className="text-20 font-semibold text-balance">{texts.title || String(fields.name ?? '') || t('untitled')}</h3>
+      <h3 className="text-20 font-semibold text-balance">
+        {texts.title || String(fields.name ?? '') || t('untitled')}
+      </h3>
       {texts.summary && <p className="text-16 text-pretty text-muted">{texts.summary}</p>}
       {texts.body && <MarkdownView text={texts.body} under={3} />}
       {facts.length > 0 && (
@@ -94,8 +106,12 @@ function PlainPreview({ fields, texts, today }: PreviewProps) {
             value: (
               <>
                 {String(fact.value)}{' '}
-                <span className={(daysLeft(fact, today) ?? 1) <= 0 ? 'text-13 text-warn' : 'text-13 text-muted'}>
-                  {t((daysLeft(fact, today) ?? 1) <= 0 ? 'fact.publicExpired' : 'fact.publicRead', { day: format.day(fact.read_on) })}
+                <span
+                  className={(daysLeft(fact, today) ?? 1) <= 0 ? 'text-13 text-warn' : 'text-13 text-muted'}
+                >
+                  {t((daysLeft(fact, today) ?? 1) <= 0 ? 'fact.publicExpired' : 'fact.publicRead', {
+                    day: format.day(fact.read_on),
+                  })}
                 </span>
               </>
             ),

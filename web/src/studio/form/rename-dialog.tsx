@@ -63,7 +63,12 @@ export function RenameDialog({ onClose, onDone }: Props) {
           />
         </Field>
         {proposed && proposed !== slug && (
-          <Button size="sm" variant="outline" className="justify-self-start" onClick={() => setSlug(proposed)}>
+          <Button
+            size="sm"
+            variant="outline"
+            className="justify-self-start"
+            onClick={() => setSlug(proposed)}
+          >
             {t('rename.propose', { slug: proposed })}
           </Button>
         )}

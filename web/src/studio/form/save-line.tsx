@@ -26,7 +26,11 @@ export function SaveLine() {
     )
   return (
     <span role="status" className="flex min-w-0 items-center gap-2 text-13 text-muted">
-      {state.is === 'saved' ? <CloudCheck size={16} strokeWidth={1.75} className="shrink-0" aria-hidden /> : <Spinner />}
+      {state.is === 'saved' ? (
+        <CloudCheck size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
+      ) : (
+        <Spinner />
+      )}
       <span className="truncate">
         {state.is === 'saved'
           ? told
@@ -47,7 +51,12 @@ export function Editors() {
   if (editors.length === 0) return null
   const names = editors.map(({ name }) => name).join(', ')
   return (
-    <span role="img" aria-label={t('save.editors', { names })} title={t('save.editors', { names })} className="flex -space-x-1.5">
+    <span
+      role="img"
+      aria-label={t('save.editors', { names })}
+      title={t('save.editors', { names })}
+      className="flex -space-x-1.5"
+    >
       {editors.slice(0, 4).map(({ id, name }) => (
         <Avatar key={id} name={name} />
       ))}

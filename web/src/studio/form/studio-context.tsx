@@ -34,7 +34,8 @@ export function useNames() {
     /** A place in the document, in words: `Comptes 1 · Dépôt minimum`, `Titre · EN`. */
     placeName: (path: string): string => {
       const [part, ...names] = path.split('.')
-      if (part === 'texts') return [names[1] && t(`texts.${names[1]}`), names[0]?.toUpperCase()].filter(Boolean).join(' · ')
+      if (part === 'texts')
+        return [names[1] && t(`texts.${names[1]}`), names[0]?.toUpperCase()].filter(Boolean).join(' · ')
       const found = names.flatMap((name, place) => {
         if (/^\d+$/.test(name) || name === 'value') return []
         const number = /^\d+$/.test(names[place + 1] ?? '') ? ` ${Number(names[place + 1]) + 1}` : ''

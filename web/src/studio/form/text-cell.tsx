@@ -12,16 +12,26 @@ type Text = Studio['texts'][number]
 /** A text in a language and how it stands; writing a translation notes the French that it follows. */
 export function useText(name: string, language: Language) {
   const { setValue, getValues } = useFormContext<ContentDocument>()
-  const value = (useWatch({ name: `texts.${language}.${name}` as 'texts' }) as unknown as string | undefined) ?? ''
+  const value =
+    (useWatch({ name: `texts.${language}.${name}` as 'texts' }) as unknown as string | undefined) ?? ''
   const french = (useWatch({ name: `texts.fr.${name}` as 'texts' }) as unknown as string | undefined) ?? ''
   const from = useWatch({ name: `from.${language}.${name}` as 'from' }) as unknown as string | undefined
   const state = textState(
-    { fields: {}, texts: { fr: { [name]: french }, [language]: { [name]: value } }, from: from ? { [language]: { [name]: from } } : {} },
+    {
+      fields: {},
+      texts: { fr: { [name]: french }, [language]: { [name]: value } },
+      from: from ? { [language]: { [name]: from } } : {},
+    },
     language,
     name,
   )
   const confirm = () => {
-    if (language !== 'fr') put(setValue, `from.${language}.${name}`, hashOf(getValues(`texts.fr.${name}` as 'texts') as unknown as string ?? ''))
+    if (language !== 'fr')
+      put(
+        setValue,
+        `from.${language}.${name}`,
+        hashOf((getValues(`texts.fr.${name}` as 'texts') as unknown as string) ?? ''),
+      )
   }
   const write = (text: string) => {
     put(setValue, `texts.${language}.${name}`, text)
@@ -31,7 +41,10 @@ export function useText(name: string, language: Language) {
 }
 
 const put = (setValue: unknown, path: string, value: string) =>
-  (setValue as (path: string, value: string, how: object) => void)(path, value, { shouldDirty: true, shouldTouch: true })
+  (setValue as (path: string, value: string, how: object) => void)(path, value, {
+    shouldDirty: true,
+    shouldTouch: true,
+  })
 
 type Props = {
   text: Text
@@ -82,7 +95,9 @@ export function TextCell({ text, language, onOpen, opened = false }: Props) {
           rows={text.as === 'line' ? 1 : 2}
           maxLength={text.most}
           placeholder={wanted ? t(language === 'fr' ? 'text.writeFrench' : 'text.missing') : t('optional')}
-          onChange={({ target }) => write(text.as === 'line' ? target.value.replace(/\n/g, ' ') : target.value)}
+          onChange={({ target }) =>
+            write(text.as === 'line' ? target.value.replace(/\n/g, ' ') : target.value)
+          }
           className="block field-sizing-content w-full resize-none rounded-inner bg-transparent p-2 text-16 text-pretty outline-none placeholder:text-muted hover:bg-raised/60 focus:bg-bg focus:ring-1 focus:ring-focus md:text-14"
         />
       )}
@@ -90,7 +105,12 @@ export function TextCell({ text, language, onOpen, opened = false }: Props) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 px-2 text-12 text-warn">
           <TriangleAlert size={14} strokeWidth={1.75} aria-hidden />
           <span>{t('text.stale')}</span>
-          <Button size="sm" variant="outline" icon={<Check size={14} strokeWidth={1.75} aria-hidden />} onClick={confirm}>
+          <Button
+            size="sm"
+            variant="outline"
+            icon={<Check size={14} strokeWidth={1.75} aria-hidden />}
+            onClick={confirm}
+          >
             {t('text.stillRight')}
           </Button>
         </p>

@@ -15,7 +15,11 @@ export function TextEditor({ name, language, bare = false }: Props) {
   const { pictures, dialog } = usePictures(language)
   const most = studio.texts.find((text) => text.name === name)?.most ?? 200_000
   return (
-    <div lang={language} data-place={`texts.${language}.${name}`} className={bare ? 'h-full min-h-0' : 'grid gap-1'}>
+    <div
+      lang={language}
+      data-place={`texts.${language}.${name}`}
+      className={bare ? 'h-full min-h-0' : 'grid gap-1'}
+    >
       <MarkdownEditor
         key={`${name} ${language}`}
         value={value}
@@ -41,7 +45,11 @@ export function TextsOfLanguage({ language }: { language: Language }) {
   const { studio } = useContent()
   const { textName } = useNames()
   return studio.texts.map((text) => (
-    <section key={text.name} aria-label={textName(text.name)} className="border-b border-line px-4 py-3 md:px-5">
+    <section
+      key={text.name}
+      aria-label={textName(text.name)}
+      className="border-b border-line px-4 py-3 md:px-5"
+    >
       <h3 className="mb-1.5 text-13 font-medium text-muted">{textName(text.name)}</h3>
       {language !== 'fr' && <French name={text.name} />}
       {text.as === 'markdown' ? (
@@ -59,7 +67,10 @@ function French({ name }: { name: string }) {
   const { french } = useText(name, 'fr')
   if (french.trim() === '') return null
   return (
-    <p lang="fr" className="mb-2 line-clamp-6 border-l-2 border-line-strong pl-3 text-13 text-pretty whitespace-pre-line text-muted">
+    <p
+      lang="fr"
+      className="mb-2 line-clamp-6 border-l-2 border-line-strong pl-3 text-13 text-pretty whitespace-pre-line text-muted"
+    >
       {french}
     </p>
   )

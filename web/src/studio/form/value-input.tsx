@@ -30,7 +30,11 @@ export function ValueInput({ path, shape, label }: Props) {
   switch (shape.type) {
     case 'switch':
       return (
-        <Switch aria-label={label} checked={field.value === true} onCheckedChange={(on) => field.onChange(on)} />
+        <Switch
+          aria-label={label}
+          checked={field.value === true}
+          onCheckedChange={(on) => field.onChange(on)}
+        />
       )
     case 'choice':
       return (
@@ -62,23 +66,46 @@ export function ValueInput({ path, shape, label }: Props) {
       )
     case 'number':
     case 'decimal': {
-      const { read, write, digits } = WRITTEN[shape.as === 'money' || shape.as === 'share' ? shape.as : shape.type]
+      const { read, write, digits } =
+        WRITTEN[shape.as === 'money' || shape.as === 'share' ? shape.as : shape.type]
       return (
         <NumberInput
           {...common}
-          value={field.value === null || field.value === undefined || field.value === '' ? '' : write(String(field.value))}
+          value={
+            field.value === null || field.value === undefined || field.value === ''
+              ? ''
+              : write(String(field.value))
+          }
           onChange={(value) => field.onChange(value === '' ? null : read(value))}
           digits={digits}
-          unit={shape.as === 'money' ? ((currency as string | undefined) ?? brand.currency) : shape.as === 'share' ? '%' : (unit ?? '')}
+          unit={
+            shape.as === 'money'
+              ? ((currency as string | undefined) ?? brand.currency)
+              : shape.as === 'share'
+                ? '%'
+                : (unit ?? '')
+          }
         />
       )
     }
     default:
       if (shape.as === 'day')
-        return <DateInput aria-label={label} value={text} onChange={(value) => field.onChange(value || empty)} onBlur={field.onBlur} />
+        return (
+          <DateInput
+            aria-label={label}
+            value={text}
+            onChange={(value) => field.onChange(value || empty)}
+            onBlur={field.onBlur}
+          />
+        )
       if (shape.as === 'long')
         return (
-          <Textarea {...common} value={text} rows={3} onChange={({ target }) => field.onChange(target.value || empty)} />
+          <Textarea
+            {...common}
+            value={text}
+            rows={3}
+            onChange={({ target }) => field.onChange(target.value || empty)}
+          />
         )
       return (
         <Input

@@ -15,9 +15,10 @@ const KNOWN = {
 export function useWrong(path: string): string | null {
   const { t } = useTranslation('studio')
   const { errors } = useFormState({ name: path })
-  const error = get(errors, path) as { type?: string } & Record<string, { type?: string }> | undefined
+  const error: Partial<Record<string, unknown>> | undefined = get(errors, path)
   if (!error) return null
-  const type = typeof error.type === 'string' ? error.type : Object.values(error).find((part) => part?.type)?.type
+  const parts = [error, ...(Object.values(error) as ({ type?: unknown } | undefined)[])]
+  const type = parts.map((part) => part?.type).find((one) => typeof one === 'string')
   if (!type) return null
   return t(`wrong.${KNOWN[type as keyof typeof KNOWN] ?? 'format'}`)
 }

@@ -33,18 +33,38 @@ export function BulkBar({ rows, onClear }: Props) {
       className="sticky top-topbar z-20 flex min-h-12 flex-wrap items-center gap-1 bg-inverse px-4 py-2 text-on-inverse md:pl-6"
     >
       <b className="mr-2 font-semibold">{t('bulk.count', { count: rows.length })}</b>
-      <Button size="sm" variant="ghost" className={action} icon={<CalendarClock {...icon} />} onClick={() => setAsked('schedule')}>
+      <Button
+        size="sm"
+        variant="ghost"
+        className={action}
+        icon={<CalendarClock {...icon} />}
+        onClick={() => setAsked('schedule')}
+      >
         {t('publish.plan')}
       </Button>
-      <Button size="sm" variant="ghost" className={action} icon={<BadgeCheck {...icon} />} onClick={() => setAsked('reverify')}>
+      <Button
+        size="sm"
+        variant="ghost"
+        className={action}
+        icon={<BadgeCheck {...icon} />}
+        onClick={() => setAsked('reverify')}
+      >
         {t('bulk.reverify')}
       </Button>
-      <Button size="sm" variant="ghost" className={action} icon={<Archive {...icon} />} onClick={() => setAsked('archive')}>
+      <Button
+        size="sm"
+        variant="ghost"
+        className={action}
+        icon={<Archive {...icon} />}
+        onClick={() => setAsked('archive')}
+      >
         {t('item.archive')}
       </Button>
       <Button size="sm" variant="ghost" className={`${action} ml-auto`} onClick={onClear}>
         {t('bulk.clear')}
-        <kbd className="rounded-key px-1 text-12 ring-1 ring-on-inverse/40 ring-inset max-md:hidden">{t('bulk.escape')}</kbd>
+        <kbd className="rounded-key px-1 text-12 ring-1 ring-on-inverse/40 ring-inset max-md:hidden">
+          {t('bulk.escape')}
+        </kbd>
       </Button>
       {asked && <BulkDialog act={asked} rows={rows} onClose={() => setAsked(null)} onDone={onClear} />}
     </div>
@@ -68,7 +88,8 @@ function BulkDialog({ act, rows, onClose, onDone }: DialogProps) {
   const [busy, setBusy] = useState(false)
   const one = async (row: ContentRow) => {
     if (act === 'archive') return archive.mutateAsync([row.id])
-    if (act === 'schedule') return publish.mutateAsync({ item: row.id, version: row.version, at: momentOf(moment) })
+    if (act === 'schedule')
+      return publish.mutateAsync({ item: row.id, version: row.version, at: momentOf(moment) })
     const { document } = await readVersion(row.id, row.version)
     const fields = datedFacts(document.fields).map(({ path }) => path)
     return fields.length === 0 ? null : reverify.mutateAsync({ item: row.id, version: row.version, fields })
@@ -109,7 +130,11 @@ function BulkDialog({ act, rows, onClose, onDone }: DialogProps) {
     >
       <div className="grid gap-3">
         {act === 'schedule' && (
-          <MomentFields value={moment} onChange={setMoment} past={refused.some(({ key }) => key === 'schedule_in_the_past')} />
+          <MomentFields
+            value={moment}
+            onChange={setMoment}
+            past={refused.some(({ key }) => key === 'schedule_in_the_past')}
+          />
         )}
         {refused.map(({ row, key }) => (
           <Notice key={row.id} refusal>

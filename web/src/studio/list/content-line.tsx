@@ -41,7 +41,12 @@ export function ContentLine({ row, studio, open, selected, stop, onFocus, onOpen
       )}
     >
       <span className="relative z-10 h-11">
-        <TableCheckbox label={t('list.select', { title })} checked={selected} tabIndex={-1} onToggle={onToggle} />
+        <TableCheckbox
+          label={t('list.select', { title })}
+          checked={selected}
+          tabIndex={-1}
+          onToggle={onToggle}
+        />
       </span>
       <div className="min-w-0">
         <button
@@ -74,7 +79,9 @@ export function ContentLine({ row, studio, open, selected, stop, onFocus, onOpen
       </span>
       <span className="text-right max-md:col-start-2 max-md:col-end-4 max-md:flex max-md:justify-between max-md:gap-3">
         <span className="tabular block text-13 font-medium whitespace-nowrap">{due.when}</span>
-        <span className={classNames('block truncate text-12', due.warn ? 'text-warn' : 'text-muted')}>{due.why}</span>
+        <span className={classNames('block truncate text-12', due.warn ? 'text-warn' : 'text-muted')}>
+          {due.why}
+        </span>
       </span>
     </li>
   )
@@ -90,12 +97,22 @@ function useDue(row: ContentRow): { when: string; why: string; warn: boolean } {
   const code = (languages: readonly string[]) => languages.join(' ').toUpperCase()
   if (row.refusal) return { when: format.moment(row.updated_at, now), why: t('due.refused'), warn: true }
   if (row.expiring_facts > 0 && row.next_expiry !== null)
-    return { when: format.day(row.next_expiry), why: t('due.facts', { count: row.expiring_facts }), warn: true }
+    return {
+      when: format.day(row.next_expiry),
+      why: t('due.facts', { count: row.expiring_facts }),
+      warn: true,
+    }
   if (row.state === 'scheduled' && row.publish_at !== null)
-    return { when: format.moment(row.publish_at, now), why: lacking.length > 0 ? t('due.lacks', { languages: code(lacking) }) : t('state.scheduled'), warn: lacking.length > 0 }
+    return {
+      when: format.moment(row.publish_at, now),
+      why: lacking.length > 0 ? t('due.lacks', { languages: code(lacking) }) : t('state.scheduled'),
+      warn: lacking.length > 0,
+    }
   const when = format.moment(row.updated_at, now)
-  if (lacking.length > 0) return { when, why: t('due.lacks', { languages: code(lacking) }), warn: row.state === 'published' }
+  if (lacking.length > 0)
+    return { when, why: t('due.lacks', { languages: code(lacking) }), warn: row.state === 'published' }
   if (stale.length > 0) return { when, why: t('due.stale', { languages: code(stale) }), warn: true }
-  if (row.state === 'published' && row.version !== row.published_version) return { when, why: t('state.ahead'), warn: false }
+  if (row.state === 'published' && row.version !== row.published_version)
+    return { when, why: t('state.ahead'), warn: false }
   return { when, why: t(`due.${row.state}`), warn: false }
 }

@@ -58,9 +58,9 @@ export function ContentList({ list, studios, opened, onOpen, onNew }: Props) {
   if (list.isPending)
     return (
       <ul aria-busy className="divide-y divide-line border-t border-line">
-        {[72, 56, 64, 48, 60, 52].map((width) => (
+        {['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3', 'w-3/4'].map((width) => (
           <li key={width} className="grid h-14 content-center gap-2 px-6">
-            <Skeleton className="h-3" style={{ width: `${width}%` }} />
+            <Skeleton className={`h-3 ${width}`} />
             <Skeleton className="h-2.5 w-1/4" />
           </li>
         ))}

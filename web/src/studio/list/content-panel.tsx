@@ -12,7 +12,13 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Studio } from '../define-studio.ts'
-import { type ContentItem, type ContentRow, contentQuery, contentRefusalOf, useReverifyFacts } from '../document/content.ts'
+import {
+  type ContentItem,
+  type ContentRow,
+  contentQuery,
+  contentRefusalOf,
+  useReverifyFacts,
+} from '../document/content.ts'
 import { type ContentDocument, datedFacts, daysLeft, SOON_DAYS } from '../document/document.ts'
 import { useContentForm } from '../document/use-content-form.ts'
 import { Checks } from '../form/checks.tsx'
@@ -23,8 +29,8 @@ import { SaveLine } from '../form/save-line.tsx'
 import { StudioForm, useContent, useNames } from '../form/studio-context.tsx'
 import { TextsOfLanguage } from '../form/text-editor.tsx'
 import { VersionBadge } from '../form/version-badge.tsx'
-import { ConflictDialog } from '../versions/conflict-dialog.tsx'
 import { useValueWords } from '../versions/change-view.tsx'
+import { ConflictDialog } from '../versions/conflict-dialog.tsx'
 import { nameOf } from './content-list.tsx'
 
 type Props = {
@@ -94,14 +100,38 @@ function OpenPanel({ studio, item, onPrevious, onNext, onOpen }: OpenProps) {
           <PanelTitle />
           <VersionBadge />
           <span className="ml-auto flex">
-            <Button variant="ghost" iconOnly aria-label={t('panel.previous')} disabled={!onPrevious} icon={<ChevronUp {...icon} />} onClick={() => onPrevious?.()} />
-            <Button variant="ghost" iconOnly aria-label={t('panel.next')} disabled={!onNext} icon={<ChevronDown {...icon} />} onClick={() => onNext?.()} />
+            <Button
+              variant="ghost"
+              iconOnly
+              aria-label={t('panel.previous')}
+              disabled={!onPrevious}
+              icon={<ChevronUp {...icon} />}
+              onClick={() => onPrevious?.()}
+            />
+            <Button
+              variant="ghost"
+              iconOnly
+              aria-label={t('panel.next')}
+              disabled={!onNext}
+              icon={<ChevronDown {...icon} />}
+              onClick={() => onNext?.()}
+            />
             <Button variant="ghost" iconOnly asChild>
-              <Link to={`/admin/contenus/studio?contenu=${item.kind}/${item.slug}`} aria-label={t('panel.whole')} title={t('panel.whole')}>
+              <Link
+                to={`/admin/contenus/studio?contenu=${item.kind}/${item.slug}`}
+                aria-label={t('panel.whole')}
+                title={t('panel.whole')}
+              >
                 <Maximize2 {...icon} />
               </Link>
             </Button>
-            <Button variant="ghost" iconOnly aria-label={t('panel.close')} icon={<X {...icon} />} onClick={() => onOpen(null)} />
+            <Button
+              variant="ghost"
+              iconOnly
+              aria-label={t('panel.close')}
+              icon={<X {...icon} />}
+              onClick={() => onOpen(null)}
+            />
           </span>
         </header>
         <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2.5 md:px-5">
@@ -124,7 +154,11 @@ function OpenPanel({ studio, item, onPrevious, onNext, onOpen }: OpenProps) {
 function PanelTitle() {
   const { t } = useTranslation('studio')
   const [title, name] = useWatch({ name: ['texts.fr.title', 'fields.name'] }) as [string?, string?]
-  return <h2 className="min-w-0 truncate text-20 font-semibold tracking-title">{title || name || t('untitled')}</h2>
+  return (
+    <h2 className="min-w-0 truncate text-20 font-semibold tracking-title">
+      {title || name || t('untitled')}
+    </h2>
+  )
 }
 
 /** Facts that are to be verified: as readers see them from the day on which they expire. */

@@ -67,27 +67,52 @@ export function ContentsScreen({ studios }: { studios: readonly Studio[] }) {
         </div>
       </header>
       <Kinds studios={studios} />
-      <div className={classNames('grid min-h-0 flex-1 border-t border-line', wide && panel && 'grid-cols-[minmax(0,1fr)_minmax(0,560px)]')}>
+      <div
+        className={classNames(
+          'grid min-h-0 flex-1 border-t border-line',
+          wide && panel && 'grid-cols-[minmax(0,1fr)_minmax(0,560px)]',
+        )}
+      >
         <div className="flex min-w-0 flex-col">
           <Filters studio={studio} ordering={ordering} />
           {ordering ? (
             <OrderList studio={studio} />
           ) : (
-            <ContentList list={list} studios={studios} opened={opened} onOpen={open} onNew={() => setMaking(true)} />
+            <ContentList
+              list={list}
+              studios={studios}
+              opened={opened}
+              onOpen={open}
+              onNew={() => setMaking(true)}
+            />
           )}
         </div>
         {wide && panel && (
-          <aside aria-label={t('panel.label')} className="sticky top-topbar h-[calc(100dvh-var(--spacing)*14)] min-w-0 border-l border-line bg-surface">
+          <aside
+            aria-label={t('panel.label')}
+            className="sticky top-topbar h-[calc(100dvh-var(--spacing)*14)] min-w-0 border-l border-line bg-surface"
+          >
             {panel}
           </aside>
         )}
       </div>
       {!wide && (
-        <Sheet full open={panel !== null} onOpenChange={(next) => !next && open(null)} title={t('panel.label')}>
+        <Sheet
+          full
+          open={panel !== null}
+          onOpenChange={(next) => !next && open(null)}
+          title={t('panel.label')}
+        >
           {panel}
         </Sheet>
       )}
-      {making && <NewContent studios={mayWrite} {...(studio ? { first: studio } : {})} onClose={() => setMaking(false)} />}
+      {making && (
+        <NewContent
+          studios={mayWrite}
+          {...(studio ? { first: studio } : {})}
+          onClose={() => setMaking(false)}
+        />
+      )}
     </div>
   )
 }
@@ -151,15 +176,23 @@ function Filters({ studio, ordering }: { studio: Studio | undefined; ordering: b
   const { t } = useTranslation('studio')
   const [search] = useSearchParams()
   const set = useSetParameters()
-  const counts = (useQuery(contentCountsQuery).data ?? []).filter(({ kind }) => !studio || kind === studio.kind)
+  const counts = (useQuery(contentCountsQuery).data ?? []).filter(
+    ({ kind }) => !studio || kind === studio.kind,
+  )
   const writers = useQuery(writersQuery).data ?? []
   const sum = (of: 'incomplete' | 'expiring') => counts.reduce((all, one) => all + one[of], 0)
   const language = LANGUAGES.find((one) => one === search.get('langue')) ?? null
   const expiring = search.get('expire') === '1'
   const plain = !ordering && !language && !expiring && !search.get('etat') && !search.get('auteur')
   return (
-    <fieldset aria-label={t('filters.label')} className="flex min-w-0 flex-wrap items-center gap-2 px-4 py-3 md:px-6">
-      <Chip selected={plain} onClick={() => set({ langue: null, expire: null, etat: null, auteur: null, ordre: null })}>
+    <fieldset
+      aria-label={t('filters.label')}
+      className="flex min-w-0 flex-wrap items-center gap-2 px-4 py-3 md:px-6"
+    >
+      <Chip
+        selected={plain}
+        onClick={() => set({ langue: null, expire: null, etat: null, auteur: null, ordre: null })}
+      >
         {t('filters.due')}
       </Chip>
       <ChipMenu

@@ -20,7 +20,11 @@ export function MomentFields({ value, onChange, past }: Props) {
   const { t } = useTranslation('studio')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_120px] items-start gap-3">
-      <Field label={t('publish.day')} hint={t('publish.zone')} error={past ? t('refused.schedule_in_the_past') : null}>
+      <Field
+        label={t('publish.day')}
+        hint={t('publish.zone')}
+        error={past ? t('refused.schedule_in_the_past') : null}
+      >
         <DateInput
           value={value.day}
           today={parisDay(new Date())}
@@ -28,7 +32,11 @@ export function MomentFields({ value, onChange, past }: Props) {
         />
       </Field>
       <Field label={t('publish.time')}>
-        <Input type="time" value={value.time} onChange={({ target }) => onChange({ ...value, time: target.value })} />
+        <Input
+          type="time"
+          value={value.time}
+          onChange={({ target }) => onChange({ ...value, time: target.value })}
+        />
       </Field>
     </div>
   )

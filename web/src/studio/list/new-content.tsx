@@ -56,7 +56,13 @@ export function NewContent({ studios, first, onClose }: Props) {
           <Button variant="ghost" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button variant="primary" type="submit" form="new-content" busy={create.isPending} disabled={title.trim() === ''}>
+          <Button
+            variant="primary"
+            type="submit"
+            form="new-content"
+            busy={create.isPending}
+            disabled={title.trim() === ''}
+          >
             {t('new.write')}
           </Button>
         </>
@@ -65,16 +71,28 @@ export function NewContent({ studios, first, onClose }: Props) {
       <form id="new-content" onSubmit={submit} noValidate className="grid gap-4">
         {refusal && !aboutSlug && <Notice refusal>{t(`refused.${refusal.key}`)}</Notice>}
         <Field label={t('new.kind')}>
-          <Select value={kind} onChange={({ target }) => setKind(studios.find((one) => one.kind === target.value)?.kind)}>
+          <Select
+            value={kind}
+            onChange={({ target }) => setKind(studios.find((one) => one.kind === target.value)?.kind)}
+          >
             {studios.map((one) => (
               <KindOption key={one.kind} studio={one} />
             ))}
           </Select>
         </Field>
         <Field label={t('new.name')}>
-          <Input value={title} maxLength={160} autoComplete="off" onChange={({ target }) => setTitle(target.value)} />
+          <Input
+            value={title}
+            maxLength={160}
+            autoComplete="off"
+            onChange={({ target }) => setTitle(target.value)}
+          />
         </Field>
-        <Field label={t('new.slug')} hint={t('new.slugNote')} error={aboutSlug && refusal ? t(`refused.${refusal.key}`) : null}>
+        <Field
+          label={t('new.slug')}
+          hint={t('new.slugNote')}
+          error={aboutSlug && refusal ? t(`refused.${refusal.key}`) : null}
+        >
           <Input
             value={slug}
             maxLength={80}

@@ -96,38 +96,38 @@ export function OrderList({ studio }: { studio: Studio }) {
         {rows.map((row) => {
           const place = placeOf(row)
           return (
-          <li
-            key={row.id}
-            style={{ order: place }}
-            className={classNames(
-              'flex min-h-12 items-center gap-3 border-b border-line px-4 md:px-6',
-              held?.id === row.id && 'relative z-10 bg-overlay shadow-float ring-1 ring-line-strong',
-            )}
-          >
-            <button
-              type="button"
-              data-handle={row.id}
-              aria-label={t('order.handle', { title: nameOf(row), place: place + 1 })}
-              aria-pressed={held?.id === row.id}
-              onKeyDown={onKeyDown(place)}
-              onBlur={() => held && setHeld(null)}
-              onPointerDown={(event) => {
-                event.currentTarget.setPointerCapture(event.pointerId)
-                event.currentTarget.focus()
-                lift(place)
-              }}
-              onPointerMove={onPointerMove}
-              onPointerUp={drop}
-              onPointerCancel={() => setHeld(null)}
-              className="relative grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-inner text-muted after:absolute after:-inset-1.5 hover:bg-raised active:cursor-grabbing"
+            <li
+              key={row.id}
+              style={{ order: place }}
+              className={classNames(
+                'flex min-h-12 items-center gap-3 border-b border-line px-4 md:px-6',
+                held?.id === row.id && 'relative z-10 bg-overlay shadow-float ring-1 ring-line-strong',
+              )}
             >
-              <GripVertical size={16} strokeWidth={1.75} aria-hidden />
-            </button>
-            <span className="tabular w-6 shrink-0 text-right text-13 text-faint">{place + 1}</span>
-            <StateDot state={row.state} />
-            <span className="min-w-0 flex-1 truncate font-medium">{nameOf(row)}</span>
-            <LanguageSquares states={row.languages} />
-          </li>
+              <button
+                type="button"
+                data-handle={row.id}
+                aria-label={t('order.handle', { title: nameOf(row), place: place + 1 })}
+                aria-pressed={held?.id === row.id}
+                onKeyDown={onKeyDown(place)}
+                onBlur={() => held && setHeld(null)}
+                onPointerDown={(event) => {
+                  event.currentTarget.setPointerCapture(event.pointerId)
+                  event.currentTarget.focus()
+                  lift(place)
+                }}
+                onPointerMove={onPointerMove}
+                onPointerUp={drop}
+                onPointerCancel={() => setHeld(null)}
+                className="relative grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-inner text-muted after:absolute after:-inset-1.5 hover:bg-raised active:cursor-grabbing"
+              >
+                <GripVertical size={16} strokeWidth={1.75} aria-hidden />
+              </button>
+              <span className="tabular w-6 shrink-0 text-right text-13 text-faint">{place + 1}</span>
+              <StateDot state={row.state} />
+              <span className="min-w-0 flex-1 truncate font-medium">{nameOf(row)}</span>
+              <LanguageSquares states={row.languages} />
+            </li>
           )
         })}
       </ol>

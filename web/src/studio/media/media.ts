@@ -15,7 +15,11 @@ export type Media = {
 }
 
 const BUCKET = 'content'
-const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+}
 export const PICTURE_RULES = { accept: Object.keys(ENDINGS), maxSize: 8 * 1024 * 1024 }
 
 export const addressOf = (path: string): string => `/storage/v1/object/public/${BUCKET}/${path}`
@@ -27,7 +31,11 @@ export const mediaQuery = queryOptions({
   queryKey: ['media'],
   queryFn: async () =>
     unwrap(
-      await supabase.from('media').select('path,alt,width,height,size,at').order('at', { ascending: false }).limit(200),
+      await supabase
+        .from('media')
+        .select('path,alt,width,height,size,at')
+        .order('at', { ascending: false })
+        .limit(200),
     ) as unknown as Media[],
 })
 
@@ -44,8 +52,13 @@ export async function keepPicture(file: File): Promise<string> {
 export const useDescribeMedia = () =>
   useWrite(
     async ({ path, alt, width, height }: Pick<Media, 'path' | 'alt' | 'width' | 'height'>) =>
-      unwrap(await supabase.rpc('describe_media', { path, alt, width: width as number, height: height as number })),
+      unwrap(
+        await supabase.rpc('describe_media', { path, alt, width: width as number, height: height as number }),
+      ),
     [mediaQuery.queryKey],
   )
 export const useRemoveMedia = () =>
-  useWrite(async (path: string) => unwrap(await supabase.rpc('remove_media', { path })), [mediaQuery.queryKey])
+  useWrite(
+    async (path: string) => unwrap(await supabase.rpc('remove_media', { path })),
+    [mediaQuery.queryKey],
+  )

@@ -12,7 +12,16 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { contentRefusalOf } from '../document/content.ts'
-import { addressOf, keepPicture, type Media, markdownOf, mediaQuery, PICTURE_RULES, useDescribeMedia, useRemoveMedia } from './media.ts'
+import {
+  addressOf,
+  keepPicture,
+  type Media,
+  markdownOf,
+  mediaQuery,
+  PICTURE_RULES,
+  useDescribeMedia,
+  useRemoveMedia,
+} from './media.ts'
 
 type Props = { language: Language; onChosen: (markdown: string | null) => void }
 
@@ -71,7 +80,10 @@ export function PictureDialog({ language, onChosen }: Props) {
         ) : media.data.length === 0 ? (
           <EmptyState icon={<ImageOff size={20} strokeWidth={1.75} aria-hidden />} title={t('media.none')} />
         ) : (
-          <ul aria-label={t('media.all')} className="grid max-h-72 grid-cols-3 gap-2 overflow-y-auto p-1 sm:grid-cols-4">
+          <ul
+            aria-label={t('media.all')}
+            className="grid max-h-72 grid-cols-3 gap-2 overflow-y-auto p-1 sm:grid-cols-4"
+          >
             {media.data.map(({ path, alt, width, height }) => (
               <li key={path}>
                 <button
@@ -82,7 +94,9 @@ export function PictureDialog({ language, onChosen }: Props) {
                 >
                   <img
                     src={addressOf(path)}
-                    alt={alt[language] ?? t('media.undescribed', { size: `${width ?? '?'} × ${height ?? '?'}` })}
+                    alt={
+                      alt[language] ?? t('media.undescribed', { size: `${width ?? '?'} × ${height ?? '?'}` })
+                    }
                     loading="lazy"
                     className="aspect-4/3 w-full object-cover"
                   />

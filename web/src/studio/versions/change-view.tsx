@@ -12,7 +12,8 @@ export function useValueWords(): (value: unknown) => string {
   const words = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('empty')
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
-    if (isDatedFact(value)) return `${words(value.value)} (${value.source}, ${format.day(value.read_on || null)})`
+    if (isDatedFact(value))
+      return `${words(value.value)} (${value.source}, ${format.day(value.read_on || null)})`
     if (Array.isArray(value)) return value.map(words).join(', ')
     if (typeof value === 'object') return Object.values(value).map(words).join(' · ')
     return String(value)
@@ -33,17 +34,27 @@ export function ChangeView({ changes }: { changes: readonly Change[] }) {
         <div key={path}>
           <dt className="mb-1 text-12 font-medium text-muted">{placeName(path)}</dt>
           <dd className="rounded-control border border-line bg-well px-3 py-2 text-13 wrap-anywhere whitespace-pre-line">
-            {wordDiff(before === undefined ? '' : words(before), words(after)).map(({ kind, text }, place) => {
-              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a difference never move
-              if (kind === 'added') return <ins key={place} className="rounded-inner bg-gain-tint text-gain no-underline">{text}</ins>
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              if (kind === 'removed') return <del key={place} className="rounded-inner bg-loss-tint text-loss">{text}</del>
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              return <span key={place}>{text}</span>
-            })}
+            {wordDiff(before === undefined ? '' : words(before), words(after)).map(
+              ({ kind, text }, place) => {
+                const Piece = TAGS[kind]
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a difference never move
+                  <Piece key={place} className={LOOKS[kind]}>
+                    {text}
+                  </Piece>
+                )
+              },
+            )}
           </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+const TAGS = { added: 'ins', removed: 'del', same: 'span' } as const
+const LOOKS = {
+  added: 'rounded-inner bg-gain-tint text-gain no-underline',
+  removed: 'rounded-inner bg-loss-tint text-loss',
+  same: '',
 }

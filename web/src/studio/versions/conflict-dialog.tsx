@@ -69,7 +69,9 @@ export function ConflictDialog() {
                     />
                     {side.title}
                   </span>
-                  <span className="block max-h-48 overflow-y-auto text-13 wrap-anywhere whitespace-pre-line">{words(side.value)}</span>
+                  <span className="block max-h-48 overflow-y-auto text-13 wrap-anywhere whitespace-pre-line">
+                    {words(side.value)}
+                  </span>
                 </label>
               ))}
             </div>

@@ -10,7 +10,13 @@ import { Notice } from '#ui/notice.tsx'
 import { DetailSheet } from '#ui/overlay/detail-sheet.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { type ContentVersion, contentRefusalOf, historyQuery, useRestoreContent, versionQuery } from '../document/content.ts'
+import {
+  type ContentVersion,
+  contentRefusalOf,
+  historyQuery,
+  useRestoreContent,
+  versionQuery,
+} from '../document/content.ts'
 import { changesBetween } from '../document/merge.ts'
 import { useContent } from '../form/studio-context.tsx'
 import { ChangeView } from './change-view.tsx'
@@ -80,7 +86,11 @@ function VersionRow({ one, before, open, onOpen, onRestored }: RowProps) {
           <time dateTime={one.made_at} className="tabular text-13 text-muted">
             {format.dateTime(one.made_at)}
           </time>
-          {one.published_at && <Badge tone={one.version === item.published_version ? 'gain' : 'neutral'}>{t('versions.published')}</Badge>}
+          {one.published_at && (
+            <Badge tone={one.version === item.published_version ? 'gain' : 'neutral'}>
+              {t('versions.published')}
+            </Badge>
+          )}
         </button>
         {one.version !== version && (
           <Button

@@ -20,7 +20,9 @@ describe('the difference of two texts', () => {
   })
 
   it('names the words that changed', () => {
-    expect(wordDiff('un gain de 40 % par an', 'un gain de 45 % par an').filter(({ kind }) => kind !== 'same')).toEqual([
+    expect(
+      wordDiff('un gain de 40 % par an', 'un gain de 45 % par an').filter(({ kind }) => kind !== 'same'),
+    ).toEqual([
       { kind: 'removed', text: '40' },
       { kind: 'added', text: '45' },
     ])

@@ -19,4 +19,5 @@ function shortened(text: string, first: boolean, last: boolean): string {
   return `${first ? '' : text.slice(0, AROUND)} … ${last ? '' : text.slice(-AROUND)}`
 }
 
-const parts = (first: boolean, last: boolean) => (first && last ? Number.POSITIVE_INFINITY : first || last ? 1.5 : 2.5)
+const parts = (first: boolean, last: boolean) =>
+  first && last ? Number.POSITIVE_INFINITY : first || last ? 1.5 : 2.5

@@ -56,7 +56,9 @@ export default function MarkdownDesk(props: MarkdownEditorProps) {
     <div
       className={classNames(
         'w-full overflow-hidden',
-        bare ? 'flex h-full min-h-0 flex-col' : 'rounded-control border border-control bg-bg transition-colors',
+        bare
+          ? 'flex h-full min-h-0 flex-col'
+          : 'rounded-control border border-control bg-bg transition-colors',
         'has-[textarea:focus-visible]:border-focus has-[textarea:focus-visible]:outline-1 has-[textarea:focus-visible]:outline-focus',
         naming['aria-invalid'] && 'border-loss-mark',
         disabled && 'opacity-50',
