@@ -5,8 +5,8 @@ import { plainText } from 'mails/plain-text'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { LANGUAGES, type Language } from '#lib/language/i18n.ts'
+import { Logo } from '#parts/brand/logo.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
-import { Logo } from '#ui/product/logo.tsx'
 import { brand } from '../brand.ts'
 
 const CODE: MailData = {

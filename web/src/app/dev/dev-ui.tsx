@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from '#lib/browser/search-params.ts'
-import { Logo } from '#ui/product/logo.tsx'
+import { Logo } from '#parts/brand/logo.tsx'
 import { BigChart, DevCharts } from './dev-ui-charts.tsx'
 import { DevChoices } from './dev-ui-choices.tsx'
 import { DevContent } from './dev-ui-content.tsx'

@@ -2,8 +2,8 @@ import { Children, type ReactNode } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { brand } from '#lib/site/brand.ts'
+import { Logo } from '#parts/brand/logo.tsx'
 import { Button } from '#ui/button.tsx'
-import { Logo } from '#ui/product/logo.tsx'
 import { LanguageMenu, LookMenu } from './menus.tsx'
 
 const COLUMNS = [

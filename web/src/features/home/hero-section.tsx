@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
-import { Later } from '#ui/product/later.tsx'
+import { Later } from '#ui/later.tsx'
 
 const WRAP = 'mx-auto w-full max-w-[1248px] px-4 md:px-6'
 
 const Lighthouse = lazy(() =>
-  import('#ui/product/lighthouse.tsx').then(({ Lighthouse }) => ({ default: Lighthouse })),
+  import('#parts/brand/lighthouse.tsx').then(({ Lighthouse }) => ({ default: Lighthouse })),
 )
 const RecordCard = lazy(() => import('./record-card.tsx'))
 

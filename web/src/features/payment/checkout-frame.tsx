@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { brand } from '#lib/site/brand.ts'
-import { Logo } from '#ui/product/logo.tsx'
+import { Logo } from '#parts/brand/logo.tsx'
 
 type Props = {
   /** Nothing of this is real: said above everything. */

@@ -1,8 +1,8 @@
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type Period, type Plan, priceOf } from '#lib/money/plan.ts'
+import { PeriodSwitch } from '#parts/money/period-switch.tsx'
 import { Card } from '#ui/card.tsx'
-import { PeriodSwitch } from '#ui/date/period-switch.tsx'
 import { RadioGroup } from '#ui/form/radio.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { Later } from '#ui/product/later.tsx'
+import { Later } from '#ui/later.tsx'
 
 const Life = lazy(() => import('./data-sections.tsx').then(({ Life }) => ({ default: Life })))
 const Calculator = lazy(() =>

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useField } from '#ui/form/field.tsx'
-import { SendingRow } from '#ui/product/sending-row.tsx'
 import { type FileRules, namesOfTypes, writeSize } from './file-check.ts'
+import { SendingRow } from './sending-row.tsx'
 import { type Upload, useUploads } from './uploads.ts'
 
 type Props = FileRules & {

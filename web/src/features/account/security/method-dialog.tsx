@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { moneyRefusal } from '#lib/money/money.ts'
+import { acceptedCard, TestCardFields } from '#parts/money/test-card-fields.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
-import { acceptedCard, TestCardFields } from '#ui/product/test-card-fields.tsx'
 import { useTestCard } from '../subscription/subscription-queries.ts'
 
 /** Another test card, for contracts with the sandbox. What is unpaid is charged to it at once, and that is said. */

@@ -5,9 +5,9 @@ import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type BillingDetails, type MoneyRefusal, taxRatesQuery } from '#lib/money/money.ts'
 import { Button } from '#ui/button.tsx'
-import { Combobox } from './combobox.tsx'
-import { Field } from './field.tsx'
-import { Input } from './input.tsx'
+import { Combobox } from '#ui/form/combobox.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Input } from '#ui/form/input.tsx'
 
 type Props = {
   details: BillingDetails

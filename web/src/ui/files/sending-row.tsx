@@ -3,8 +3,8 @@ import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { writeSize } from '#ui/files/file-check.ts'
-import type { Sending } from '#ui/files/uploads.ts'
+import { writeSize } from './file-check.ts'
+import type { Sending } from './uploads.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
