@@ -38,7 +38,7 @@ The spread is counted[^1]. <script>document.title = 'owned'</script> [nowhere](j
 
 [^1]: Half at the entry, half at the exit.`
 
-/** What one looks at, reads, copies and writes. */
+/** Parts for reading, copying and writing. */
 export function DevContent() {
   const [text, setText] = useState('The **stop** moves to break-even:\n\n- after TP 1\n- never before')
   return (

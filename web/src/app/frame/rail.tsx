@@ -18,7 +18,7 @@ import { LanguageMenu, LookMenu } from './menus.tsx'
 const CLOSED = 'vigie-rail'
 const PLACES = GROUPS.flatMap(({ places }) => places.flatMap(({ to }) => SCREENS[to] ?? []))
 
-/** The way through the member area on a desk; it can be closed to its icons, and remembers it. */
+/** The member area's navigation on a desktop. It collapses to icons and remembers that. */
 export function Rail() {
   const { t } = useTranslation('shell')
   const [closed, setClosed] = useState(() => readSetting(CLOSED) === 'closed')

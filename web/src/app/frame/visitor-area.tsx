@@ -24,7 +24,7 @@ const LINKS = [
   { key: 'propFirms', to: '/propfirm' },
 ] as const
 
-/** What a visitor sees around every public page. It loads no client. */
+/** The frame of every public page. It loads no Supabase client. */
 export default function VisitorArea({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app')
   return (

@@ -10,7 +10,7 @@ import { SCREENS } from '../routing/screens.ts'
 import { OfficeCount } from './office-count.tsx'
 import { FIGURES, type OfficePlace, officeGroups } from './office-places.ts'
 
-/** The way through the back-office on a desk. */
+/** The back-office's navigation on a desktop. */
 export function OfficeRail({ role }: { role: StaffRole }) {
   const { t } = useTranslation('office')
   return (

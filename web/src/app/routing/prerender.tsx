@@ -1,4 +1,4 @@
-// Draws the public pages when the site is built. It knows the pages; files and compression belong to whoever calls it.
+// Draws the public pages when the site is built. It knows the pages; the caller writes and compresses the files.
 import { StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
@@ -23,7 +23,7 @@ export type DrawnPage = {
   html: string
   heading: string
   description: string
-  /** The file of the picture that links to the page are shown with. */
+  /** The image file of the page's link preview. */
   card: string
 }
 
@@ -31,7 +31,7 @@ export const BRAND = brand.name
 
 setBrand(brand)
 
-/** The brand's picture, for the cards of links. */
+/** The brand's picture, for link previews. */
 export const drawLighthouse = (): string =>
   renderToStaticMarkup(<Lighthouse viewBox="420 60 960 504" align="xMaxYMax slice" />)
 
@@ -39,7 +39,7 @@ export const drawLighthouse = (): string =>
 export async function drawPages(template: string): Promise<DrawnPage[]> {
   const drawn: DrawnPage[] = []
   for (const language of LANGUAGES) {
-    // One language at a time: which one is shown is a fact of the whole application.
+    // One language at a time: the current language is global to the application.
     drawIn(language)
     await Promise.all(['app', 'ui'].map(preloadTexts))
     for (const page of PUBLIC_PAGES) drawn.push(await drawPage(template, page, language))
@@ -57,7 +57,7 @@ async function drawPage(template: string, page: PublicPage, language: Language):
     <StrictMode>
       <App Router={({ children }) => <StaticRouter location={page.path}>{children}</StaticRouter>} />
     </StrictMode>,
-    // In one piece: parts that arrive later would need inline scripts to be put into their place.
+    // Rendered in one piece: streamed parts would need inline scripts to move them into place.
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (error) => void failures.push(error) },
   )
   const body = await new Response(prelude).text()

@@ -1,5 +1,5 @@
-// What ra-core finds when it asks for `react-router-dom`. It is used for reading data; addresses are our router's alone, so its
-// own adapter must neither start a router nor draw one into the files that everybody loads.
+// Replaces `react-router-dom` for ra-core, which is used for reading data only. Our router alone handles addresses, so
+// ra-core's adapter must neither start a router nor add one to the files that everybody loads.
 export { useLocation, useNavigate } from 'react-router'
 
 function absent(): never {

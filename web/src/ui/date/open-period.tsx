@@ -6,7 +6,7 @@ import { AnchoredPanel, type AnchoredProps } from '#ui/overlay/anchored-panel.ts
 import { Calendar } from './calendar.tsx'
 import { addDays } from './iso-date.ts'
 
-/** Both days belong to it. */
+/** Both days are included. */
 export type Period = { from: string; to: string }
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 
 const LENGTHS = [7, 30, 90] as const
 
-/** The common periods and the calendar under a period. */
+/** The common periods and the calendar under a period input. */
 export default function OpenPeriod({ value, onChange, min, max, today, ...panel }: Props & AnchoredProps) {
   const { t } = useTranslation('ui')
   return (

@@ -7,14 +7,14 @@ export type MarkdownEditorProps = {
   value: string
   onChange: (value: string) => void
   placeholder?: string
-  /** Where it stands outside a `Field`. */
+  /** Used outside a `Field`. */
   label?: string
   rows?: number
   maxLength?: number
   disabled?: boolean
 }
 
-/** A text in Markdown: typed or formatted by buttons and shortcuts, and seen as others will see it. */
+/** A Markdown text: typed or formatted with buttons and shortcuts, with a preview. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
   return (
     <Suspense fallback={<Skeleton className="h-48 w-full" />}>

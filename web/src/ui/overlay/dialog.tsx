@@ -4,7 +4,7 @@ const OpenDialog = lazy(() => import('./open-dialog.tsx'))
 
 export type DialogProps = {
   open: boolean
-  /** False for what must be answered: no cross, and neither Escape nor a click beside it closes it. */
+  /** False if it must be answered: no close button, and neither Escape nor a click outside closes it. */
   closable?: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
@@ -13,7 +13,7 @@ export type DialogProps = {
   footer?: ReactNode
 }
 
-/** A question or a task over the page, alone. Fetched the first time one opens. */
+/** A question or a task over the page. Its code is fetched the first time one opens. */
 export function Dialog(props: DialogProps) {
   const [wanted, setWanted] = useState(props.open)
   if (props.open && !wanted) setWanted(true)

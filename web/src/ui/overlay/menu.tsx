@@ -9,16 +9,16 @@ export type MenuItem =
       key: string
       label: ReactNode
       icon?: ReactNode
-      /** Given where the item is a choice: whether it is the one. */
+      /** For an item that is a choice: whether it is the current one. */
       selected?: boolean
-      /** Whether the menu stays open for the next choice. */
+      /** Whether the menu stays open after the choice. */
       keepsOpen?: boolean
       onSelect: () => void
     }
   | 'separator'
 
 export type MenuProps = {
-  /** A button; it gets its behaviour from here. */
+  /** The button that opens the menu. */
   trigger: ReactNode
   items: readonly MenuItem[]
   label?: ReactNode

@@ -2,10 +2,10 @@ import { Popover as Primitive } from 'radix-ui'
 import { classNames } from '#ui/class-names.ts'
 import type { PopoverProps } from './popover.tsx'
 
-/** Around a link or button inside that ends the popover. */
+/** Wrap a link or button inside the popover to close it. */
 export const PopoverClose = Primitive.Close
 
-/** It opens as it appears, and again whenever its button is used. */
+/** Opens when it mounts, and again whenever its button is pressed. */
 export default function OpenPopover({ trigger, label, align = 'end', wide, children }: PopoverProps) {
   return (
     <Primitive.Root defaultOpen>

@@ -5,9 +5,9 @@ const loadOpenPopover = () => import('./open-popover.tsx')
 const OpenPopover = lazy(loadOpenPopover)
 
 export type PopoverProps = {
-  /** A button; it gets its behaviour from here. */
+  /** The button that opens it. */
   trigger: ReactNode
-  /** The accessible name of what opens. */
+  /** The accessible name of the popover. */
   label?: string
   align?: 'start' | 'center' | 'end'
   /** For a list rather than a sentence. */
@@ -15,7 +15,7 @@ export type PopoverProps = {
   children: ReactNode
 }
 
-/** Something more about a button, beside it. */
+/** More about a button, beside it. */
 export function Popover(props: PopoverProps) {
   return (
     <OnDemand trigger={props.trigger} opens="dialog" load={loadOpenPopover}>

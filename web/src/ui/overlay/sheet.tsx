@@ -7,13 +7,16 @@ export type SheetProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   side?: 'bottom' | 'right'
-  /** From the bottom it takes the whole height: what is in it is a screen of its own. */
+  /** From the bottom it takes the full height: its content is a screen of its own. */
   full?: boolean
   children: ReactNode
   footer?: ReactNode
 }
 
-/** A panel over the page: from the bottom on a phone, from the right on a desk. Fetched the first time one opens. */
+/**
+ * A panel over the page: from the bottom on a phone, from the right on a desktop. Its code is fetched the first time one
+ * opens.
+ */
 export function Sheet(props: SheetProps) {
   const [wanted, setWanted] = useState(props.open)
   if (props.open && !wanted) setWanted(true)

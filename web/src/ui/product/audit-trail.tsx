@@ -20,7 +20,10 @@ export type AuditEntry = {
   after: Fields
 }
 
-/** What staff did to an object, newest first: who, when, and what stood before and after. `resource` gives AuditEntry rows. */
+/**
+ * The staff's changes to an object, newest first: who, when, and the values before and after. `resource` gives AuditEntry
+ * rows.
+ */
 export function AuditTrail({ resource, filter }: { resource: string; filter: ResourceFilter }) {
   const { t } = useTranslation('office')
   const format = useFormat()
@@ -59,7 +62,7 @@ export function AuditTrail({ resource, filter }: { resource: string; filter: Res
   )
 }
 
-/** The tables that are under audit and have a name of their own in the back-office; others show as they are called. */
+/** Audited tables with a name of their own in the back-office; others show their table name. */
 export const AUDITED = [
   'staff',
   'sessions',

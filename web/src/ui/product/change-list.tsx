@@ -2,7 +2,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 
 export type Fields = Readonly<Record<string, unknown>> | null
 
-/** What a change did to each field, what stood before struck through. */
+/** The change of each field, with the earlier value struck through. */
 export function ChangeList({ before, after }: { before: Fields; after: Fields }) {
   const { t } = useTranslation('office')
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort()
