@@ -5,7 +5,7 @@ import { Logo } from '#parts/brand/logo.tsx'
 import { Card } from '#ui/card.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 
-/** One card alone in the middle of its page. */
+/** A single card in the middle of its page. */
 export function EntryCard({
   title,
   purpose,

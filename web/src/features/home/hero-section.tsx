@@ -11,7 +11,7 @@ const Lighthouse = lazy(() =>
 )
 const RecordCard = lazy(() => import('./record-card.tsx'))
 
-/** Text on the sky, sea and beam below it, the record set into the shore. */
+/** Text on the sky, sea and beam below it, the record on the shore. */
 export function HeroSection() {
   const { t } = useTranslation('home')
   return (
@@ -43,7 +43,7 @@ export function HeroSection() {
   )
 }
 
-/** Behind everything on a desktop; on a phone, cut to the tower between the text and the record. */
+/** Behind everything on a desktop; on a phone, cropped to the tower between the text and the record. */
 function Picture() {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0 -z-10 h-[680px] overflow-hidden max-md:h-[300px]">

@@ -6,14 +6,14 @@ import { brand } from '#lib/site/brand.ts'
 import { Logo } from '#parts/brand/logo.tsx'
 
 type Props = {
-  /** Nothing of this is real: said above everything. */
+  /** Says above everything that this is a test. */
   test: boolean
   back?: { to: string; label: ReactNode }
   aside?: ReactNode
   children: ReactNode
 }
 
-/** The page around an order: whether it is a test, the mark, one way back. No rail, few exits. */
+/** The page around an order: the test notice, the logo, and one link back. No rail, few exits. */
 export function CheckoutFrame({ test, back, aside, children }: Props) {
   const { t } = useTranslation('payment')
   return (

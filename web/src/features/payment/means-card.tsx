@@ -17,7 +17,7 @@ type Props = {
 
 const ICONS = { card: CreditCard, crypto: Bitcoin } as const
 
-/** By what one pays: only what is configured. Where a provider takes over, that is said before. */
+/** The payment methods that are configured. If a provider takes over, that is said beforehand. */
 export function MeansCard({ offered, means, onMeans, card, onCard, refusal }: Props) {
   const { t } = useTranslation('payment')
   const name = useId()

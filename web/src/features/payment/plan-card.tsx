@@ -10,11 +10,11 @@ type Props = {
   plan: Plan
   period: Period
   onChange: (plan: string, period: Period) => void
-  /** What is there already and renewed as it is. */
+  /** The current plan, renewed unchanged. */
   fixed?: boolean
 }
 
-/** Which plan, and paid by the month or by the year. */
+/** The plan, billed monthly or yearly. */
 export function PlanCard({ plans, plan, period, onChange, fixed }: Props) {
   const { t, i18n } = useTranslation('payment')
   const format = useFormat()

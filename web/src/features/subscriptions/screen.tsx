@@ -17,7 +17,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { usePresentPlan } from './present.ts'
 import { Terms } from './terms.tsx'
 
-/** The plans: what each opens, what it costs with tax, and what one agrees to. */
+/** The plans: what each includes, its price with tax, and the terms. */
 export default function SubscriptionsScreen() {
   return (
     <QueryBoundary>

@@ -8,7 +8,7 @@ import { PlanTable, PlanTableSkeleton } from '#parts/money/plan-table.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Section } from './section.tsx'
 
-/** What each plan opens and costs. Nothing is shown where nothing is on sale. */
+/** What each plan includes and costs. Hidden if nothing is on sale. */
 export function CompareSection() {
   const { t } = useTranslation('tour')
   const plans = useQuery(plansOnSale)

@@ -15,7 +15,10 @@ import {
 
 const MAIL_CHOICES = ['never', 'instant', 'daily'] as const satisfies readonly MailChoice[]
 
-/** What one is told (S-14), by which channel. What concerns the account itself always is, and is said so. */
+/**
+ * Which notifications are sent (S-14), and by which channel. Those about the account itself are always sent, and the card
+ * says so.
+ */
 export function NotificationMatrix({
   preferences,
   onChange,
@@ -99,7 +102,7 @@ function SwitchCell({ channel, name, on, onChange }: CellProps) {
 }
 
 const isEvent = (category: Category) => SIGNAL_EVENTS.some((one) => one === category)
-/** Set in below the signals that it belongs to. */
+/** Indented below the signals that it belongs to. */
 const NESTED = 'border-l-2 border-line pl-3'
 
 const COLUMNS =

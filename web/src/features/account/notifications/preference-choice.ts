@@ -1,5 +1,5 @@
-// Changes of the preferences, as pure data. A category is in the mails at once, in the daily one, or in neither: never in both.
-/** What becomes of a signal after its publication, each by a choice of its own. */
+// Changes of the preferences, as pure data. A category is mailed at once, in the daily mail, or not at all: never both.
+/** Events of a signal after its publication, each with its own choice. */
 export const SIGNAL_EVENTS = [
   'signal_entry',
   'signal_stop',
@@ -7,7 +7,7 @@ export const SIGNAL_EVENTS = [
   'signal_end',
   'signal_notes',
 ] as const
-/** S-14, in its order, with what belongs to signals below them. */
+/** The categories of S-14 in its order, with those of signals below them. */
 export const CATEGORIES = [
   'signals',
   ...SIGNAL_EVENTS,
@@ -18,7 +18,7 @@ export const CATEGORIES = [
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** Per channel the categories that are wanted; hours are on the member's own clock, `22:00:00`. */
+/** The wanted categories per channel; times are on the member's own clock, `22:00:00`. */
 export type NotificationPreferences = {
   in_app: readonly Category[]
   email: readonly Category[]

@@ -13,7 +13,7 @@ import { confirmApp, type Enrolment, enrolApp } from './auth-calls.ts'
 import { freeName, groupedKey } from './factor-name.ts'
 import { useAttempt } from './use-attempt.ts'
 
-/** Enrols an authenticator application: the picture to scan, the key for whoever cannot, and the first code. */
+/** Enrols an authenticator app: the QR code, the key for people who cannot scan it, and the first code. */
 export function AppDialog({ taken, onClose }: { taken: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('account')
   const { t: sentence } = useTranslation('auth')
@@ -23,7 +23,7 @@ export function AppDialog({ taken, onClose }: { taken: readonly string[]; onClos
   const begun = useRef(false)
   const begin = () => run(async () => setEnrolment(await enrolApp(freeName(t('app.name'), taken))))
   useEffect(() => {
-    // Each call begins another enrolment: one a dialog.
+    // Every call starts a new enrolment: only one per dialog.
     if (begun.current) return
     begun.current = true
     void begin()

@@ -11,7 +11,7 @@ import { toast } from '#ui/overlay/toast.tsx'
 import { askForCode, changePassword } from './auth-calls.ts'
 import { useAttempt } from './use-attempt.ts'
 
-/** What else the service asked for before it takes a new password: nothing yet, a code by mail, or the present password. */
+/** What the service asks for before it accepts a new password: nothing, a code by mail, or the current password. */
 type Proof = 'none' | 'code' | 'current'
 
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {

@@ -14,7 +14,7 @@ import { toast } from '#ui/overlay/toast.tsx'
 import { keepAccount, USER_KEY } from '../security/auth-calls.ts'
 import { useAttempt } from '../security/use-attempt.ts'
 
-/** For whoever looks around without an account: keeps what they did, under an address and a password. */
+/** For trial accounts: an address and a password keep the account and its data. */
 export function TrialCard({ user }: { user: User }) {
   const { t } = useTranslation('account')
   const { t: sentence } = useTranslation('auth')

@@ -17,7 +17,7 @@ import { saveNewPassword } from '../auth-calls.ts'
 import { EntryCard } from '../entry-card.tsx'
 import { nextPath } from '../next-path.ts'
 
-/** The new password, with rules that tick as they are met. Other devices are signed out, and that is said before. */
+/** The new password, with a checklist of the rules. The form says beforehand that other devices are signed out. */
 export function NewPasswordForm({ search }: { search: string }) {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ import { SignUpFields } from './sign-up-fields.tsx'
 
 const RecordSummary = lazy(() => import('./record-summary.tsx'))
 
-/** Two halves: the form, and what a free account opens over the lighthouse and the record. One column on a phone. */
+/** Two halves: the form, and the benefits of a free account over the lighthouse and the record. One column on a phone. */
 export function SignUpPage({ onSignedUp }: { onSignedUp: (signedUp: SignedUp) => void }) {
   const { t } = useTranslation('auth')
   const { search } = useLocation()
