@@ -1,8 +1,8 @@
 // Owns every read of the help centre: published articles, by plain requests, as anybody may.
 import { queryOptions } from '@tanstack/react-query'
+import type { Language } from 'mails/languages'
 import type { ContentTexts } from '#lib/content/published-content.ts'
 import { publicRows, publicRpc } from '#lib/data/public-rpc.ts'
-import type { Language } from 'mails/languages'
 
 /** In the order in which they are shown. */
 export const CATEGORIES = ['start', 'signals', 'record', 'money', 'security', 'partners'] as const
