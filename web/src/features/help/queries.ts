@@ -24,14 +24,8 @@ export const articlesQuery = queryOptions({
 export const searchQuery = (query: string, language: Language) =>
   queryOptions({
     queryKey: ['public', 'content', 'search', language, query],
-    queryFn: async ({ signal }) => {
-      const found = await publicRpc<(Found & { kind: string })[]>(
-        'search_content',
-        { query, language, most: 20 },
-        signal,
-      )
-      return found.filter(({ kind }) => kind === 'help-article')
-    },
+    queryFn: ({ signal }) =>
+      publicRpc<Found[]>('search_content', { query, language, most: 20, of_kind: 'help-article' }, signal),
     enabled: query !== '',
     staleTime: 60_000,
   })
