@@ -99,6 +99,79 @@ describe('a notification', () => {
     ])
   })
 
+  it('[S-100] is counted by every open page alike: a count that was read and what was told after it make the count that is read', async () => {
+    const { client, id: member } = await vigie.member()
+    const { id: signal } = await publish(vigie)
+    const topic = `member:${member}`
+    type Told = { payload: { number: number; unread?: number } }
+    const caughtUp = async (after: { number?: number; epoch?: string }) =>
+      (await client.rpc('catch_up', { topic, after: after.number, epoch: after.epoch }).throwOnError())
+        .data as { epoch: string; messages: Told[] }
+    const counted = async () =>
+      (await client.rpc('unread_notifications').throwOnError()).data as { count: number; number: number }
+    let fact = 0
+    const acts = {
+      tell: () =>
+        vigie.admin.query(
+          `select private.notify_member($1, $2, 'signals', 'near_entry', '{}', '/signaux', $3, true)`,
+          [member, `counted ${++fact}`, signal],
+        ),
+      withdraw: () => vigie.admin.query(`select private.withdraw_notifications($1, 'closed', 100)`, [signal]),
+      read: () => client.rpc('read_notifications').throwOnError(),
+      unread: () => client.rpc('read_notifications', { unread: true }).throwOnError(),
+      count: async () => void counts.push(await counted()),
+    }
+    let counts: { count: number; number: number }[] = []
+    const act = fc.constantFrom(...(Object.keys(acts) as (keyof typeof acts)[]))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(act, { maxLength: 6 }), { minLength: 3, maxLength: 3 }),
+        async (plans) => {
+          counts = [await counted()]
+          const { epoch } = await caughtUp({})
+          await Promise.all(
+            plans.map(async (plan) => {
+              for (const one of plan) await acts[one]()
+            }),
+          )
+          const now = await counted()
+          for (const { count, number } of counts) {
+            const { messages } = await caughtUp({ number, epoch })
+            expect(messages.reduce((sum, { payload }) => sum + (payload.unread ?? 0), count)).toBe(now.count)
+          }
+        },
+      ),
+      { numRuns: 15 },
+    )
+    // One that says so by itself.
+    await acts.tell()
+    const before = await counted()
+    await acts.withdraw()
+    const [told] = (await caughtUp({ number: before.number, epoch: (await caughtUp({})).epoch })).messages
+    expect(told).toMatchObject({
+      event: 'withdrawn',
+      payload: { unread: -1, withdrawn_for: 'closed', withdrawn_at: expect.any(String) },
+    })
+  }, 60_000)
+
+  it('that is read in one tab is told to the others, and nothing is told where nothing changed', async () => {
+    await notify('in two tabs')
+    const { data } = await vigie.as.premium.rpc('catch_up', { topic: `member:${vigie.idOf.premium}` })
+    const ids =
+      (await vigie.as.premium.from('notifications').select('id').eq('fact', 'in two tabs')).data ?? []
+    for (let tab = 0; tab < 2; tab++)
+      await vigie.as.premium.rpc('read_notifications', { ids: ids.map(({ id }) => id) })
+    const { epoch, head } = data as { epoch: string; head: number }
+    const told = await vigie.as.premium.rpc('catch_up', {
+      topic: `member:${vigie.idOf.premium}`,
+      after: head,
+      epoch,
+    })
+    expect(told.data.messages).toMatchObject([
+      { event: 'read', payload: { notifications: [ids[0]?.id], unread: -1, read_at: expect.any(String) } },
+    ])
+  })
+
   it('leads nowhere but into the product', async () => {
     for (const link of ['https://example.org', '//example.org', '/\\example.org', 'javascript:alert(1)']) {
       const told = vigie.admin.query(`select private.notify_member($1, $2, 'push_test', '{}', $2)`, [
