@@ -10,6 +10,7 @@ import {
   type ProofPage,
 } from '../../trading/src/proof/proof-format.ts'
 import { verifyExport } from '../../trading/src/proof/verify-export.ts'
+import { type MinutesPart, partsById } from '../../trading/src/signal-minutes.ts'
 import { sized } from '../short.ts'
 import { type Attack, type Target, tally } from './target.ts'
 
@@ -20,14 +21,20 @@ type Forgery = [what: string, path: Path, value: Json]
 
 /**
  * The product's own public record, rewritten with every hash, seal, row and figure to match: signals dated after they were decided,
- * doubled, or with terms that nobody may publish.
+ * doubled, or with terms that nobody may publish; statements that were certain, resolved too soon, or came true when they did not.
  */
 export const forgedRecords: Attack = async (target) => {
   const { outcome, tried } = tally()
   const proof = await publicRecord(target)
-  const concordant = async (forged: ProofExport) =>
-    (await verifyExport(forged as unknown as Json, { hash: sha256 })).verdict === 'concordant'
-  if (!(await concordant(proof))) throw new Error('The record is not concordant as it is.')
+  const minutes = await publicMinutes(target)
+  const concordant = async (forged: ProofExport, kept?: typeof minutes) =>
+    (
+      await verifyExport(forged as unknown as Json, {
+        hash: sha256,
+        ...(kept && { minutes: async (id) => kept.get(id) ?? [] }),
+      })
+    ).verdict === 'concordant'
+  if (!(await concordant(proof, minutes))) throw new Error('The record is not concordant as it is.')
   const ended = proof.signals
     .flatMap((row, index) => (row.closed_at ? [{ row, index }] : []))
     .slice(0, FORGED)
@@ -38,7 +45,35 @@ export const forgedRecords: Attack = async (target) => {
       tried(`signal ${row.number} ${what}`, await concordant(copy))
     }
   }
+  const resolved = (proof.statements ?? [])
+    .flatMap((row, index) => (row.state === 'resolved' ? [{ row, index }] : []))
+    .slice(0, FORGED)
+  if (resolved.length === 0) throw new Error('The record has no resolved statement to forge.')
+  for (const { row, index } of resolved) {
+    for (const [what, path, value] of misstatements(row, index)) {
+      const copy = structuredClone({ proof, minutes })
+      await refit(copy, path, value)
+      tried(`statement ${row.number} ${what}`, await concordant(copy.proof, copy.minutes))
+    }
+  }
   return outcome
+}
+
+function misstatements(row: JsonObject, index: number): Forgery[] {
+  const place = (...path: Path) => ['statements', index, ...path] as const
+  const candle = row.candle as JsonObject
+  return [
+    ['was certain', place('terms', 'probability'), row.outcome ? '1' : '0'],
+    ['came out otherwise', place('outcome'), !row.outcome],
+    ['ran on past its resolution', place('deadline'), stamp((microsOf(row.deadline) ?? 0) + 3_600_000_000)],
+    ['has the number of another', place('number'), Number(row.number) === 1 ? 2 : Number(row.number) - 1],
+    [
+      'rests on another minute',
+      place('candle', 'opened_at'),
+      String(candle.opened_at).replace(/:\d\d:00/, ':59:30'),
+    ],
+    ['is an engine’s', place('author_kind'), 'engine'],
+  ]
 }
 
 function forgeries(row: JsonObject, index: number): Forgery[] {
@@ -53,6 +88,17 @@ function forgeries(row: JsonObject, index: number): Forgery[] {
     ['has its stop where it should win', place('levels', 'stop_loss'), String(first?.price)],
     ['won more than it did', place('realised_r'), '9'],
   ]
+}
+
+/** The minutes that everything was decided on, as any visitor reads them. */
+async function publicMinutes({ send }: Target): Promise<Map<string, MinutesPart[]>> {
+  const read = async (kind: string) => {
+    const path = `/rest/v1/${kind}_minutes?select=${kind}_id,day,minutes&order=${kind}_id,day`
+    const answer = await send(path)
+    if (!answer.ok) throw new Error(await answer.text())
+    return (await answer.json()) as MinutesPart[]
+  }
+  return partsById([...(await read('signal')), ...(await read('statement'))])
 }
 
 const publicRecord = ({ send }: Target): Promise<ProofExport> =>

@@ -5,6 +5,7 @@ import type { KeptHead } from 'trading/proof/verify-heads'
 import { type MinutesPart, partsById } from 'trading/signal-minutes'
 import { difference, type Operation, patched } from './json-patch.ts'
 import { everyLie, HINDSIGHT } from './proof-lies.ts'
+import { MISSTATED, misstated } from './proof-misstated.ts'
 import { sha256 } from './proof-record.ts'
 import { refit } from './proof-refit.ts'
 import { UNPUBLISHABLE, unpublished } from './proof-unpublishable.ts'
@@ -85,6 +86,9 @@ function touched({ proof }: Base): Made[] {
       { op: 'add', path: `/signals/${open}/events/0/data/x`, value: 1 },
     ],
     'a figure is another': replace('/statistics/0/figures/total_r', '9.0000'),
+    'a statement is not displayed': [{ op: 'remove', path: '/statements/0' }],
+    'a statement came true on display alone': replace('/statements/0/outcome', false),
+    'a score is another': replace('/scores/rows/0/brier', '0.0001'),
     'a period is missing': [{ op: 'remove', path: '/statistics/2' }],
     'it was exported before its last entry': replace('/exported_at', '2020-01-01T00:00:00.000000Z'),
     'it was exported a second later': replace('/exported_at', later(proof.exported_at)),
@@ -104,6 +108,12 @@ async function rewritten({ proof, minutes }: Base): Promise<Made[]> {
   for (const [name, { falsify }] of Object.entries(HINDSIGHT))
     add(`an analyst’s event ${name}`, falsify(structuredClone(proof)))
   const seen = new Set<string>()
+  for (const [name, lie] of Object.entries(MISSTATED)) {
+    const about = lie.expected ?? lie.problem
+    if (!lie.change || seen.has(about)) continue
+    seen.add(about)
+    add(`a statement ${name}`, await misstated(structuredClone({ proof, minutes: partsById(minutes) }), lie))
+  }
   for (const { name, falsify } of everyLie(proof)) {
     const kind = name.replace(/ of signal \d+$/, '')
     if (seen.has(kind) || !/price|^lies about r |candle|total_r/.test(kind)) continue
@@ -126,10 +136,17 @@ function minutesCases({ minutes }: Base): Made[] {
   const [first] = minutes
   const lines = first!.minutes.split('\n')
   const change = (text: string): Operation[] => [{ op: 'replace', path: '/0/minutes', value: text }]
+  const place = minutes.findIndex((part) => 'statement_id' in part)
+  const statements = (key: string, falsify: (text: string) => string): Operation[] => [
+    { op: 'replace', path: `/${place}${key}`, value: falsify(minutes[place]!.minutes) },
+  ]
   const changes: { [name: string]: Operation[] } = {
     'a price is another': change(first!.minutes.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))),
     'a minute is left out': change(lines.slice(0, -1).join('\n')),
     'a day is left out': [{ op: 'remove', path: '/0' }],
+    'one of a statement is another': statements('/minutes', (text) =>
+      text.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
+    ),
     'a day is another': [{ op: 'replace', path: '/0/day', value: '2020-01-01' }],
   }
   return Object.entries(changes).map(([name, operations]) => ({

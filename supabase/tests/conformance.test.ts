@@ -35,6 +35,22 @@ describe('the conformance suite', () => {
     expect(found).toEqual(cases.map(({ name, verdict }) => ({ name, verdict })))
   })
 
+  it('[S-100] has an export of version 4, from before there were statements, which still is concordant', async () => {
+    const base = { proof: read<never>('record-4.json'), minutes: read<never>('minutes-4.json') }
+    expect(await verdictOf(base, { name: '', patch: [], minutes: [] })).toEqual({ verdict: 'concordant' })
+    for (const key of ['statements', 'scores'])
+      expect(
+        await verdictOf(base, { name: '', patch: [{ op: 'add', path: `/${key}`, value: [] }] }),
+      ).toMatchObject({
+        problem: 'malformed',
+      })
+    const { proof } = base as { proof: { entries: unknown[] } }
+    const kind = [
+      { op: 'replace' as const, path: `/entries/${proof.entries.length - 1}/entry/kind`, value: 'stated' },
+    ]
+    expect(await verdictOf(base, { name: '', patch: kind })).toMatchObject({ verdict: 'divergent' })
+  })
+
   it('[S-100] calls concordant only what no rule contradicts', () => {
     const concordant = read<ExportCase[]>('exports.json').filter(
       ({ verdict }) => verdict.verdict === 'concordant',

@@ -4,6 +4,7 @@ import type { Json } from 'trading/proof/ledger'
 import { verifyExport } from 'trading/proof/verify-export'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Product, product } from './product.ts'
+import { MISSTATED, misstated } from './proof-misstated.ts'
 import { nameOf, othersOf } from './proof-mutations.ts'
 import { everyKindOfRecord, exportMinutes, exportProof, sha256 } from './proof-record.ts'
 import { type Record, refit, renew } from './proof-refit.ts'
@@ -35,7 +36,7 @@ const places = () =>
 const isSource = ([part, , key]: Path) =>
   part === 'entries' ||
   key === 'reasons' ||
-  !['signals', 'statistics', 'heads', 'head'].includes(String(part))
+  !['signals', 'statistics', 'heads', 'head', 'statements', 'scores'].includes(String(part))
 
 /** The fields that docs/proof.md lists as not found where everything is rewritten. */
 function listedFields(): string[] {
@@ -53,7 +54,10 @@ describe('a record in which one field says something else', () => {
       const key = String(path.at(-1))
       const before = parent[key]
       parent[key] = value
-      const { verdict } = await verifyExport(record.proof as unknown as Json, { hash: sha256 })
+      // Only who has the minutes draws chance again.
+      const { verdict } = path.includes('chance')
+        ? await verify(record)
+        : await verifyExport(record.proof as unknown as Json, { hash: sha256 })
       parent[key] = before
       if (verdict === 'concordant') missed.add(nameOf(path))
     }
@@ -87,6 +91,17 @@ describe('a record of a signal that could not be published, with everything else
     expect(await verifyExport(proof as unknown as Json, { hash: sha256 })).toMatchObject({
       verdict: 'divergent',
       divergence: { problem, ...(expected && { expected }) },
+    })
+  })
+})
+
+describe('a record of a statement that was never so, with everything else to match', () => {
+  it.each(Object.entries(MISSTATED))('[S-100] is found out where it %s', async (_name, lie) => {
+    const copy = structuredClone(record)
+    const proof = await misstated(copy, lie)
+    expect(await verify({ proof, minutes: copy.minutes })).toMatchObject({
+      verdict: 'divergent',
+      divergence: { problem: lie.problem, ...(lie.expected && { expected: lie.expected }) },
     })
   })
 })

@@ -2,6 +2,8 @@ import { type Decimal, decimal } from 'trading/decimal'
 import { DIRECTIONS, ORDER_TYPES } from 'trading/levels'
 import { microsOf } from 'trading/proof/proof-format'
 import { ANSWERS, STYLES, TIERS, TIMEFRAMES } from 'trading/signal'
+import { SIDES, STATEMENT_KINDS } from 'trading/statements/condition'
+import { AUTHOR_KINDS } from 'trading/statements/statement'
 import { stamp } from './proof-refit.ts'
 import type { Path } from './proof-tampering.ts'
 
@@ -21,8 +23,10 @@ const KINDS = [
   'note',
   'graded',
 ]
+const STATEMENTS = [[...STATEMENT_KINDS], [...SIDES], [...AUTHOR_KINDS]]
 const LISTS: readonly (readonly string[])[] = [
   ...Object.values(ANSWERS),
+  ...STATEMENTS,
   ...[DIRECTIONS, ORDER_TYPES, STYLES, TIERS, TIMEFRAMES, RULES, REASONS, KINDS],
 ]
 
@@ -64,6 +68,12 @@ export function nameOf(path: Path): string {
     .replace(/^entries\.entry\.data\.(at|price|r|data)\b/, 'event.$1')
     .replace(/^signals\.closed_at$/, 'event.at')
     .replace(/^entries\.entry\.signal$|^signals\.id$|^event\.signal$/, 'signal')
+    .replace(/^(entries\.entry\.data|statements)\.terms\./, 'terms.')
+    .replace(
+      /^(entries\.entry\.data|statements)\.(author_kind|made_at|deadline|outcome|candle|decided_at)\b/,
+      'stated.$2',
+    )
+    .replace(/^entries\.entry\.data\.statement$|^statements\.id$/, 'statement')
     .replace(/^(entries\.entry\.data|signals)\.(?!events|open\b|as_of)/, 'published.')
     .replace(/^entries\.entry\./, 'entry.')
     .replace(/^heads\.recorded_at$|^head\.at$|^heads\.at$/, 'entry.at')

@@ -1,9 +1,22 @@
 import { commitment, entryHash, type Json, type LedgerRow } from 'trading/proof/ledger'
-import { type JsonObject, listOf, microsOf, objectOf, type ProofExport } from 'trading/proof/proof-format'
+import {
+  type JsonObject,
+  listOf,
+  microsOf,
+  millisOf,
+  objectOf,
+  type ProofExport,
+} from 'trading/proof/proof-format'
 import { readLife, type SignalLife } from 'trading/proof/signal-life'
+import { decidedOf, livedOf, readStatements } from 'trading/proof/statement-life'
 import { closeReason, digitsOf, displayedRow, realisedR } from 'trading/proof/verify-displayed'
+import { seedOf, shownOf } from 'trading/proof/verify-statements'
 import { figuresOf } from 'trading/proof/verify-statistics'
-import { type MinutesPart, partText } from 'trading/signal-minutes'
+import { type MinutesPart, partText, readLine } from 'trading/signal-minutes'
+import { chanceOf, type Lived } from 'trading/statements/chance'
+import { resolve } from 'trading/statements/resolve'
+import { cohortOf, type ScoreRow, scoreRows } from 'trading/statements/scores'
+import type { StatementTerms } from 'trading/statements/statement'
 import { sha256 } from './proof-record.ts'
 import { at, type Path } from './proof-tampering.ts'
 
@@ -25,11 +38,14 @@ export async function refit(record: Record, path: Path, value: unknown): Promise
     set(proof, source, value)
     pinned.push({ path: source, value })
   }
-  const renamed = /^(id|signal)$/.test(String(path.at(-1)))
+  const renamed = /^(id|signal|statement)$/.test(String(path.at(-1)))
   if (renamed) rename(record, String(before), String(value))
   if (path.at(-1) === 'published_at') moveExpiry(proof, path, String(before), String(value))
   if (path.at(-2) === 'candle' || source?.at(-2) === 'candle') rewriteMinute(record, source ?? path)
-  await renew(proof, pinned, renamed ? String(value) : idAt(proof, path))
+  const entry = proof.entries[Number((source ?? path)[1])]?.entry
+  if ((source ?? path)[0] === 'entries' && entry?.data.statement)
+    resolveAnew(record, String(entry.data.statement))
+  await renew(proof, pinned, renamed ? String(value) : idAt(proof, path), record.minutes)
 }
 
 /** Makes everything anew that follows from the entries and the reasons, except what is pinned; of one signal or of all. */
@@ -37,12 +53,14 @@ export async function renew(
   proof: ProofExport,
   pinned: readonly { path: Path; value: unknown }[] = [],
   touched?: string,
+  minutes: Record['minutes'] = new Map(),
 ): Promise<void> {
   reseal(proof)
   await renewEndings(proof, touched)
   chainAnew(proof, pinned)
   await renewRows(proof, touched)
   await renewStatistics(proof)
+  await renewStatements(proof, minutes)
   for (const pin of pinned) set(proof, pin.path, pin.value)
 }
 
@@ -63,6 +81,7 @@ function sourceOf(proof: ProofExport, path: Path): Path | undefined {
     const place = proof.entries.indexOf(heads[Number(path[1])]!)
     return ['entries', place, 'entry', ...(path[2] === 'recorded_at' ? ['at'] : ['data', path[2]!])]
   }
+  if (path[0] === 'statements') return statementSource(proof, path)
   if (path[0] !== 'signals') return undefined
   const [, index, key, ...rest] = path
   const { id } = proof.signals[Number(index)]!
@@ -86,14 +105,24 @@ function sourceOf(proof: ProofExport, path: Path): Path | undefined {
     : undefined
 }
 
-/** A signal goes by another id wherever it is named. */
+function statementSource(proof: ProofExport, [, index, key, ...rest]: Path): Path | undefined {
+  const { id } = proof.statements![Number(index)]!
+  const own = proof.entries.filter(({ entry }) => entry.data.statement === id)
+  const told = key === 'id' ? 'statement' : key === 'decided_at' ? 'at' : String(key)
+  const row = own.findLast(({ entry }) => told in entry.data)
+  return row && ['entries', proof.entries.indexOf(row), 'entry', 'data', told, ...rest]
+}
+
+/** A signal or a statement goes by another id wherever it is named. */
 function rename({ proof, minutes }: Record, before: string, value: string): void {
   for (const { entry } of proof.entries) {
     if (entry.signal === before) (entry as Branch).signal = value
+    if (entry.data.statement === before) (entry.data as Branch).statement = value
     for (const event of listOf(entry.data.events))
       if (objectOf(event)?.signal === before) (event as Branch).signal = value
   }
-  for (const row of proof.signals) if (row.id === before) (row as Branch).id = value
+  for (const row of [...proof.signals, ...(proof.statements ?? [])])
+    if (row.id === before) (row as Branch).id = value
   const parts = minutes.get(before)
   if (parts) minutes.set(value, parts)
 }
@@ -119,7 +148,8 @@ export const stamp = (micros: number) =>
 /** Another price of a candle stands in the signal's minutes too, and their hash in its end. */
 function rewriteMinute({ proof, minutes }: Record, path: Path): void {
   const row = proof.entries[Number(path[1])]
-  const parts = minutes.get(String(row?.entry.signal))
+  const id = row?.entry.signal ?? row?.entry.data.statement
+  const parts = minutes.get(String(id))
   const candle = at(proof, path.slice(0, -1)) as Branch
   const opened = String(candle?.opened_at)
   const part = parts?.find(({ day }) => opened.startsWith(day))
@@ -129,7 +159,7 @@ function rewriteMinute({ proof, minutes }: Record, path: Path): void {
   part.minutes = part.minutes.replace(new RegExp(`^${minute} .*$`, 'm'), `${minute} ${line}`)
   for (const { entry } of proof.entries)
     for (const promised of listOf(entry.data.minutes))
-      if (entry.signal === row?.entry.signal && objectOf(promised)?.day === part.day)
+      if ((entry.signal ?? entry.data.statement) === id && objectOf(promised)?.day === part.day)
         (promised as Branch).sha256 = sha256(partText(part))
 }
 
@@ -148,6 +178,12 @@ function reseal(proof: ProofExport): void {
       const row = proof.signals.find(({ id }) => id === entry.signal)
       published.commitment = sealed(entry.data.nonce, entry.data.levels)
       published.reasons_commitment = sealed(entry.data.nonce, row?.reasons)
+    }
+    if (objectOf(entry.data.terms)) {
+      const stated = proof.entries.find(
+        (row) => row.entry.kind === 'stated' && row.entry.data.statement === entry.data.statement,
+      )?.entry.data
+      if (stated) (stated as Branch).commitment = sealed(entry.data.nonce, entry.data.terms)
     }
     for (const event of listOf(entry.data.events)) {
       const { nonce, sealed: place, ...value } = event as JsonObject
@@ -235,5 +271,59 @@ async function renewStatistics(proof: ProofExport): Promise<void> {
     } catch {
       return
     }
+  }
+}
+
+/** A statement becomes what its terms and minutes make of it now. */
+function resolveAnew({ proof, minutes }: Record, id: string): void {
+  const own = proof.entries.filter(({ entry }) => entry.data.statement === id).map(({ entry }) => entry)
+  const [stated, resolved] = [own[0], own.find(({ kind }) => kind === 'resolved')]
+  const terms = own.find(({ data }) => data.terms)?.data.terms as unknown as StatementTerms | undefined
+  const deadline = millisOf(stated?.data.deadline)
+  if (!resolved || !terms || deadline === null || !minutes.has(id)) return
+  const candles = (minutes.get(id) ?? []).flatMap(({ day, minutes: lines }) =>
+    lines.split('\n').flatMap((line) => {
+      const read = readLine(Date.parse(`${day}T00:00:00Z`), line)
+      return read && 'candle' in read ? read.candle : []
+    }),
+  )
+  try {
+    const { outcome, at, candle } = resolve(terms, deadline, candles)
+    const { openedAt, ...prices } = candle ?? { openedAt: 0 }
+    const evidence = candle && { opened_at: new Date(openedAt).toISOString(), ...prices }
+    Object.assign(resolved.data, { outcome, at: stamp(at * 1000), candle: evidence })
+  } catch {
+    // What cannot be resolved any more is left as it is: it will be found.
+  }
+}
+
+/** The rows of statements and their scores, as far as they can still be read. */
+async function renewStatements(proof: ProofExport, minutes: Record['minutes']): Promise<void> {
+  try {
+    const lives = await readStatements(proof.entries, sha256)
+    proof.statements = proof.statements!.map((row) => {
+      const life = lives.find(({ id }) => id === row.id)
+      return life ? { ...shownOf(life), as_of: row.as_of! } : row
+    })
+    const { as_of, rows } = objectOf(proof.scores)!
+    const counted = lives.filter(({ resolved }) => resolved && resolved.sequence <= Number(as_of))
+    const lived = new Map<string, Lived>()
+    if (minutes.size > 0)
+      for (const life of counted) lived.set(life.id, await livedOf(life, minutes.get(life.id) ?? [], sha256))
+    const shown = rows as unknown as ScoreRow[]
+    const renewed = scoreRows(counted.map(decidedOf), ({ author_kind, cohort }) => {
+      if (minutes.size === 0)
+        return shown.find((row) => row.author_kind === author_kind && row.cohort === cohort)?.chance ?? null
+      const members = counted.filter(
+        ({ stated }) => stated.author_kind === author_kind && cohortOf(String(stated.deadline)) === cohort,
+      )
+      return chanceOf(
+        members.map(({ id }) => lived.get(id)!),
+        seedOf(members),
+      )
+    })
+    proof.scores = { as_of: as_of!, rows: renewed as unknown as Json }
+  } catch {
+    // What cannot be read any more is left as it is: it will be found.
   }
 }

@@ -6,6 +6,7 @@ import type { KeptHead } from 'trading/proof/verify-heads'
 import { dueOf } from 'trading/requests'
 import type { MinutesPart } from 'trading/signal-minutes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scoreStatements } from '../../worker/src/tasks/score-statements.ts'
 import { type Product, product } from './product.ts'
 import { everyLie, HINDSIGHT, seal } from './proof-lies.ts'
 import { everyKindOfRecord, exportMinutes, exportProof, HIDDEN, sha256 } from './proof-record.ts'
@@ -343,15 +344,23 @@ function everyOtherPart(part: MinutesPart): [name: string, part: MinutesPart][] 
 }
 
 describe('the demonstration', () => {
-  it('is concordant: every event of 66 signals follows from the rules, and every figure from the events', async () => {
+  it('is concordant: every event of 66 signals and 62 statements follows from the rules, and every figure and score from them', async () => {
     const demo = await product('demo')
     try {
+      await scoreStatements(demo.admin)
       const minutes = await exportMinutes(demo)
       const verdict = await verifyExport((await exportProof(demo, 500)) as unknown as Json, {
         hash: sha256,
-        minutes: async (signal) => minutes.get(signal) ?? [],
+        minutes: async (id) => minutes.get(id) ?? [],
       })
-      expect(verdict).toMatchObject({ verdict: 'concordant', counts: { signals: 66 } })
+      expect(verdict).toMatchObject({
+        verdict: 'concordant',
+        counts: {
+          signals: 66,
+          statements: { statements: 64, opened: 63, resolved: 62, overdue: 0, drawn: true },
+        },
+        notRecomputed: [],
+      })
       expect(verdict.counts.minutes).toBeGreaterThan(10_000)
     } finally {
       await demo.stop()

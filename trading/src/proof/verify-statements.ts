@@ -274,21 +274,16 @@ function checkScores(
   // Before the first resolution is scored nothing is displayed.
   if (proof.scores === null || proof.scores === undefined) return 0
   const { as_of, rows, ...more } = objectOf(proof.scores) ?? {}
-  if (
-    typeof as_of !== 'number' ||
-    as_of > proof.as_of ||
-    !Array.isArray(rows) ||
-    Object.keys(more).length > 0
-  )
+  const last = Number(as_of) <= proof.as_of ? proof.entries[Number(as_of) - 1] : undefined
+  if (last?.entry.kind !== 'resolved' || !Array.isArray(rows) || Object.keys(more).length > 0)
     throw fail('malformed', 'scores', 'as_of, rows', proof.scores)
+  const { sequence } = last
+  const now = microsOf(proof.exported_at) ?? 0
   const late = lives.find(
-    ({ resolved }) =>
-      resolved &&
-      resolved.sequence > as_of &&
-      microsOf(resolved.at)! + DAY < (microsOf(proof.exported_at) ?? 0),
+    ({ resolved }) => resolved && resolved.sequence > sequence && microsOf(resolved.at)! + DAY < now,
   )
   if (late) throw fail('missing', 'scores.as_of', `≥ ${late.resolved!.sequence}`, as_of)
-  const counted = lives.map((life) => lifeUntil(life, as_of)).filter(({ resolved }) => resolved)
+  const counted = lives.map((life) => lifeUntil(life, sequence)).filter(({ resolved }) => resolved)
   const expected = scoreRows(counted.map(decidedOf), ({ author_kind, cohort }) => {
     if (!lived) return chanceShown(listOf(rows), author_kind, cohort)
     const members = counted.filter(

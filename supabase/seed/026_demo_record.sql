@@ -1,5 +1,5 @@
--- The demonstration, last part: what its analysts wrote, and the record. Signals are published and their events appended in
--- the order of their times, through the functions that real ones pass through; only the clock is another.
+-- The demonstration, last part: what its analysts wrote, and the record. Signals are published, statements made and what became of both
+-- appended in the order of their times, through the functions that real ones pass through; only the clock is another.
 set local time zone 'UTC';
 create function demo.distance(price numeric, instrument public.instruments) returns text
 language sql immutable set search_path = '' as $$
@@ -89,10 +89,12 @@ from (
 where extract(epoch from at) is not null;
 
 create table demo.published (slot int primary key, id uuid);
+create table demo.stated (slot int primary key, id uuid);
 do $record$
 declare
   step record;
   signal public.signals;
+  statement public.statements;
 begin
   for step in
     select plans.slot, 0 as place, 'published' as kind, plans.published_at as at, plans.published_at as recorded_at, null::numeric as price, null::numeric as r,
@@ -103,9 +105,28 @@ begin
       events.data || case events.source when 'analyst' then jsonb_build_object('author', analysts.name) else '{}' end,
       events.source, null, case events.source when 'analyst' then analysts.name end, null, null, null
     from demo.events join demo.plans using (slot) join (select *, row_number() over (order by id) as analyst from demo.analysts) as analysts using (analyst)
+    union all
+    select claims.slot, 0, 'stated', made_at, made_at, null, null, claim, null, analysts.id, analysts.name, symbol, bid, bid + spread
+    from demo.claims join (select *, row_number() over (order by id) as analyst from demo.analysts) as analysts using (analyst)
+    union all
+    select slot, 1, 'revealed', null, made_at + interval '12 minutes', null, null, null, null, null, null, null, null, null from demo.claims where revealed
+    union all
+    select slot, 2, 'resolved', decided_at, deadline + interval '62 seconds', null, null,
+      jsonb_build_object('outcome', outcome, 'candle', candle), null, null, null, null, null, null from demo.resolved
     order by recorded_at, slot, place
   loop
-    if step.kind = 'published' then
+    if step.kind = 'stated' then
+      statement := private.record_statement(
+        step.data, 'analyst', step.author, step.name, step.at, step.recorded_at, (step.symbol, step.bid, step.ask, step.at, 'simulated')::public.quotes, true, true
+      );
+      insert into demo.stated values (step.slot, statement.id);
+    elsif step.kind = 'revealed' then
+      perform private.open_statement((select id from demo.stated where stated.slot = step.slot), step.recorded_at);
+    elsif step.kind = 'resolved' then
+      perform private.resolve_statement(
+        (select id from demo.stated where stated.slot = step.slot), (step.data ->> 'outcome')::boolean, step.at, step.data -> 'candle', step.recorded_at
+      );
+    elsif step.kind = 'published' then
       signal := private.record_signal(step.data, step.author, step.name, step.at, step.recorded_at, (step.symbol, step.bid, step.ask, step.at, 'simulated')::public.quotes, true);
       insert into demo.published values (step.slot, signal.id);
     else
