@@ -3,21 +3,20 @@ import { CONTENT } from './content-rows.ts'
 import { MONEY } from './money-rows.ts'
 import { OWN_DATA } from './own-data-rows.ts'
 import { REFERRALS } from './referral-rows.ts'
+import { WEBHOOK_ROWS, WEBHOOKS } from './webhook-rows.ts'
 
-/** What the admins' desk holds: leads, webhooks, requests for premium, members, the audit log; and who may do what to it. */
+/** What the admins' desk holds: leads, requests for premium, members, the audit log; and who may do what to it. */
 const VERBS: readonly Verb[] = ['read', 'insert', 'change', 'remove']
 const TEXT = `'{"fr":"Texte","en":"Text","es":"Texto","it":"Testo"}'`
 
-/** Everybody has a lead by having signed up; each gets a request, and there is a webhook with a delivery that was tried. */
+/** Everybody has a lead by having signed up; each gets a request. */
 export const DESK_ROWS = `
 insert into brokers (slug, name, summary, entity, regulator, licence_number, protections, instruments, platforms, leverage, deposits, withdrawals, pros, cons, verified_on, verified_by)
 values ('partner', 'Partenaire', ${TEXT}, 'Exemple SA', 'Autorité', 'EX-2', '[${TEXT.slice(1, -1)}]', '{forex}', '{MetaTrader 5}', '{"forex":30}', ${TEXT}, ${TEXT}, '[]', '[]', '2026-11-01', 'Test');
 insert into qualification_requests (user_id, broker, account_number) select user_id, 'partner', 'A-' || left(user_id::text, 8) from members;
 insert into qualification_events (request_id, kind) select id, 'submitted' from qualification_requests;
 insert into qualification_events (request_id, kind, words) select id, 'commented', 'x' from qualification_requests;
-insert into webhook_endpoints (name, url) values ('Make', 'https://hook.example/lead');
-insert into webhook_deliveries (endpoint_id, event, body) select id, 'test', '{}' from webhook_endpoints;
-insert into webhook_attempts select id, 1, now(), '93.184.216.34', 500, 'http_500', 12 from webhook_deliveries;
+${WEBHOOK_ROWS};
 insert into member_suspensions (user_id, reason) select user_id, 'test' from members;
 insert into audit_log (actor_role, request_id, table_name, row_key, action) values ('admin', 'x', 'plans', 'x', 'update')`
 
@@ -30,34 +29,6 @@ const DESK: Readonly<Record<string, Row>> = {
     where: all,
     change: 'is_qualified = true, qualified_at = now()',
     insert: `insert into leads (user_id, integration_id, username) values (gen_random_uuid(), 'lead-0123456789abcdef', 'x')`,
-    allowed: { read: 'admin' },
-  },
-  webhook: {
-    table: 'webhook_endpoints',
-    where: all,
-    change: `name = 'n8n'`,
-    insert: `insert into webhook_endpoints (name, url) values ('n8n', 'https://hook.example/n8n')`,
-    allowed: { read: 'admin', insert: 'admin', change: 'admin', remove: 'admin' },
-  },
-  "webhook's failures": {
-    table: 'webhook_endpoints',
-    where: () => `failing_since is null and id > 0`,
-    change: `failing_since = now()`,
-    insert: `insert into webhook_endpoints (name, url, secret) values ('n8n', 'https://hook.example/n8n', repeat('0', 64))`,
-    allowed: { read: 'admin', remove: 'admin' },
-  },
-  delivery: {
-    table: 'webhook_deliveries',
-    where: all,
-    change: `state = 'delivered', ended_at = now()`,
-    insert: `insert into webhook_deliveries (endpoint_id, event, body) values (1, 'test', '{}')`,
-    allowed: { read: 'admin' },
-  },
-  "delivery's try": {
-    table: 'webhook_attempts',
-    where: all,
-    change: 'status = 200',
-    insert: `insert into webhook_attempts values (1, 2, now(), null, 200, null, 1)`,
     allowed: { read: 'admin' },
   },
   'row of members': {
@@ -113,7 +84,14 @@ const DESK: Readonly<Record<string, Row>> = {
   },
 }
 
-const ROWS: Readonly<Record<string, Row>> = { ...DESK, ...CONTENT, ...OWN_DATA, ...MONEY, ...REFERRALS }
+const ROWS: Readonly<Record<string, Row>> = {
+  ...DESK,
+  ...CONTENT,
+  ...OWN_DATA,
+  ...MONEY,
+  ...REFERRALS,
+  ...WEBHOOKS,
+}
 
 /** Rules in the words of access.test.ts: whoever is not named is refused. The service's key opens nothing here either. */
 export const DESK_RULES: readonly (readonly [row: string, verb: Verb, allowed: string])[] = Object.entries(

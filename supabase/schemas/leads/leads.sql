@@ -59,7 +59,6 @@ declare
   page text;
   address text;
   number text;
-  made uuid;
 begin
   select * into account from auth.users where id = member;
   if account.is_anonymous then return; end if;
@@ -90,13 +89,10 @@ begin
       ) as first
       order by first.created_at, first.id limit 1
     )
-  ) on conflict (user_id) do nothing
-  returning id into made;
-  if made is null then return; end if;
-  perform private.queue_deliveries(made, 'lead.created');
+  ) on conflict (user_id) do nothing;
 end
 $$;
-comment on function private.record_lead(uuid) is 'The lead of an account, once, and its way to the webhooks. Somebody who only tries the product is none until they give an address.';
+comment on function private.record_lead(uuid) is 'The lead of an account, once. Somebody who only tries the product is none until they give an address.';
 
 create function private.lead_of_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$

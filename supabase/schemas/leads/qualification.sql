@@ -142,7 +142,6 @@ declare
   said constant text := nullif(private.cleaned(decide_qualification.reason, 1000), '');
   until constant timestamptz := case when decision = 'approved' then now() + make_interval(days => premium_days) end;
   decided uuid[];
-  lead uuid;
   member uuid;
 begin
   if public.writing_staff_role() is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
@@ -166,13 +165,8 @@ begin
   if decision = 'approved' then
     insert into public.premium_grants (user_id, source, ends_at)
     select user_id, 'qualification', until from public.qualification_requests where id = any (decided);
-    for lead in
-      update public.leads set is_qualified = true, qualified_at = now(), product_requested = 'premium'
-      where not is_qualified and user_id in (select user_id from public.qualification_requests where id = any (decided))
-      returning id
-    loop
-      perform private.queue_deliveries(lead, 'lead.qualified');
-    end loop;
+    update public.leads set is_qualified = true, qualified_at = now(), product_requested = 'premium'
+    where not is_qualified and user_id in (select user_id from public.qualification_requests where id = any (decided));
   end if;
   for member in select user_id from public.qualification_requests where id = any (decided) loop
     perform private.tell_member(member, 'qualification_' || decision, jsonb_strip_nulls(jsonb_build_object('Reason', said, 'Until', until)), '/mon-compte?demande=premium');

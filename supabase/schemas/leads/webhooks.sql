@@ -96,6 +96,18 @@ end
 $$;
 comment on function private.queue_deliveries(uuid, text) is 'One delivery of a lead for each address that wants the event, also for one that is off: it waits there.';
 
+create function private.tell_lead() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.queue_deliveries(new.id, case tg_op when 'INSERT' then 'lead.created' else 'lead.qualified' end);
+  return null;
+end
+$$;
+comment on function private.tell_lead() is 'A new lead, and one that is qualified, goes to the addresses in the fact''s own transaction.';
+create trigger tell_new_lead after insert on public.leads for each row execute function private.tell_lead();
+create trigger tell_qualified_lead after update of is_qualified on public.leads
+  for each row when (new.is_qualified and not old.is_qualified) execute function private.tell_lead();
+
 create function private.tell_erasure() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -247,7 +259,7 @@ grant select (id, name, url, events, active, switched_off_at, switched_off_reaso
 grant select on public.webhook_deliveries, public.webhook_attempts to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
 revoke execute on function
-  private.switch_endpoint(), private.resume_deliveries(), private.queue_deliveries(uuid, text), private.tell_erasure(), private.claim_delivery(timestamptz, bigint, bigint[]),
+  private.switch_endpoint(), private.resume_deliveries(), private.queue_deliveries(uuid, text), private.tell_lead(), private.tell_erasure(), private.claim_delivery(timestamptz, bigint, bigint[]),
   private.settle_delivery(bigint, int, timestamptz, boolean, int, text, text, int, timestamptz),
   public.replay_deliveries(bigint[]), public.test_webhook(bigint), public.webhook_secret(bigint, boolean)
 from public, anon, authenticated, service_role;

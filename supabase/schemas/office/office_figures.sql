@@ -69,8 +69,9 @@ comment on function private.office_signals(timestamptz) is 'Signals published an
 create function private.office_delivery(since timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  webhooks jsonb;
-  mails jsonb := jsonb_build_object('count', 0, 'p50', null, 'p95', null);
+  none constant jsonb := jsonb_build_object('count', 0, 'p50', null, 'p95', null);
+  webhooks jsonb := none;
+  mails jsonb := none;
   latencies constant text := $sql$
     select jsonb_build_object('count', count(*),
       'p50', percentile_cont(0.5) within group (order by extract(epoch from reached - asked)),
@@ -78,8 +79,10 @@ declare
     from (%s order by id desc limit 10000) as newest where reached is not null and asked >= $1
   $sql$;
 begin
-  execute format(latencies, $sql$select created_at as asked, case when state = 'delivered' then ended_at end as reached from public.webhook_deliveries$sql$)
-  into webhooks using since;
+  if to_regclass('public.webhook_deliveries') is not null then
+    execute format(latencies, $sql$select created_at as asked, case when state = 'delivered' then ended_at end as reached from public.webhook_deliveries$sql$)
+    into webhooks using since;
+  end if;
   if to_regclass('_server.mail_outbox') is not null then
     execute format(latencies, $sql$select created_at as asked, sent_at as reached from _server.mail_outbox$sql$) into mails using since;
   end if;

@@ -48,10 +48,8 @@ export type TaskSettings = {
 }
 
 /** The tasks, bound to their context. Each must stand being run twice. */
-export function taskList(
-  context: TaskContext,
-  { mail, push, webhooks, files, payments, telegram, ledger, siteUrl }: TaskSettings,
-): TaskList {
+export function taskList(context: TaskContext, settings: TaskSettings): TaskList {
+  const { mail, push, files, siteUrl } = settings
   const decided: Decided = new Map()
   const looked: Looked = new Map()
   const mailer = mail && createMailer(mail)
@@ -67,20 +65,20 @@ export function taskList(
     return pusher
   }
   const store = files && createFileStore(files)
-  const providers = openProviders(payments, context.now)
+  const providers = openProviders(settings.payments, context.now)
   const deliver = createDelivery(context, { mailer, pusher: openPusher })
   return {
     'announce-renewals': () => announceRenewals(context),
     'deliver-notifications': () => deliver(),
     'fan-out-notifications': (payload) => fanOutNotifications(context, payload),
-    'deliver-webhooks': (payload) => deliverWebhooks(context, webhooks, payload),
+    'deliver-webhooks': (payload) => deliverWebhooks(context, settings.webhooks, payload),
     'draw-invoices': (payload) => drawInvoices(context, store, payload),
     'erase-accounts': () => eraseAccounts(context),
     'export-data': (payload) => exportData(context, store, payload),
     'fire-signal-alerts': () => fireSignalAlerts(context, looked),
     'mail-admin-notices': () => mailAdminNotices(context),
-    'make-checkpoint': () => makeCheckpoint(context, ledger),
-    'post-to-telegram': () => postToTelegram(context, telegram, siteUrl),
+    'make-checkpoint': () => makeCheckpoint(context, settings.ledger),
+    'post-to-telegram': () => postToTelegram(context, settings.telegram, siteUrl),
     'provider-commands': () => doProviderCommands(context, providers, siteUrl),
     'publish-content': () => publishDue('item of content', context),
     'publish-drafts': () => publishDue('draft of a signal', context),
@@ -114,8 +112,8 @@ export const CRONTAB = `
 * * * * * deliver-notifications ?jobKey=deliver-notifications
 * * * * * fan-out-notifications ?jobKey=fan-out-notifications
 * * * * * post-to-telegram ?jobKey=post-to-telegram
-# So does a webhook; and admins get what came since their last mail.
 * * * * * deliver-webhooks ?jobKey=deliver-webhooks
+# Admins get what came since their last mail.
 * * * * * mail-admin-notices ?jobKey=mail-admin-notices
 # What a provider is asked has its own job; this line is for another try and for what a lost job would leave.
 * * * * * provider-commands ?jobKey=provider-commands

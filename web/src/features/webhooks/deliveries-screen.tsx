@@ -1,9 +1,9 @@
-import { Deliveries } from '#features/webhooks/deliveries.tsx'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { PageTitle } from '#ui/page-title.tsx'
+import { Deliveries } from './deliveries.tsx'
 
 /** The webhook deliveries of leads and their results. */
-export default function OfficeDeliveries() {
+export default function DeliveriesScreen() {
   const { t } = useTranslation('office')
   return (
     <div className="grid w-full min-w-0 content-start gap-4 px-4 pt-5 pb-10 md:px-6">
