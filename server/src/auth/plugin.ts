@@ -50,7 +50,7 @@ import { signup } from './users/signup.ts'
 import { userGet } from './users/user-get.ts'
 import { userPut } from './users/user-put.ts'
 
-/** The auth service: GoTrue's protocol over schema `auth`. One file an endpoint; this one only registers them. */
+/** The auth service: GoTrue's protocol over schema `auth`. Registers the endpoints, one file each. */
 export async function auth(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(cors, {
     origin: '*',
@@ -61,7 +61,7 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   acceptJson(app)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(authError('unknown'), request, reply))
-  // What is answered here is one person's: no cache may keep it. The public keys say otherwise themselves.
+  // Answers are personal and must not be cached. The public keys set their own header.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -112,7 +112,7 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   housekeeping(app, service)
 }
 
-/** Answers with an error in the dialect the client asked for. */
+/** Sends an error in the dialect that the client requested. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const version = request.headers['x-supabase-api-version']
   const answer = renderError(error, Array.isArray(version) ? version[0] : version, request.id)

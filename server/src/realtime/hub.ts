@@ -11,7 +11,7 @@ import { Registry, type Topic, topicKey } from './registry.ts'
 import type { Broadcast } from './serializer.ts'
 import type { Socket } from './socket.ts'
 
-/** All that the sockets of this process share. It holds nothing that outlives the process. */
+/** State shared by the sockets of this process; none of it outlives the process. */
 type BroadcastPost = {
   kind: 'broadcast'
   topic: Topic
@@ -45,13 +45,13 @@ export class Hub {
     this.relay.onGone = (process) => this.presence.gone(process)
   }
 
-  /** To the subscribers of this process. */
+  /** Delivers to this process's subscribers. */
   deliver(topic: Topic, message: Outgoing, except: Channel | null = null): void {
     const subscribers = this.registry.subscribers(topicKey(topic), 'broadcast')
     if (subscribers.size > 0) metrics.deliveries.inc(fanOut(subscribers, message, except))
   }
 
-  /** To the subscribers of all processes. Resolves when the others have been told. */
+  /** Delivers to the subscribers of all processes. Resolves when the others have been notified. */
   broadcast(topic: Topic, broadcast: Broadcast, except: Channel | null = null): Promise<void> {
     this.deliver(topic, broadcastTo(topic.name, broadcast), except)
     const { event, encoding, meta } = broadcast
@@ -74,7 +74,10 @@ export class Hub {
     return `${this.relay.process}/${++this.#owners}`
   }
 
-  /** When a verdict given now is to be asked for anew: in time, and not when all who came at once are. */
+  /**
+   * When a new verdict is due for re-evaluation; randomised, so that clients which connected together are not all
+   * re-evaluated at once.
+   */
   judgeAt(): number {
     const share = 0.6 + (0.3 * (this.context.random(1)[0] as number)) / 255
     return this.now() + share * this.limits.judgedWithinMs

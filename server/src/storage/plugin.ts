@@ -16,7 +16,7 @@ import { sign } from './sign.ts'
 import { resumable } from './uploads/resumable.ts'
 import { upload } from './uploads/upload.ts'
 
-/** Storage, `/storage/v1`: files over schema `storage`. One file an endpoint; this one only registers them. */
+/** Storage, `/storage/v1`: files described in schema `storage`. Registers the endpoints, one file each. */
 export async function storage(app: FastifyInstance, context: Context): Promise<void> {
   const service = await createService(context)
   app.addHook('onRequest', async (request, reply) => {

@@ -4,7 +4,7 @@ import { identityOf, usableEmail } from './openid-profile.ts'
 import { type Outgoing, readObject } from './outgoing.ts'
 import { isSubject, joinScopes, type Provider, withProtocol } from './provider.ts'
 
-/** Discord: OAuth 2, and who someone is by its REST API. */
+/** Discord: OAuth 2; the profile comes from its REST API. */
 export function discord(settings: ExternalSettings, outgoing: Outgoing): Provider {
   const api = `${settings.url.replace(/\/$/, '') || 'https://discord.com'}/api`
   return {
@@ -37,7 +37,7 @@ export function discord(settings: ExternalSettings, outgoing: Outgoing): Provide
       const { accessToken, refreshToken } = await exchangeCode(outgoing, exchange, redemption)
       const headers = { authorization: `Bearer ${accessToken}` }
       const user = readObject(await outgoing(`${api}/users/@me`, { headers }))
-      if (!isSubject(user.id)) throw new Error('Discord told no id')
+      if (!isSubject(user.id)) throw new Error('Discord returned no id')
       const email = usableEmail(user.email)
       const verified = email !== null && user.verified === true
       const name = user.global_name ?? user.username

@@ -4,7 +4,7 @@ import { identityOf, usableEmail } from './openid-profile.ts'
 import { type Outgoing, readObject, storable } from './outgoing.ts'
 import { joinScopes, type Provider, withProtocol } from './provider.ts'
 
-/** GitHub, or an Enterprise server at `url`: OAuth 2, and who someone is by its REST API. */
+/** GitHub, or GitHub Enterprise at `url`: OAuth 2; the profile comes from its REST API. */
 export function github(settings: ExternalSettings, outgoing: Outgoing): Provider {
   const site = settings.url.replace(/\/$/, '') || 'https://github.com'
   const api = settings.url ? `${site}/api/v3` : 'https://api.github.com'
@@ -38,7 +38,7 @@ export function github(settings: ExternalSettings, outgoing: Outgoing): Provider
       const { accessToken, refreshToken } = await exchangeCode(outgoing, exchange, redemption)
       const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/vnd.github+json' }
       const user = readObject(await outgoing(`${api}/user`, { headers }))
-      if (typeof user.id !== 'number') throw new Error('GitHub told no id')
+      if (typeof user.id !== 'number') throw new Error('GitHub returned no id')
       const subject = String(user.id)
       const { email, verified } = primary(await outgoing(`${api}/user/emails`, { headers }))
       const name = user.name ?? user.login
@@ -64,12 +64,12 @@ export function github(settings: ExternalSettings, outgoing: Outgoing): Provider
   }
 }
 
-/** The address GitHub writes to; the others are not used. */
+/** The account's primary address. */
 function primary({ status, text }: { status: number; text: string }): {
   email: string | null
   verified: boolean
 } {
-  if (status !== 200) throw new Error(`GitHub told no addresses: status ${status}`)
+  if (status !== 200) throw new Error(`GitHub did not return the e-mail addresses: status ${status}`)
   const list: unknown = JSON.parse(text, storable)
   const found = Array.isArray(list)
     ? (list as Record<string, unknown>[]).find((entry) => entry?.primary === true)

@@ -1,8 +1,8 @@
 /**
- * QR codes (ISO/IEC 18004) of short addresses: byte mode, error correction level M, as one SVG path. The
- * client shows the text as it is, behind `data:image/svg+xml;utf-8,`: it holds no `#` and needs no encoding.
+ * QR codes (ISO/IEC 18004) for short texts: byte mode, error correction level M, as one SVG path. The client puts the
+ * SVG behind `data:image/svg+xml;utf-8,`: it contains no `#` and needs no encoding.
  */
-// Per version, from 1: error-correction bytes of each block, and the number of blocks (table 9, level M).
+// For each version from 1: error-correction bytes per block, and number of blocks (table 9, level M).
 const CORRECTION = [
   10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26, 26, 28, 28, 28, 28, 28, 28,
   28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28,
@@ -13,7 +13,7 @@ const BLOCKS = [
 ]
 const QUIET = 4
 
-/** A dark module is true. `masks`: which of the eight may be chosen from. Throws RangeError above 2331 bytes. */
+/** True means a dark module. `masks` restricts the mask choice. Throws RangeError above 2331 bytes. */
 export function qrCode(text: string, masks = [0, 1, 2, 3, 4, 5, 6, 7]): boolean[][] {
   const data = Buffer.from(text, 'utf8')
   const version = BLOCKS.findIndex((_, index) => data.length <= room(index + 1)) + 1
@@ -23,7 +23,7 @@ export function qrCode(text: string, masks = [0, 1, 2, 3, 4, 5, 6, 7]): boolean[
   return candidates.reduce((best, next) => (penalty(next) < penalty(best) ? next : best))
 }
 
-/** Black on white with the quiet zone, so that it is read in a dark theme too. */
+/** Black on white with the quiet zone, so that it scans in a dark theme too. */
 export function qrCodeSvg(text: string): string {
   const modules = qrCode(text)
   const size = modules.length + 2 * QUIET
@@ -40,7 +40,7 @@ export function qrCodeSvg(text: string): string {
 const countBits = (version: number) => (version < 10 ? 8 : 16)
 const sizeOf = (version: number) => 17 + 4 * version
 
-/** Bytes of a version, data and correction together. */
+/** Data and correction bytes of a version together. */
 function capacity(version: number): number {
   const aligned = version < 2 ? 0 : Math.floor(version / 7) + 2
   const alignment = version < 2 ? 0 : (25 * aligned - 10) * aligned - 55
@@ -62,7 +62,7 @@ function codewords(data: Buffer, version: number): Uint8Array {
   })
 }
 
-/** Splits into blocks, corrects each, and takes their bytes in turn; as bits. */
+/** Splits the data into blocks, adds error correction, and interleaves their bytes; returns bits. */
 function interleave(data: Uint8Array, version: number): boolean[] {
   const count = BLOCKS[version - 1] as number
   const correction = CORRECTION[version - 1] as number
@@ -189,7 +189,7 @@ function drawPatterns(version: number, set: Set): void {
   }
 }
 
-/** Every point within `radius`, with the ring it lies on. */
+/** Visits every point within `radius`, with its ring's distance. */
 function square(radius: number, each: (dx: number, dy: number, ring: number) => void): void {
   for (let dy = -radius; dy <= radius; dy++) {
     for (let dx = -radius; dx <= radius; dx++) each(dx, dy, Math.max(Math.abs(dx), Math.abs(dy)))
@@ -204,7 +204,7 @@ function alignment(version: number): number[] {
   return [6, ...Array.from({ length: count - 1 }, (_, index) => from - step * (count - 2 - index))]
 }
 
-/** Level M is 00: the mask's number is all the data there is. */
+/** Level M is 00, so the mask number is the only data. */
 function drawFormat(size: number, mask: number, set: Set): void {
   let rest = mask
   for (let step = 0; step < 10; step++) rest = (rest << 1) ^ ((rest >> 9) * 0x537)
@@ -220,7 +220,7 @@ function drawFormat(size: number, mask: number, set: Set): void {
   set(8, size - 8, true)
 }
 
-/** What makes a code hard to read (§7.8.3): runs, squares, false finders, and more of one colour. */
+/** The penalty score (§7.8.3): runs, squares, false finders and imbalance. */
 function penalty(modules: boolean[][]): number {
   const size = modules.length
   const lines = [...modules, ...modules.map((_, x) => modules.map((row) => row[x] as boolean))]

@@ -9,14 +9,14 @@ import { tokenPassword } from './token-password.ts'
 import { tokenPkce } from './token-pkce.ts'
 import { tokenRefresh } from './token-refresh.ts'
 
-/** One way to get a session. */
+/** Handles one grant type. */
 export type GrantHandler = (
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<FastifyReply>
 
-/** POST /token?grant_type=…: each grant is a file. */
+/** POST /token?grant_type=…: dispatches to the grant's handler, one file each. */
 export function token(app: FastifyInstance, service: Service): void {
   const grants = new Map<string | null, GrantHandler>([
     ['password', tokenPassword],
