@@ -6,9 +6,9 @@ import { sized } from './short.ts'
 import { quantile, rounded, table } from './statistics.ts'
 
 /**
- * 10 000 provider events of 1 000 members, once in order, and once for other members in random order, a third of them twice,
- * over connections that are killed at random: what stands afterwards must be the same. Then how long a payment's event takes
- * until access is open.
+ * 10 000 provider events of 1 000 members: once in order, and once for other members in random order, a third of them twice,
+ * over connections killed at random. The resulting states must be equal. Then the time from a payment's event until access is
+ * granted.
  */
 /** `BENCH_MEMBERS=100` for a shorter run. */
 const MEMBERS = Number(process.env.BENCH_MEMBERS ?? sized(1000, 10))
@@ -40,7 +40,7 @@ export const measure = (): Promise<string> =>
     }
   })
 
-/** Members with an order each, opened then. */
+/** Creates members with one open order each. */
 async function orders(database: pg.Client, world: World, count: number, opened: Date): Promise<Order[]> {
   await database.query(`
     insert into public.plans (slug, tier, name, pitch, every_lesson, ai_messages_per_day, copied_accounts, sort)
@@ -65,7 +65,7 @@ async function orders(database: pg.Client, world: World, count: number, opened: 
   return taken
 }
 
-/** The ten events of a member: what is paid, fails, goes back, is disputed, is stopped and goes on. */
+/** A member's ten events: payments, failures, refunds, disputes, cancellations and resumptions. */
 function story({ id, contract, place }: Order, world: World, begin: number): Told[] {
   const subscription = `sandbox_${contract}`
   const name = (what: string) => `${what}_${world}_${place}`
@@ -181,7 +181,7 @@ async function inOrder({ databaseUrl }: Credentials, deliveries: Told[]): Promis
   return 0
 }
 
-/** Callers that take the next delivery until there is none, and send again what a lost connection left unanswered. */
+/** Workers that send deliveries until none is left, and repeat those left unanswered by a lost connection. */
 async function deliver(
   { databaseUrl }: Credentials,
   database: pg.Client,
@@ -201,7 +201,7 @@ async function deliver(
   })()
   const connect = async () => {
     const client = new pg.Client({ connectionString: databaseUrl, application_name: 'billing-caller' })
-    // A killed connection is told of twice: the query's promise is where it is dealt with.
+    // A killed connection also rejects the query's promise, which handles it.
     client.on('error', () => undefined)
     await client.connect()
     return client
@@ -214,7 +214,7 @@ async function deliver(
           await client.query(RECEIVE, [told.id, told.at, JSON.stringify(told.event)])
           answered = true
         } catch (error) {
-          // What the database itself refuses is a fault; a lost connection is what providers answer by sending again.
+          // A database error is a fault; after a lost connection, providers send again.
           const { code } = error as pg.DatabaseError
           if (code && !/^(57P|08|40)/.test(code) && !/^E[A-Z]+$/.test(code)) throw error
           client = await retried(connect)
@@ -232,7 +232,7 @@ async function deliver(
   return kills
 }
 
-/** A connection may be killed while it is made. */
+/** A connection may be killed while it is being established. */
 async function retried<Made>(make: () => Promise<Made>): Promise<Made> {
   for (;;) {
     try {
@@ -243,7 +243,9 @@ async function retried<Made>(make: () => Promise<Made>): Promise<Made> {
   }
 }
 
-/** How many members stand otherwise in the two worlds: contract, payments, refunds, disputes, access, balances. */
+/**
+ * The number of members whose state differs between the two worlds: contract, payments, refunds, disputes, access, balances.
+ */
 async function differences(database: pg.Client): Promise<number> {
   const { rows } = await database.query<{ different: string }>(`
     with member as (
@@ -265,7 +267,7 @@ async function differences(database: pg.Client): Promise<number> {
   return Number(rows[0]?.different)
 }
 
-/** From the event's call over REST, as the adapters make it, to its answer: by then the member's access is open. */
+/** Calls the event over REST, as the adapters do; when the answer arrives, the member has access. */
 async function access({ url, serviceRoleKey }: Credentials, database: pg.Client): Promise<string> {
   const service = createClient(url, serviceRoleKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -308,7 +310,7 @@ async function access({ url, serviceRoleKey }: Credentials, database: pg.Client)
   )
 }
 
-/** Fisher and Yates with a generator of its own: the same order in every run. */
+/** Fisher–Yates shuffle with a seeded generator: the same order in every run. */
 function shuffled<Item>(items: Item[]): Item[] {
   let seed = 20_261_121
   const random = () => {

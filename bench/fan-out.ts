@@ -16,12 +16,12 @@ import { CLOSE_MARKET, signalDraft } from './signal-draft.ts'
 import { openSockets, type SocketPlan, type Sockets } from './sockets.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
-/** A signal is published; when has the last of 1 000 members received it, and what did that cost the server? */
+/** Time until the last of 1 000 members has received a published signal, and the server's cost. */
 const MEMBERS = sized(1000, 20)
 const PREMIUM = sized(300, 6)
 const ROUNDS = sized(7, 1)
 const PER_ROUND = sized(10, 2)
-/** The sender and receivers use one core, the servers and PostgreSQL the other. */
+/** Sender and receivers share one core, servers and PostgreSQL the other. */
 const SERVER_CORE = 0
 
 type Round = { p50: number; p99: number; cpu: number }
@@ -105,14 +105,14 @@ const groups = Array.from({ length: MEMBERS }, (_, index): 'premium' | 'freemium
 
 export type Members = { analyst: string; premium: string; freemium: string }
 
-/** Sockets of a peer: by a path for each group, or as Socket.IO wants it when there is a greeting. */
+/** A peer's sockets: one path per group, or Socket.IO's protocol if a greeting is given. */
 export const peerSockets = (port: number, groups: readonly string[], greeting?: string) =>
   groups.map((group) => {
     const address = greeting ? `/socket.io/?EIO=4&transport=websocket&group=${group}` : `/${group}`
     return { url: `ws://127.0.0.1:${port}${address}`, greeting, group }
   })
 
-/** An analyst, and a premium and a freemium member. */
+/** Creates an analyst, a premium and a freemium member. */
 export async function prepare({ url, anonKey }: Credentials, database: pg.Client): Promise<Members> {
   const signUp = async (name: string) => {
     const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
@@ -138,7 +138,7 @@ export async function prepare({ url, anonKey }: Credentials, database: pg.Client
   return { analyst: analyst.id, premium: premium.token, freemium: freemium.token }
 }
 
-/** A socket for each group named, joined to its private channel of signals with that group's token. */
+/** One socket plan per group: joins its private channel of signals with the group's token. */
 export function signalPlans<Group extends string>(
   { url, anonKey }: Credentials,
   groups: readonly Group[],
@@ -163,7 +163,7 @@ export function signalPlans<Group extends string>(
   })
 }
 
-/** Publishes the `n`-th signal as that analyst; each has an entry of its own. */
+/** Publishes the `n`-th signal as the analyst, each with a different entry. */
 export async function publishSignal(database: pg.Client, analyst: string, n: number): Promise<void> {
   const signal = signalDraft(1.085 + (n + 2) / 10_000, 'premium')
   await database.query('begin')
@@ -175,13 +175,13 @@ export async function publishSignal(database: pg.Client, analyst: string, n: num
   await database.query('commit')
 }
 
-/** Each peer hears a channel of its own, so that none works while another is measured. */
+/** Each peer has its own channel, so that none works while another is measured. */
 const notify = (database: pg.Client, channel: string, frames: string, n: number) =>
   database
     .query('select pg_notify($1, $2)', [channel, frames.replaceAll('"sequence"', `"n${n}"`)])
     .then(() => {})
 
-/** The frames that a premium and a freemium member got, a line each, as the peers' payload. */
+/** The frames for a premium and a freemium member, one per line, as the peers' payload. */
 async function sample(sockets: Sockets, publish: () => Promise<void>): Promise<string> {
   sockets.expect()
   await publish()

@@ -4,7 +4,10 @@ import { credentialsIn, startScript, withDirectory } from './process.ts'
 import { sized } from './short.ts'
 import { median, ratio, rounded, table } from './statistics.ts'
 
-/** Payments that succeed at once over many connections, each with its invoice; a tenth is rolled back after the number was taken. */
+/**
+ * Concurrent successful payments over many connections, each with its invoice; a tenth is rolled back after the number was
+ * taken.
+ */
 const CONNECTIONS = 16
 const PAYMENTS = sized(800, 20)
 const ROUNDS = sized(5, 1)
@@ -16,7 +19,7 @@ export const measure = (): Promise<string> =>
     const server = await startScript('server/src/main.ts', options, { SEED: 'demo' }, { ready: /Serving/ })
     const { databaseUrl } = credentialsIn(dataDir)
     const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS })
-    // PostgreSQL may end faster than a pool that was ended.
+    // PostgreSQL may stop before the pool's connections are closed.
     pool.on('error', () => {})
     try {
       const [plain, invoiced]: [number[], number[]] = [[], []]
@@ -49,7 +52,7 @@ export const measure = (): Promise<string> =>
     }
   })
 
-/** Committed payments a second; with the trigger that issues their invoices, or without. */
+/** Committed payments a second, with or without the invoice trigger. */
 async function round(pool: pg.Pool, invoices: 'enable' | 'disable'): Promise<number> {
   await pool.query(`alter table payments ${invoices} trigger issue_what_is_due`)
   const { rows } = await pool.query<{ id: string }>(
@@ -72,7 +75,7 @@ async function round(pool: pg.Pool, invoices: 'enable' | 'disable'): Promise<num
         await client.query(`update payments set state = 'succeeded', paid_at = now() where id = $1`, [
           rows[place]?.id,
         ])
-        // Issued now instead of at the commit, so that a roll-back finds the number taken.
+        // Issued before the commit, so that a rollback happens after the number is taken.
         await client.query('set constraints all immediate')
         await client.query(kept ? 'commit' : 'rollback')
         if (kept) committed++

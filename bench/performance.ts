@@ -5,7 +5,7 @@ import { credentialsIn, startScript, withDirectory } from './process.ts'
 import { sized } from './short.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
-/** Statistics over ten thousand closed signals, beside the least that a sequential reading of their rows can cost. */
+/** Statistics over ten thousand closed signals, compared with the minimum cost of a sequential scan of their rows. */
 const RESULTS = sized(10_000, 100)
 const ROUNDS = sized(25, 1)
 const AIM_MS = 50
@@ -42,7 +42,7 @@ export const measure = (): Promise<string> =>
     }
   })
 
-/** Results as their events would have left them, over three years. */
+/** Inserts results over three years directly, without their events. */
 async function fill(database: pg.Client): Promise<void> {
   await database.query('set session_replication_role = replica')
   await database.query(
@@ -74,7 +74,7 @@ async function report(database: pg.Client, overRest: () => Promise<{ resolved: n
       const startedAt = performance.now()
       const { rows } = await database.query(QUESTIONS[name])
       if (round >= 0) times[name].push(performance.now() - startedAt)
-      // A fast wrong answer scores nothing.
+      // A wrong answer is not measured.
       if (name === 'figures' && rows[0].answer.resolved !== RESULTS) throw new Error('rows are missing')
     }
     const startedAt = performance.now()

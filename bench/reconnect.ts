@@ -14,8 +14,8 @@ import { sized } from './short.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
 /**
- * Every socket is cut at once and comes back within two seconds: each joins its signals, with what it missed, and the quotes.
- * How long until the last one has everything?
+ * Cuts every socket at once; all reconnect within two seconds, and each joins its signals, with missed messages, and the
+ * quotes. Measures the time until the last one has everything.
  */
 const SOCKETS = sized(5000, 50)
 const JITTER_MS = sized(2000, 100)
@@ -23,7 +23,7 @@ const MISSED = 20
 const ROUNDS = sized(5, 1)
 const SERVER_CORE = 0
 
-/** Socket.IO answers its own greeting before it hears of joins. */
+/** Socket.IO answers its own greeting before it accepts joins. */
 type Visit = { url: string; joins: readonly string[]; greeting?: string | undefined }
 type Storm = { seconds: number; lost: number; signIns: number[] }
 
@@ -91,7 +91,7 @@ export const measure = (): Promise<string> =>
     }
   })
 
-/** What each member asks for when coming back, after signals that they missed. */
+/** What each member requests when reconnecting, after missed signals. */
 async function visits({ url, anonKey, databaseUrl }: Credentials): Promise<Visit[]> {
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
@@ -176,7 +176,7 @@ async function storm(plans: readonly Visit[], meanwhile?: () => Promise<void>): 
     )
     seconds = (performance.now() - begin) / 1000
   } finally {
-    // Ended here too when a visit fails, so that what is told is why it failed.
+    // Also ended when a visit fails, so that the original error is reported.
     over = true
     await asking
   }
@@ -185,7 +185,7 @@ async function storm(plans: readonly Visit[], meanwhile?: () => Promise<void>): 
   return { seconds, lost, signIns }
 }
 
-/** Resolves with how many of the missed messages did not come, once both joins are answered. */
+/** Resolves with the number of missing messages once both joins are answered. */
 function visit({ url, joins, greeting }: Visit, sockets: WebSocket[]): Promise<number> {
   const socket = new WebSocket(url, { perMessageDeflate: false })
   sockets.push(socket)

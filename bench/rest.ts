@@ -55,7 +55,7 @@ export const measure = (): Promise<string> =>
     }
   })
 
-/** Fills the tables as the schemas made them, and returns a premium member's token. */
+/** Fills the tables of the schemas, and returns a premium member's token. */
 async function prepare({ url, anonKey, databaseUrl }: Credentials): Promise<string> {
   const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
   const { data, error } = await client.auth.signUp({
@@ -96,7 +96,7 @@ async function prepare({ url, anonKey, databaseUrl }: Credentials): Promise<stri
   return data.session.access_token
 }
 
-/** A fast wrong answer scores nothing: each must return the same 20 signals with their levels. */
+/** Wrong answers are not measured: each must return the same 20 signals with their levels. */
 async function sameAnswers(targets: Record<string, Target>): Promise<void> {
   const seen: string[] = []
   for (const [name, { url, ...init }] of Object.entries(targets)) {
@@ -123,13 +123,13 @@ type Row = {
   signalLevelBySignalId?: { stop_loss?: number; stopLoss: string }
 }
 
-/** The same transaction in one pipeline: what PostgreSQL can do when nothing stands before it. */
+/** The same transaction in one pipeline: PostgreSQL's own limit. */
 function pgbenchScript(token: string): string {
   const { sub, role } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
     string,
     string
   >
-  // A colon before a letter or digit would be a variable of pgbench.
+  // pgbench reads a colon before a letter or digit as a variable.
   const claims = `{"sub": "${sub}", "role": "${role}"}`
   return `\\startpipeline
 select set_config('request.jwt.claims', '${claims}', true), set_config('transaction_read_only', 'on', true), set_config('role', 'authenticated', true);
@@ -184,7 +184,7 @@ async function report({ targets, script, credentials, serverPid }: Setting): Pro
   )}\n\n${rounded(SIGNALS)} signals; ${ROUNDS} interleaved rounds of ${SECONDS} s, medians; server CPU ${rounded(median(cpu))} µs a request; load generator, servers and PostgreSQL share two cores.${rates.limit?.some(Number.isNaN) ? ' pgbench is not installed here and was left out.' : ''}`
 }
 
-/** Transactions a second; a short run does without where pgbench is not installed. */
+/** Transactions a second; a short run skips it where pgbench is not installed. */
 async function pgbench(script: string, databaseUrl: string): Promise<number> {
   const options = [
     '-n',

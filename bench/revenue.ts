@@ -5,7 +5,10 @@ import { type Credentials, credentialsIn, startScript, withDirectory } from './p
 import { sized } from './short.ts'
 import { quantile, rounded, table } from './statistics.ts'
 
-/** The revenue page over 100 000 payments of 20 000 contracts, and what keeping it ready adds to a member's settling. */
+/**
+ * The revenue page over 100 000 payments of 20 000 contracts, and the cost of keeping its data current when a member's money is
+ * settled.
+ */
 const CONTRACTS = sized(20_000, 50)
 const PAYMENTS_EACH = 5
 const CALLS = sized(60, 2)
@@ -45,8 +48,8 @@ async function office({ url, anonKey }: Credentials, database: pg.Client): Promi
 }
 
 /**
- * Contracts begun over the last three years, a fifth by the year, paid five times each, a third of them ended since; a twentieth of
- * the payments given back, one in 500 lost to a bank; every seventh contract goes up to the dearer plan half-way.
+ * Contracts started over the last three years, a fifth of them yearly, with five payments each, a third of them ended since; a
+ * twentieth of the payments refunded, one in 500 charged back; every seventh contract upgrades half-way.
  */
 async function fill(database: pg.Client): Promise<void> {
   await database.query(`
@@ -57,7 +60,7 @@ async function fill(database: pg.Client): Promise<void> {
     `insert into auth.users (id, email, email_confirmed_at) select gen_random_uuid(), 'bench' || n || '@example.com', now() from generate_series(1, $1::int) as n`,
     [CONTRACTS],
   )
-  // As the fold leaves them, without its triggers: invoices and commissions are measured elsewhere.
+  // Inserted in their final state without triggers: invoices and commissions are measured elsewhere.
   await database.query('set session_replication_role = replica')
   await database.query(
     `insert into public.subscriptions (user_id, plan, period, price_id, amount, currency, provider, means, state, started_at, current_period_end, ended_at, ended_for)
@@ -102,7 +105,7 @@ async function fill(database: pg.Client): Promise<void> {
 
 type Ask = (call: number) => [name: string, parameters: Record<string, unknown>]
 
-/** Months of Paris, as the screen asks for them. */
+/** Months in Europe/Paris, as the screen requests them. */
 const month = (back: number): string => {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 10)
@@ -152,7 +155,7 @@ async function figures(admin: SupabaseClient): Promise<string> {
   )
 }
 
-/** What it costs to keep a member's part ready, in the database alone: nothing of it changes, which is a renewal's lot. */
+/** The cost of updating a member's figures within the database, for an unchanged member as at a renewal. */
 async function settling(database: pg.Client): Promise<string> {
   const { rows } = await database.query<{ user_id: string }>(
     'select user_id from public.subscriptions limit $1',

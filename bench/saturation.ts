@@ -7,14 +7,16 @@ import { sized } from './short.ts'
 import { openSockets, type Sockets } from './sockets.ts'
 import { median, quantile, rounded, table } from './statistics.ts'
 
-/** Messages are committed faster and faster; up to which rate does every one of 500 subscribers get each within 100 ms? */
+/**
+ * Commits messages at increasing rates: the highest rate at which each of 500 subscribers receives every message within 100 ms.
+ */
 const SUBSCRIBERS = sized(500, 10)
 const LOWEST = 50
 const RATES = Array.from({ length: sized(15, 1) }, (_, index) => LOWEST + 25 * index)
 const STEP_MS = sized(2000, 300)
 const AIM_MS = 100
 const ROUNDS = sized(3, 1)
-/** Every frame is counted; the time of these is taken. */
+/** All frames are counted, but latency is measured on this many sockets. */
 const TIMED_SOCKETS = sized(50, 10)
 const TICK_MS = 10
 const SERVER_CORE = 0
@@ -38,7 +40,7 @@ export const measure = (): Promise<string> =>
     const credentials = credentialsIn(dataDir)
     const database = new pg.Client({ connectionString: credentials.databaseUrl })
     await database.connect()
-    // Commits that do not wait for each other, as those of several analysts.
+    // Independent commits, like those of several analysts.
     const senders = new pg.Pool({ connectionString: credentials.databaseUrl, max: 4 })
     senders.on('error', () => {})
     const watched = async (plans: Parameters<typeof openSockets>[0]) => {
@@ -87,14 +89,14 @@ export const measure = (): Promise<string> =>
 
 const MARK = '"sent":'
 
-/** The time at which a frame was asked for, which stands in it; NaN where there is none. */
+/** The send time contained in a frame; NaN without one. */
 function sentAt(frame: Buffer): number {
-  // Socket.IO carries the frame as a text in a text.
+  // Socket.IO sends the frame as an escaped string.
   const text = frame.toString('latin1').replaceAll('\\', '')
   return Number.parseFloat(text.slice(text.indexOf(MARK) + MARK.length))
 }
 
-/** Sends at a rate for a while, whatever has become of what was sent before. */
+/** Sends at a fixed rate, regardless of delivery. */
 async function step({ sockets, times, send }: Target, rate: number): Promise<Step> {
   const count = (rate * STEP_MS) / 1000
   times.length = 0
@@ -122,11 +124,11 @@ async function report(targets: readonly Target[]): Promise<string> {
       let held = 0
       for (const rate of RATES) {
         let made = await step(target, rate)
-        // Another process may have had the core for a moment: what fails twice fails.
+        // Another process may have interrupted: a rate fails only if it fails twice.
         if (!made.held) made = await step(target, rate)
         if (rate === LOWEST && round >= 0) atFirst.get(target.name)?.push(made)
         if (target === targets[0] && made.held) missing += made.lost
-        // Warm is warm: the first round only goes up to the second rate.
+        // Warm-up rounds go up to the second rate only.
         if (!made.held || (round < 0 && rate > LOWEST)) break
         held = rate
       }

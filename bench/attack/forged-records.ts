@@ -19,15 +19,15 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 type Forgery = [what: string, path: Path, value: Json]
 
 /**
- * The product's own public record, rewritten with every hash, seal, row and figure to match: signals dated after they were decided,
- * doubled, or with terms that nobody may publish.
+ * The product's public record with forged signals and recomputed hashes, seals and figures: backdated, duplicated, or with
+ * terms that are not allowed.
  */
 export const forgedRecords: Attack = async (target) => {
   const { outcome, tried } = tally()
   const proof = await publicRecord(target)
   const concordant = async (forged: ProofExport) =>
     (await verifyExport(forged as unknown as Json, { hash: sha256 })).verdict === 'concordant'
-  if (!(await concordant(proof))) throw new Error('The record is not concordant as it is.')
+  if (!(await concordant(proof))) throw new Error('The unmodified record does not verify.')
   const ended = proof.signals
     .flatMap((row, index) => (row.closed_at ? [{ row, index }] : []))
     .slice(0, FORGED)
