@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
-import { freePort } from '../server/src/database/embedded.ts'
-import { type Credentials, credentialsIn, pause, startScript, withDirectory } from './process.ts'
+import { withServer } from './bench-server.ts'
+import { type Credentials, pause } from './process.ts'
 import { sized } from './short.ts'
 import { quantile, rounded, table } from './statistics.ts'
 
@@ -23,21 +23,8 @@ type Told = { id: string; at: Date; event: Record<string, unknown> }
 type Order = { id: string; contract: string; place: number }
 
 export const measure = (): Promise<string> =>
-  withDirectory(async (dataDir) => {
-    const options = ['--project', '.', '--port', String(await freePort()), '--data', dataDir]
-    const server = await startScript('server/src/main.ts', options, { SEED: 'none' }, { ready: /Serving/ })
-    try {
-      const credentials = credentialsIn(dataDir)
-      const database = new pg.Client({ connectionString: credentials.databaseUrl })
-      await database.connect()
-      try {
-        return `${await replays(credentials, database)}\n\n${await access(credentials, database)}`
-      } finally {
-        await database.end()
-      }
-    } finally {
-      await server.stop()
-    }
+  withServer(async ({ credentials, database }) => {
+    return `${await replays(credentials, database)}\n\n${await access(credentials, database)}`
   })
 
 /** Creates members with one open order each. */

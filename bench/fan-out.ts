@@ -1,16 +1,8 @@
-import { createClient } from '@supabase/supabase-js'
-import pg from 'pg'
+import type pg from 'pg'
 import { freePort } from '../server/src/database/embedded.ts'
+import { signUp, withServer } from './bench-server.ts'
 import { ABSENT, CHANNEL, startNchan } from './nchan.ts'
-import {
-  type Credentials,
-  cpuSeconds,
-  credentialsIn,
-  pause,
-  type Started,
-  startScript,
-  withDirectory,
-} from './process.ts'
+import { type Credentials, cpuSeconds, pause, type Started, startScript } from './process.ts'
 import { sized } from './short.ts'
 import { CLOSE_MARKET, signalDraft } from './signal-draft.ts'
 import { openSockets, type SocketPlan, type Sockets } from './sockets.ts'
@@ -28,82 +20,73 @@ type Round = { p50: number; p99: number; cpu: number }
 type Target = { name: string; server: Started; sockets: Sockets; publish(n: number): Promise<void> }
 
 export const measure = (): Promise<string> =>
-  withDirectory(async (dataDir) => {
-    const port = await freePort()
-    const options = ['--project', '.', '--port', String(port), '--data', dataDir]
-    const vigie = await startScript(
-      'server/src/main.ts',
-      options,
-      { SEED: 'none' },
-      { core: SERVER_CORE, ready: /Serving/ },
-    )
-    const credentials = credentialsIn(dataDir)
-    const database = new pg.Client({ connectionString: credentials.databaseUrl })
-    await database.connect()
-    const peers: Started[] = []
-    const opened: Sockets[] = []
-    try {
-      const members = await prepare(credentials, database)
-      const ours = await openSockets(signalPlans(credentials, groups, members))
-      opened.push(ours)
-      const frames = await sample(ours, () => publishSignal(database, members.analyst, -1))
-      const bare = async (script: string, channel: string, greeting?: string) => {
-        const peerPort = await freePort()
-        const server = await startScript(
-          script,
-          [String(peerPort), credentials.databaseUrl, channel],
-          {},
-          { core: SERVER_CORE, ready: /listening/ },
-        )
-        peers.push(server)
-        const sockets = await openSockets(peerSockets(peerPort, groups, greeting))
-        opened.push(sockets)
-        return { server, sockets }
+  withServer(
+    async ({ server: vigie, dataDir, credentials, database }) => {
+      const peers: Started[] = []
+      const opened: Sockets[] = []
+      try {
+        const members = await prepare(credentials, database)
+        const ours = await openSockets(signalPlans(credentials, groups, members))
+        opened.push(ours)
+        const frames = await sample(ours, () => publishSignal(database, members.analyst, -1))
+        const bare = async (script: string, channel: string, greeting?: string) => {
+          const peerPort = await freePort()
+          const server = await startScript(
+            script,
+            [String(peerPort), credentials.databaseUrl, channel],
+            {},
+            { core: SERVER_CORE, ready: /listening/ },
+          )
+          peers.push(server)
+          const sockets = await openSockets(peerSockets(peerPort, groups, greeting))
+          opened.push(sockets)
+          return { server, sockets }
+        }
+        const targets: Target[] = [
+          {
+            name: 'Vigie: `publish_signal()` to 1 000 private channels',
+            server: vigie,
+            sockets: ours,
+            publish: (n) => publishSignal(database, members.analyst, n),
+          },
+          {
+            name: 'bare `ws`, the same frames',
+            ...(await bare('bench/peers/ws.ts', 'bench_ws')),
+            publish: (n) => notify(database, 'bench_ws', frames, n),
+          },
+          {
+            name: 'Socket.IO, the same payloads',
+            ...(await bare('bench/peers/socket-io.ts', 'bench_socket_io', '40')),
+            publish: (n) => notify(database, 'bench_socket_io', frames, n),
+          },
+        ]
+        const nchan = await startNchan(dataDir, credentials.databaseUrl, SERVER_CORE)
+        if (nchan) {
+          peers.push(nchan.server)
+          const sockets = await openSockets(peerSockets(nchan.port, groups))
+          opened.push(sockets)
+          targets.push({
+            name: 'nginx and nchan, the same frames (CPU without the relay that posts to it)',
+            server: nchan.server,
+            sockets,
+            publish: (n) => notify(database, CHANNEL, frames, n),
+          })
+        }
+        return `${await report(targets, ours)}${nchan ? '' : ` ${ABSENT}`}`
+      } finally {
+        for (const sockets of opened) sockets.close()
+        await Promise.all(peers.map((peer) => peer.stop()))
       }
-      const targets: Target[] = [
-        {
-          name: 'Vigie: `publish_signal()` to 1 000 private channels',
-          server: vigie,
-          sockets: ours,
-          publish: (n) => publishSignal(database, members.analyst, n),
-        },
-        {
-          name: 'bare `ws`, the same frames',
-          ...(await bare('bench/peers/ws.ts', 'bench_ws')),
-          publish: (n) => notify(database, 'bench_ws', frames, n),
-        },
-        {
-          name: 'Socket.IO, the same payloads',
-          ...(await bare('bench/peers/socket-io.ts', 'bench_socket_io', '40')),
-          publish: (n) => notify(database, 'bench_socket_io', frames, n),
-        },
-      ]
-      const nchan = await startNchan(dataDir, credentials.databaseUrl, SERVER_CORE)
-      if (nchan) {
-        peers.push(nchan.server)
-        const sockets = await openSockets(peerSockets(nchan.port, groups))
-        opened.push(sockets)
-        targets.push({
-          name: 'nginx and nchan, the same frames (CPU without the relay that posts to it)',
-          server: nchan.server,
-          sockets,
-          publish: (n) => notify(database, CHANNEL, frames, n),
-        })
-      }
-      return `${await report(targets, ours)}${nchan ? '' : ` ${ABSENT}`}`
-    } finally {
-      for (const sockets of opened) sockets.close()
-      await database.end()
-      await Promise.all(peers.map((peer) => peer.stop()))
-      await vigie.stop()
-    }
-  })
+    },
+    {},
+    SERVER_CORE,
+  )
 
 const groups = Array.from({ length: MEMBERS }, (_, index): 'premium' | 'freemium' =>
   index < PREMIUM ? 'premium' : 'freemium',
 )
 
-export type Members = { analyst: string; premium: string; freemium: string }
+export type Members = { analyst: string; analystToken: string; premium: string; freemium: string }
 
 /** A peer's sockets: one path per group, or Socket.IO's protocol if a greeting is given. */
 export const peerSockets = (port: number, groups: readonly string[], greeting?: string) =>
@@ -113,21 +96,10 @@ export const peerSockets = (port: number, groups: readonly string[], greeting?: 
   })
 
 /** Creates an analyst, a premium and a freemium member. */
-export async function prepare({ url, anonKey }: Credentials, database: pg.Client): Promise<Members> {
-  const signUp = async (name: string) => {
-    const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
-    const { data, error } = await client.auth.signUp({
-      email: `${name}@example.com`,
-      password: 'a long bench password',
-    })
-    if (error || !data.session) throw error ?? new Error('no session')
-    return { id: data.session.user.id, token: data.session.access_token }
-  }
-  const [analyst, premium, freemium] = [
-    await signUp('analyst'),
-    await signUp('premium'),
-    await signUp('freemium'),
-  ]
+export async function prepare(credentials: Credentials, database: pg.Client): Promise<Members> {
+  const analyst = await signUp(credentials, 'analyst')
+  const premium = await signUp(credentials, 'premium')
+  const freemium = await signUp(credentials, 'freemium')
   await database.query('update private.security_settings set require_staff_mfa = false')
   await database.query(CLOSE_MARKET)
   await database.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [analyst.id])
@@ -135,7 +107,12 @@ export async function prepare({ url, anonKey }: Credentials, database: pg.Client
     `insert into public.premium_grants (user_id, source, starts_at, ends_at) values ($1, 'benchmark', now(), now() + interval '1 day')`,
     [premium.id],
   )
-  return { analyst: analyst.id, premium: premium.token, freemium: freemium.token }
+  return {
+    analyst: analyst.id,
+    analystToken: analyst.token,
+    premium: premium.token,
+    freemium: freemium.token,
+  }
 }
 
 /** One socket plan per group: joins its private channel of signals with the group's token. */

@@ -1,7 +1,7 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import pg from 'pg'
-import { freePort } from '../server/src/database/embedded.ts'
-import { type Credentials, credentialsIn, startScript, withDirectory } from './process.ts'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type pg from 'pg'
+import { signUpAdmin, withServer } from './bench-server.ts'
+import type { Credentials } from './process.ts'
 import { sized } from './short.ts'
 import { quantile, rounded, table } from './statistics.ts'
 
@@ -45,34 +45,14 @@ const LAST = [
 ]
 
 export const measure = (): Promise<string> =>
-  withDirectory(async (dataDir) => {
-    const options = ['--project', '.', '--port', String(await freePort()), '--data', dataDir]
-    const server = await startScript('server/src/main.ts', options, { SEED: 'none' }, { ready: /Serving/ })
-    try {
-      const credentials = credentialsIn(dataDir)
-      const database = new pg.Client({ connectionString: credentials.databaseUrl })
-      await database.connect()
-      try {
-        const admin = await prepare(credentials, database)
-        return `${await lists(admin)}\n\n${await dashboard(admin)}\n\n${await bulks(admin, database)}`
-      } finally {
-        await database.end()
-      }
-    } finally {
-      await server.stop()
-    }
+  withServer(async ({ credentials, database }) => {
+    const admin = await prepare(credentials, database)
+    return `${await lists(admin)}\n\n${await dashboard(admin)}\n\n${await bulks(admin, database)}`
   })
 
 /** Creates 200 000 members through the usual triggers, a twentieth of them premium, and an admin's client. */
-async function prepare({ url, anonKey }: Credentials, database: pg.Client): Promise<SupabaseClient> {
-  const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
-  const { data, error } = await client.auth.signUp({
-    email: 'admin@example.com',
-    password: 'a long bench password',
-  })
-  if (error || !data.user) throw error ?? new Error('no user')
-  await database.query(`insert into public.staff (user_id, role) values ($1, 'admin')`, [data.user.id])
-  await database.query('update private.security_settings set require_staff_mfa = false')
+async function prepare(credentials: Credentials, database: pg.Client): Promise<SupabaseClient> {
+  const client = await signUpAdmin(credentials, database)
   await database.query(
     `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
      select gen_random_uuid(), 'bench' || n || '@example' || n % 7 || '.com', now(), jsonb_build_object(

@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { cutLine } from './cut-line.ts'
+import { prepare } from './fan-out.ts'
 import { keepPlatform, VICTIMS, type Victim } from './kept-platform.ts'
 import { type Entry, judge, type Listener, listen, untilStill } from './listeners.ts'
 import { type Credentials, pause, until, withDirectory } from './process.ts'
 import { sized } from './short.ts'
-import { CLOSE_MARKET, signalDraft } from './signal-draft.ts'
+import { signalDraft } from './signal-draft.ts'
 import { rounded, table } from './statistics.ts'
 
 /**
@@ -15,7 +16,6 @@ import { rounded, table } from './statistics.ts'
  */
 const SECONDS = sized(120, 5)
 const MEMBERS = sized(40, 4)
-const PASSWORD = 'a long bench password'
 
 export type Outcome = {
   members: number
@@ -144,28 +144,15 @@ async function readRecord(databaseUrl: string, after: string): Promise<Entry[]> 
   )
 }
 
-async function enlist({ url, anonKey, databaseUrl }: Credentials) {
-  const database = new pg.Client({ connectionString: databaseUrl })
+async function enlist(credentials: Credentials) {
+  const database = new pg.Client({ connectionString: credentials.databaseUrl })
   await database.connect()
-  const join = async (name: string) => {
-    const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
-    const { data, error } = await client.auth.signUp({ email: `${name}@example.com`, password: PASSWORD })
-    if (error || !data.session) throw error ?? new Error('no session')
-    return { id: data.session.user.id, token: data.session.access_token }
-  }
-  const [analyst, premium, freemium] = [await join('analyst'), await join('premium'), await join('freemium')]
-  await database.query('update private.security_settings set require_staff_mfa = false')
-  await database.query(CLOSE_MARKET)
-  await database.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [analyst.id])
-  await database.query(
-    `insert into public.premium_grants (user_id, source, starts_at, ends_at) values ($1, 'benchmark', now(), now() + interval '1 day')`,
-    [premium.id],
-  )
+  const { analystToken, premium, freemium } = await prepare(credentials, database)
   await database.end()
   return {
-    analyst: analyst.token,
-    premium: { token: premium.token, tier: 'premium' as const },
-    freemium: { token: freemium.token, tier: 'freemium' as const },
+    analyst: analystToken,
+    premium: { token: premium, tier: 'premium' as const },
+    freemium: { token: freemium, tier: 'freemium' as const },
   }
 }
 

@@ -1,7 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
-import pg from 'pg'
-import { freePort } from '../server/src/database/embedded.ts'
-import { credentialsIn, startScript, withDirectory } from './process.ts'
+import type pg from 'pg'
+import { withServer } from './bench-server.ts'
 import { sized } from './short.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
@@ -21,25 +20,15 @@ const QUESTIONS = {
 type Question = keyof typeof QUESTIONS
 
 export const measure = (): Promise<string> =>
-  withDirectory(async (dataDir) => {
-    const options = ['--project', '.', '--port', String(await freePort()), '--data', dataDir]
-    const server = await startScript('server/src/main.ts', options, { SEED: 'none' }, { ready: /Serving/ })
-    const { url, anonKey, databaseUrl } = credentialsIn(dataDir)
-    const database = new pg.Client({ connectionString: databaseUrl })
-    await database.connect()
-    try {
-      await fill(database)
-      await database.query('set role anon')
-      const visitor = createClient(url, anonKey, { auth: { persistSession: false } })
-      return await report(database, async () => {
-        const { error, data } = await visitor.rpc('performance_figures')
-        if (error) throw error
-        return data
-      })
-    } finally {
-      await database.end()
-      await server.stop()
-    }
+  withServer(async ({ credentials: { url, anonKey }, database }) => {
+    await fill(database)
+    await database.query('set role anon')
+    const visitor = createClient(url, anonKey, { auth: { persistSession: false } })
+    return await report(database, async () => {
+      const { error, data } = await visitor.rpc('performance_figures')
+      if (error) throw error
+      return data
+    })
   })
 
 /** Inserts results over three years directly, without their events. */

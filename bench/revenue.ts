@@ -1,7 +1,6 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import pg from 'pg'
-import { freePort } from '../server/src/database/embedded.ts'
-import { type Credentials, credentialsIn, startScript, withDirectory } from './process.ts'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type pg from 'pg'
+import { signUpAdmin, withServer } from './bench-server.ts'
 import { sized } from './short.ts'
 import { quantile, rounded, table } from './statistics.ts'
 
@@ -16,36 +15,11 @@ const SETTLED = sized(500, 10)
 const AIM = '150'
 
 export const measure = (): Promise<string> =>
-  withDirectory(async (dataDir) => {
-    const options = ['--project', '.', '--port', String(await freePort()), '--data', dataDir]
-    const server = await startScript('server/src/main.ts', options, { SEED: 'none' }, { ready: /Serving/ })
-    try {
-      const credentials = credentialsIn(dataDir)
-      const database = new pg.Client({ connectionString: credentials.databaseUrl })
-      await database.connect()
-      try {
-        const admin = await office(credentials, database)
-        await fill(database)
-        return `${await figures(admin)}\n\n${await settling(database)}`
-      } finally {
-        await database.end()
-      }
-    } finally {
-      await server.stop()
-    }
+  withServer(async ({ credentials, database }) => {
+    const admin = await signUpAdmin(credentials, database)
+    await fill(database)
+    return `${await figures(admin)}\n\n${await settling(database)}`
   })
-
-async function office({ url, anonKey }: Credentials, database: pg.Client): Promise<SupabaseClient> {
-  const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
-  const { data, error } = await client.auth.signUp({
-    email: 'admin@example.com',
-    password: 'a long bench password',
-  })
-  if (error || !data.user) throw error ?? new Error('no user')
-  await database.query(`insert into public.staff (user_id, role) values ($1, 'admin')`, [data.user.id])
-  await database.query('update private.security_settings set require_staff_mfa = false')
-  return client
-}
 
 /**
  * Contracts started over the last three years, a fifth of them yearly, with five payments each, a third of them ended since; a

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { freePort } from '../server/src/database/embedded.ts'
+import { withServer } from './bench-server.ts'
 import { peerSockets, prepare, signalPlans } from './fan-out.ts'
 import { ABSENT, CHANNEL, startNchan } from './nchan.ts'
-import { credentialsIn, pause, type Started, startScript, withDirectory } from './process.ts'
+import { pause, type Started, startScript } from './process.ts'
 import { sized } from './short.ts'
 import { openSockets, type Sockets } from './sockets.ts'
 import { median, quantile, rounded, table } from './statistics.ts'
@@ -27,65 +28,57 @@ type Target = { name: string; sockets: Sockets; times: number[]; send(payload: s
 type Step = { rate: number; lost: number; p50: number; p99: number; held: boolean }
 
 export const measure = (): Promise<string> =>
-  withDirectory(async (dataDir) => {
-    const options = ['--project', '.', '--port', String(await freePort()), '--data', dataDir]
-    const started: Started[] = []
-    const opened: Sockets[] = []
-    const vigie = await startScript(
-      'server/src/main.ts',
-      options,
-      { SEED: 'none' },
-      { core: SERVER_CORE, ready: /Serving/ },
-    )
-    const credentials = credentialsIn(dataDir)
-    const database = new pg.Client({ connectionString: credentials.databaseUrl })
-    await database.connect()
-    // Independent commits, like those of several analysts.
-    const senders = new pg.Pool({ connectionString: credentials.databaseUrl, max: 4 })
-    senders.on('error', () => {})
-    const watched = async (plans: Parameters<typeof openSockets>[0]) => {
-      const times: number[] = []
-      const sockets = await openSockets(plans, (frame, place) => {
-        if (place % (SUBSCRIBERS / TIMED_SOCKETS) === 0) times.push(performance.now() - sentAt(frame))
-      })
-      opened.push(sockets)
-      return { sockets, times }
-    }
-    const notice = (channel: string) => (payload: string) =>
-      senders.query('select pg_notify($1, $2)', [channel, payload])
-    const peer = async (script: string, channel: string, greeting?: string) => {
-      const port = await freePort()
-      const given = [String(port), credentials.databaseUrl, channel]
-      started.push(await startScript(script, given, {}, { core: SERVER_CORE, ready: /listening/ }))
-      return { ...(await watched(peerSockets(port, GROUPS, greeting))), send: notice(channel) }
-    }
-    try {
-      const members = await prepare(credentials, database)
-      const targets: Target[] = [
-        {
-          name: 'Vigie: `realtime.send()` to a private channel',
-          ...(await watched(signalPlans(credentials, GROUPS, members))),
-          send: (payload) =>
-            senders.query(`select realtime.send($1, 'signal', 'signals:premium', true)`, [payload]),
-        },
-        { name: 'bare `ws`', ...(await peer('bench/peers/ws.ts', 'bench_ws')) },
-        { name: 'Socket.IO', ...(await peer('bench/peers/socket-io.ts', 'bench_socket_io', '40')) },
-      ]
-      const nchan = await startNchan(dataDir, credentials.databaseUrl, SERVER_CORE)
-      if (nchan) {
-        started.push(nchan.server)
-        const sockets = await watched(peerSockets(nchan.port, GROUPS))
-        targets.push({ name: 'nginx and nchan', ...sockets, send: notice(CHANNEL) })
+  withServer(
+    async ({ dataDir, credentials, database }) => {
+      const started: Started[] = []
+      const opened: Sockets[] = []
+      // Independent commits, like those of several analysts.
+      const senders = new pg.Pool({ connectionString: credentials.databaseUrl, max: 4 })
+      senders.on('error', () => {})
+      const watched = async (plans: Parameters<typeof openSockets>[0]) => {
+        const times: number[] = []
+        const sockets = await openSockets(plans, (frame, place) => {
+          if (place % (SUBSCRIBERS / TIMED_SOCKETS) === 0) times.push(performance.now() - sentAt(frame))
+        })
+        opened.push(sockets)
+        return { sockets, times }
       }
-      return `${await report(targets)}${nchan ? '' : ` ${ABSENT}`}`
-    } finally {
-      for (const sockets of opened) sockets.close()
-      await senders.end()
-      await database.end()
-      await Promise.all(started.map((one) => one.stop()))
-      await vigie.stop()
-    }
-  })
+      const notice = (channel: string) => (payload: string) =>
+        senders.query('select pg_notify($1, $2)', [channel, payload])
+      const peer = async (script: string, channel: string, greeting?: string) => {
+        const port = await freePort()
+        const given = [String(port), credentials.databaseUrl, channel]
+        started.push(await startScript(script, given, {}, { core: SERVER_CORE, ready: /listening/ }))
+        return { ...(await watched(peerSockets(port, GROUPS, greeting))), send: notice(channel) }
+      }
+      try {
+        const members = await prepare(credentials, database)
+        const targets: Target[] = [
+          {
+            name: 'Vigie: `realtime.send()` to a private channel',
+            ...(await watched(signalPlans(credentials, GROUPS, members))),
+            send: (payload) =>
+              senders.query(`select realtime.send($1, 'signal', 'signals:premium', true)`, [payload]),
+          },
+          { name: 'bare `ws`', ...(await peer('bench/peers/ws.ts', 'bench_ws')) },
+          { name: 'Socket.IO', ...(await peer('bench/peers/socket-io.ts', 'bench_socket_io', '40')) },
+        ]
+        const nchan = await startNchan(dataDir, credentials.databaseUrl, SERVER_CORE)
+        if (nchan) {
+          started.push(nchan.server)
+          const sockets = await watched(peerSockets(nchan.port, GROUPS))
+          targets.push({ name: 'nginx and nchan', ...sockets, send: notice(CHANNEL) })
+        }
+        return `${await report(targets)}${nchan ? '' : ` ${ABSENT}`}`
+      } finally {
+        for (const sockets of opened) sockets.close()
+        await senders.end()
+        await Promise.all(started.map((one) => one.stop()))
+      }
+    },
+    {},
+    SERVER_CORE,
+  )
 
 const MARK = '"sent":'
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import pg from 'pg'
-import { freePort } from '../../server/src/database/embedded.ts'
-import { credentialsIn, root, startScript, withDirectory } from '../process.ts'
+import type pg from 'pg'
+import { withServer } from '../bench-server.ts'
 
 /** The number of attempts, and a description of each success. */
 export type Outcome = { attempts: number; successes: string[] }
@@ -32,28 +31,18 @@ export const PASSWORD = 'seven quiet lighthouses'
 
 /** Runs `work` against a separate product, on loopback only. */
 export const withTarget = <T>(work: (target: Target) => Promise<T>): Promise<T> =>
-  withDirectory(async (dataDir) => {
-    const port = await freePort()
-    const options = ['--project', root, '--port', String(port), '--data', dataDir]
-    const settings = { SEED: 'demo', REST_REQUESTS_PER_ADDRESS: '12000', REST_REQUESTS_PER_MEMBER: '6000' }
-    const server = await startScript('server/src/main.ts', options, settings, { ready: /Serving/ })
-    const { url, anonKey, databaseUrl } = credentialsIn(dataDir)
-    const database = new pg.Client({ connectionString: databaseUrl })
-    await database.connect()
-    try {
-      return await work({
+  withServer(
+    ({ credentials: { url, anonKey }, port, database }) =>
+      work({
         url,
         port,
         anonKey,
         database,
         member: () => member(url, anonKey, database),
         send: sender(url, anonKey),
-      })
-    } finally {
-      await database.end()
-      await server.stop()
-    }
-  })
+      }),
+    { SEED: 'demo', REST_REQUESTS_PER_ADDRESS: '12000', REST_REQUESTS_PER_MEMBER: '6000' },
+  )
 
 /** Bypasses the sign-up endpoint, whose limit is tested elsewhere. */
 async function member(url: string, anonKey: string, database: pg.Client): Promise<Victim> {

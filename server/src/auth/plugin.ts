@@ -1,6 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { acceptJson } from '../http/json-body.ts'
 import { adminAudit } from './admin/admin-audit.ts'
 import { adminFactors } from './admin/admin-factors.ts'
 import { adminGenerateLink } from './admin/admin-generate-link.ts'
@@ -38,7 +39,6 @@ import { jwks } from './jwks.ts'
 import { passkeyAuthentication } from './passkeys/passkey-authentication.ts'
 import { passkeyRegistration } from './passkeys/passkey-registration.ts'
 import { passkeys } from './passkeys/passkeys.ts'
-import { acceptJson } from './request-body.ts'
 import { requestLimit } from './request-limit.ts'
 import { createService } from './service.ts'
 import { logout } from './sessions/logout.ts'
@@ -58,7 +58,8 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
     exposedHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version'],
     maxAge: 600,
   })
-  acceptJson(app)
+  // auth-js sends a JSON content type with DELETE and POST /logout too, without a body.
+  acceptJson(app, ({ message }) => authError('bad_json', `Could not parse request body as JSON: ${message}`))
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(authError('unknown'), request, reply))
   // Answers are personal and must not be cached. The public keys set their own header.

@@ -3,32 +3,6 @@ import { type output, type ZodType, z } from 'zod'
 import { authError, invalid } from './errors.ts'
 import { requireShort } from './users/metadata-limit.ts'
 
-/**
- * Bodies are JSON whatever their content type, and may be empty: auth-js sends a JSON content type with DELETE and POST
- * /logout too. Invalid JSON is `bad_json`.
- */
-export function acceptJson(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) => {
-    if (text.trim() === '') return undefined
-    try {
-      return JSON.parse(text, storable)
-    } catch (cause) {
-      throw authError('bad_json', `Could not parse request body as JSON: ${(cause as Error).message}`)
-    }
-  })
-}
-
-/** PostgreSQL text cannot store NUL or unpaired surrogates. */
-function storable(key: string, value: unknown): unknown {
-  for (const text of [key, value]) {
-    if (typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())) {
-      throw new SyntaxError('a text contains a character that cannot be stored')
-    }
-  }
-  return value
-}
-
 /** Parses the body with an endpoint's schema; unknown fields are dropped. Throws `bad_json`. */
 export function readBody<S extends ZodType>(request: FastifyRequest, shape: S): output<S> {
   const parsed = shape.safeParse(request.body ?? {})

@@ -2,33 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type output, type ZodType, z } from 'zod'
 import { storageError } from './errors.ts'
 
-/** Bodies are JSON whatever their content type, and may be empty. Throws this service's schema error. */
-export function acceptJson(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) => {
-    if (text.trim() === '') return undefined
-    try {
-      return JSON.parse(text, storable)
-    } catch (cause) {
-      throw storageError('invalidShape', 'Body is not valid JSON', cause)
-    }
-  })
-}
-
 /** Bodies are not parsed: the handler reads the stream itself. */
 export function acceptBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-}
-
-/** PostgreSQL text cannot store NUL or unpaired surrogates. */
-function storable(key: string, value: unknown): unknown {
-  for (const text of [key, value]) {
-    if (typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())) {
-      throw new SyntaxError('a text contains a character that cannot be stored')
-    }
-  }
-  return value
 }
 
 /** Parses the body with an endpoint's schema; unknown fields are dropped. */

@@ -2,7 +2,7 @@ import type { ExternalSettings } from '../../external-config.ts'
 import { exchangeCode } from './code-exchange.ts'
 import { identityOf, usableEmail } from './openid-profile.ts'
 import { type Outgoing, readObject } from './outgoing.ts'
-import { isSubject, joinScopes, type Provider, withProtocol } from './provider.ts'
+import { codeRequest, isSubject, type Provider } from './provider.ts'
 
 /** Discord: OAuth 2; the profile comes from its REST API. */
 export function discord(settings: ExternalSettings, outgoing: Outgoing): Provider {
@@ -14,17 +14,8 @@ export function discord(settings: ExternalSettings, outgoing: Outgoing): Provide
     canAuthorize: true,
     openid: null,
 
-    async authorizationUrl({ redirectUri, state, challenge, scopes, extra }) {
-      const own = {
-        client_id: settings.client_id,
-        redirect_uri: redirectUri,
-        response_type: 'code',
-        scope: joinScopes(['email', 'identify'], scopes),
-        state,
-        code_challenge: challenge,
-        code_challenge_method: 'S256',
-      }
-      return withProtocol(`${api}/oauth2/authorize`, own, extra)
+    async authorizationUrl(request) {
+      return codeRequest(`${api}/oauth2/authorize`, settings.client_id, ['email', 'identify'], request)
     },
 
     async redeem(redemption) {

@@ -2,7 +2,7 @@ import type { ExternalSettings } from '../../external-config.ts'
 import { exchangeCode } from './code-exchange.ts'
 import { identityOf, usableEmail } from './openid-profile.ts'
 import { type Outgoing, readObject, storable } from './outgoing.ts'
-import { joinScopes, type Provider, withProtocol } from './provider.ts'
+import { codeRequest, type Provider } from './provider.ts'
 
 /** GitHub, or GitHub Enterprise at `url`: OAuth 2; the profile comes from its REST API. */
 export function github(settings: ExternalSettings, outgoing: Outgoing): Provider {
@@ -15,17 +15,8 @@ export function github(settings: ExternalSettings, outgoing: Outgoing): Provider
     canAuthorize: true,
     openid: null,
 
-    async authorizationUrl({ redirectUri, state, challenge, scopes, extra }) {
-      const own = {
-        client_id: settings.client_id,
-        redirect_uri: redirectUri,
-        response_type: 'code',
-        scope: joinScopes(['user:email'], scopes),
-        state,
-        code_challenge: challenge,
-        code_challenge_method: 'S256',
-      }
-      return withProtocol(`${site}/login/oauth/authorize`, own, extra)
+    async authorizationUrl(request) {
+      return codeRequest(`${site}/login/oauth/authorize`, settings.client_id, ['user:email'], request)
     },
 
     async redeem(redemption) {

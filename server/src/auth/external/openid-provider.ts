@@ -6,7 +6,7 @@ import { exchangeCode } from './code-exchange.ts'
 import { openIdIssuer } from './openid-issuer.ts'
 import { openIdProfile } from './openid-profile.ts'
 import { type Outgoing, readObject } from './outgoing.ts'
-import { joinScopes, type Provider, withProtocol } from './provider.ts'
+import { codeRequest, type Provider } from './provider.ts'
 
 /** Google, Apple and every other provider that supports OpenID Connect Discovery. */
 export function openIdProvider(
@@ -35,21 +35,12 @@ export function openIdProvider(
       profile: openIdProfile,
     },
 
-    async authorizationUrl({ redirectUri, state, challenge, nonce, scopes, extra }) {
+    async authorizationUrl(request) {
       const { authorization_endpoint: endpoint } = await issuer.discovery()
-      const own = {
-        client_id: clientId,
-        redirect_uri: redirectUri,
-        response_type: 'code',
-        scope: joinScopes(isApple ? ['openid', 'email', 'name'] : ['openid', 'email', 'profile'], scopes),
-        state,
-        nonce,
-        code_challenge: challenge,
-        code_challenge_method: 'S256',
-        // Apple returns name and address only with `form_post`.
-        ...(isApple && { response_mode: 'form_post' }),
-      }
-      return withProtocol(endpoint, own, extra)
+      const own = isApple ? ['openid', 'email', 'name'] : ['openid', 'email', 'profile']
+      // Apple returns name and address only with `form_post`.
+      const more = { nonce: request.nonce, ...(isApple && { response_mode: 'form_post' }) }
+      return codeRequest(endpoint, clientId, own, request, more)
     },
 
     async redeem(redemption) {

@@ -79,19 +79,27 @@ const reserved = new Set([
   'request_uri',
 ])
 
-/** The URL with the protocol's parameters, which the application's cannot override. */
-export function withProtocol(
+/** The authorization request (RFC 6749 §4.1.1, with PKCE), whose parameters the application cannot override. */
+export function codeRequest(
   endpoint: string,
-  own: Record<string, string>,
-  extra: Record<string, string>,
+  clientId: string,
+  ownScopes: string[],
+  { redirectUri, state, challenge, scopes, extra }: AuthorizationRequest,
+  more: Record<string, string> = {},
 ): string {
   const url = new URL(endpoint)
+  const own = {
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: [...new Set([...ownScopes, ...scopes])].join(' '),
+    state,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...more,
+  }
   for (const [name, value] of Object.entries(extra))
     if (!reserved.has(name)) url.searchParams.set(name, value)
   for (const [name, value] of Object.entries(own)) url.searchParams.set(name, value)
   return url.href
 }
-
-/** Joins the scopes without duplicates, the provider's own first. */
-export const joinScopes = (own: string[], asked: string[]): string =>
-  [...new Set([...own, ...asked])].join(' ')
