@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { startTestDatabase } from '../server/src/testing/shared-database.ts'
 import { testProject } from '../server/src/testing/test-project.ts'
 
-/** `npm run db:types`: the TypeScript types of the database that the schemas describe, made by the official command-line tool. */
+/** `npm run db:types`: generates TypeScript types from the schemas with the official command-line tool. */
 const root = join(import.meta.dirname, '..')
 const file = join(root, 'web', 'src', 'lib', 'data', 'database.types.ts')
 const run = promisify(execFile)
@@ -26,7 +26,7 @@ async function generate(): Promise<string> {
         'public',
       ]
       const { stdout } = await run('supabase', options, { cwd: root, maxBuffer: 16_000_000 })
-      // The tool may talk before it writes.
+      // The tool may print messages first.
       return stdout.slice(stdout.indexOf('export type Json'))
     } finally {
       await project.stop()
@@ -37,12 +37,12 @@ async function generate(): Promise<string> {
   }
 }
 
-/** Undefined when the committed types are current, else the sentence that says what to do. */
+/** Undefined when the committed types are current, else an instruction. */
 export async function databaseTypesAreCurrent(): Promise<string | undefined> {
   const committed = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return (await generate()) === committed
     ? undefined
-    : 'web/src/lib/data/database.types.ts is stale: run npm run db:types.'
+    : 'web/src/lib/data/database.types.ts is outdated: run npm run db:types.'
 }
 
 if (import.meta.main) {
