@@ -1,4 +1,4 @@
-// Every background task by the name that SQL and the crontab call it.
+// All background tasks by the name used in SQL and the crontab.
 import type { TaskList } from 'graphile-worker'
 import type { PaymentSettings } from 'payments/settings'
 import type { Pool } from 'pg'
@@ -40,7 +40,7 @@ import { writeLedgerHead } from './write-ledger-head.ts'
 export type TaskContext = {
   pool: Pool
   log: Logger
-  /** The clock, injected. */
+  /** Injected clock. */
   now: () => number
 }
 
@@ -55,7 +55,7 @@ export type TaskSettings = {
   siteUrl: string
 }
 
-/** The tasks, bound to their context. Each must stand being run twice. */
+/** The tasks, bound to their context. Each must tolerate running twice. */
 export function taskList(
   context: TaskContext,
   { mail, push, webhooks, files, payments, telegram, ledger, siteUrl }: TaskSettings,
@@ -107,7 +107,7 @@ export function taskList(
   }
 }
 
-/** When what is not asked for by an event is done, in UTC. */
+/** Schedules in UTC. */
 export const CRONTAB = `
 # Decisions follow each minute of data; this line only catches what a lost job would leave.
 */5 * * * * settle-signals ?jobKey=settle-signals
