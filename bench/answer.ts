@@ -11,7 +11,7 @@ import { sized } from './short.ts'
 import { standBack } from './stand-back.ts'
 import { median, quantile, rounded, table } from './statistics.ts'
 
-/** How soon a click is answered by a picture: another screen, and a chart of 5,000 candles. */
+/** Time from a click to the picture: another screen, and a chart of 5,000 candles. */
 const RUNS = sized(5, 1)
 const ARGUMENTS = [
   '--headless=new',
@@ -26,12 +26,12 @@ const PLACES = sized(
   ['/analyses', '/outils'],
 )
 
-/** From when the pointer comes to a link until it is pressed; people take longer. What a link leads to is fetched meanwhile. */
+/** Time between pointing at a link and pressing it, during which its target is prefetched; people take longer. */
 const POINTED_MS = 100
 
 /**
- * Runs in the page: clicks, and tells the milliseconds until the frame after the one in which `answered` holds. The frame's
- * own time counts, since a picture that is not painted answers nobody.
+ * Runs in the page: clicks, and measures the milliseconds until the frame after the one in which `answered` is true, so that
+ * painting is included.
  */
 const TIMED = `
   globalThis.timed = (click, answered) => new Promise((resolve) => {
@@ -81,7 +81,7 @@ const figures = (times: number[]): string[] =>
 
 type Admin = { email: string; password: string | undefined }
 
-/** Times of a first and of a second visit to each place, from the dashboard, by the links of the rail. */
+/** Times of the first and second visit to each place, from the dashboard, through the navigation links. */
 async function routes(browser: Browser, url: string, admin: Admin): Promise<[number[], number[]]> {
   const visits: [number[], number[]] = [[], []]
   for (let run = 0; run < RUNS; run++) {

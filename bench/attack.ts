@@ -13,7 +13,7 @@ import { takeover } from './attack/takeover.ts'
 import { type Attack, withTarget } from './attack/target.ts'
 import { table } from './statistics.ts'
 
-/** Who gets in? Classes of attacks on a running product, each bounded and on loopback only; a success fails the run. */
+/** Bounded attacks on a running product, on loopback only; any success fails the run. */
 const CLASSES: readonly (readonly [name: string, attack: Attack])[] = [
   ['records rewritten with every hash right', forgedRecords],
   ['tokens that nobody issued', forgedTokens],

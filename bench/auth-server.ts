@@ -5,8 +5,8 @@ import { freePort } from '../server/src/database/embedded.ts'
 import { type Credentials, credentialsIn, root, type Started, startScript } from './process.ts'
 
 /**
- * The product's server with its own settings, but for limits that a load from one address would meet at once. `confirmed`: an
- * address counts once it is confirmed, and a mail may follow the last one at once.
+ * Starts the product's server with its own settings, except limits that a load from one address would reach at once.
+ * `confirmed`: addresses must be confirmed, without a minimum interval between mails.
  */
 export async function startAuthServer(
   directory: string,
@@ -50,7 +50,7 @@ const LIMITS = [
 export const PASSWORD = 'a long bench password'
 export type Account = { email: string; id: string; accessToken: string; refreshToken: string }
 
-/** A new account with a session. */
+/** Creates an account with a session. */
 export async function account({ url, anonKey }: Credentials, name: string): Promise<Account> {
   const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
   const email = `${name}@example.com`
@@ -60,7 +60,7 @@ export async function account({ url, anonKey }: Credentials, name: string): Prom
   return { email, id: user.id, accessToken, refreshToken }
 }
 
-/** The request of a sign-in by password. */
+/** A password sign-in request. */
 export const signInRequest = ({ url, anonKey }: Credentials, email: string) => ({
   url: `${url}/auth/v1/token?grant_type=password`,
   method: 'POST',

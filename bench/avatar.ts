@@ -9,7 +9,9 @@ import { sized } from './short.ts'
 import { median, ratio, rounded, table } from './statistics.ts'
 import { memory, watchMemory } from './storage.ts'
 
-/** 160 photographs of 0.2 to 2 MB and 40 hostile files through the profile image's whole way, beside sharp alone on the same bytes. */
+/**
+ * Uploads 160 photographs of 0.2 to 2 MB and 40 hostile files as profile images, compared with sharp alone on the same bytes.
+ */
 const ROUNDS = sized(3, 1)
 const VALID = sized(160, 8)
 const HOSTILE = sized(40, 5)
@@ -93,7 +95,7 @@ async function perSecond(work: () => Promise<unknown>): Promise<number> {
   return (VALID * 1000) / (performance.now() - begun)
 }
 
-/** The same drawing on both cores, with nothing around it. */
+/** The same image processing on both cores without the server. */
 async function bare(images: readonly Photograph[]): Promise<void> {
   sharp.cache(false)
   sharp.concurrency(1)

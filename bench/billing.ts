@@ -1,14 +1,14 @@
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
-import { freePort } from '../server/src/database/embedded.ts'
-import { type Credentials, credentialsIn, pause, startScript, withDirectory } from './process.ts'
+import { withServer } from './bench-server.ts'
+import { type Credentials, pause } from './process.ts'
 import { sized } from './short.ts'
 import { quantile, rounded, table } from './statistics.ts'
 
 /**
- * 10 000 provider events of 1 000 members, once in order, and once for other members in random order, a third of them twice,
- * over connections that are killed at random: what stands afterwards must be the same. Then how long a payment's event takes
- * until access is open.
+ * 10 000 provider events of 1 000 members: once in order, and once for other members in random order, a third of them twice,
+ * over connections killed at random. The resulting states must be equal. Then the time from a payment's event until access is
+ * granted.
  */
 /** `BENCH_MEMBERS=100` for a shorter run. */
 const MEMBERS = Number(process.env.BENCH_MEMBERS ?? sized(1000, 10))
@@ -23,24 +23,11 @@ type Told = { id: string; at: Date; event: Record<string, unknown> }
 type Order = { id: string; contract: string; place: number }
 
 export const measure = (): Promise<string> =>
-  withDirectory(async (dataDir) => {
-    const options = ['--project', '.', '--port', String(await freePort()), '--data', dataDir]
-    const server = await startScript('server/src/main.ts', options, { SEED: 'none' }, { ready: /Serving/ })
-    try {
-      const credentials = credentialsIn(dataDir)
-      const database = new pg.Client({ connectionString: credentials.databaseUrl })
-      await database.connect()
-      try {
-        return `${await replays(credentials, database)}\n\n${await access(credentials, database)}`
-      } finally {
-        await database.end()
-      }
-    } finally {
-      await server.stop()
-    }
+  withServer(async ({ credentials, database }) => {
+    return `${await replays(credentials, database)}\n\n${await access(credentials, database)}`
   })
 
-/** Members with an order each, opened then. */
+/** Creates members with one open order each. */
 async function orders(database: pg.Client, world: World, count: number, opened: Date): Promise<Order[]> {
   await database.query(`
     insert into public.plans (slug, tier, name, pitch, every_lesson, sort)
@@ -65,7 +52,7 @@ async function orders(database: pg.Client, world: World, count: number, opened: 
   return taken
 }
 
-/** The ten events of a member: what is paid, fails, goes back, is disputed, is stopped and goes on. */
+/** A member's ten events: payments, failures, refunds, disputes, cancellations and resumptions. */
 function story({ id, contract, place }: Order, world: World, begin: number): Told[] {
   const subscription = `sandbox_${contract}`
   const name = (what: string) => `${what}_${world}_${place}`
@@ -181,7 +168,7 @@ async function inOrder({ databaseUrl }: Credentials, deliveries: Told[]): Promis
   return 0
 }
 
-/** Callers that take the next delivery until there is none, and send again what a lost connection left unanswered. */
+/** Workers that send deliveries until none is left, and repeat those left unanswered by a lost connection. */
 async function deliver(
   { databaseUrl }: Credentials,
   database: pg.Client,
@@ -201,7 +188,7 @@ async function deliver(
   })()
   const connect = async () => {
     const client = new pg.Client({ connectionString: databaseUrl, application_name: 'billing-caller' })
-    // A killed connection is told of twice: the query's promise is where it is dealt with.
+    // A killed connection also rejects the query's promise, which handles it.
     client.on('error', () => undefined)
     await client.connect()
     return client
@@ -214,7 +201,7 @@ async function deliver(
           await client.query(RECEIVE, [told.id, told.at, JSON.stringify(told.event)])
           answered = true
         } catch (error) {
-          // What the database itself refuses is a fault; a lost connection is what providers answer by sending again.
+          // A database error is a fault; after a lost connection, providers send again.
           const { code } = error as pg.DatabaseError
           if (code && !/^(57P|08|40)/.test(code) && !/^E[A-Z]+$/.test(code)) throw error
           client = await retried(connect)
@@ -232,7 +219,7 @@ async function deliver(
   return kills
 }
 
-/** A connection may be killed while it is made. */
+/** A connection may be killed while it is being established. */
 async function retried<Made>(make: () => Promise<Made>): Promise<Made> {
   for (;;) {
     try {
@@ -243,7 +230,9 @@ async function retried<Made>(make: () => Promise<Made>): Promise<Made> {
   }
 }
 
-/** How many members stand otherwise in the two worlds: contract, payments, refunds, disputes, access, balances. */
+/**
+ * The number of members whose state differs between the two worlds: contract, payments, refunds, disputes, access, balances.
+ */
 async function differences(database: pg.Client): Promise<number> {
   const { rows } = await database.query<{ different: string }>(`
     with member as (
@@ -265,7 +254,7 @@ async function differences(database: pg.Client): Promise<number> {
   return Number(rows[0]?.different)
 }
 
-/** From the event's call over REST, as the adapters make it, to its answer: by then the member's access is open. */
+/** Calls the event over REST, as the adapters do; when the answer arrives, the member has access. */
 async function access({ url, serviceRoleKey }: Credentials, database: pg.Client): Promise<string> {
   const service = createClient(url, serviceRoleKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -308,7 +297,7 @@ async function access({ url, serviceRoleKey }: Credentials, database: pg.Client)
   )
 }
 
-/** Fisher and Yates with a generator of its own: the same order in every run. */
+/** Fisher–Yates shuffle with a seeded generator: the same order in every run. */
 function shuffled<Item>(items: Item[]): Item[] {
   let seed = 20_261_121
   const random = () => {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, connect as open, type Socket } from 'node:net'
 
-/** A line to the server that is cut at will: what goes through it is lost as on a bad network, without a farewell. */
+/** A proxy to the server whose connections can be cut: data in transit is lost without a close, as on a bad network. */
 export type Line = { port: number; cuts: number; cut(share: number): void; close(): void }
 
 export function cutLine(target: number): Promise<Line> {

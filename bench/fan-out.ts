@@ -1,133 +1,105 @@
-import { createClient } from '@supabase/supabase-js'
-import pg from 'pg'
+import type pg from 'pg'
 import { freePort } from '../server/src/database/embedded.ts'
+import { signUp, withServer } from './bench-server.ts'
 import { ABSENT, CHANNEL, startNchan } from './nchan.ts'
-import {
-  type Credentials,
-  cpuSeconds,
-  credentialsIn,
-  pause,
-  type Started,
-  startScript,
-  withDirectory,
-} from './process.ts'
+import { type Credentials, cpuSeconds, pause, type Started, startScript } from './process.ts'
 import { sized } from './short.ts'
 import { CLOSE_MARKET, signalDraft } from './signal-draft.ts'
 import { openSockets, type SocketPlan, type Sockets } from './sockets.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
-/** A signal is published; when has the last of 1 000 members received it, and what did that cost the server? */
+/** Time until the last of 1 000 members has received a published signal, and the server's cost. */
 const MEMBERS = sized(1000, 20)
 const PREMIUM = sized(300, 6)
 const ROUNDS = sized(7, 1)
 const PER_ROUND = sized(10, 2)
-/** The sender and receivers use one core, the servers and PostgreSQL the other. */
+/** Sender and receivers share one core, servers and PostgreSQL the other. */
 const SERVER_CORE = 0
 
 type Round = { p50: number; p99: number; cpu: number }
 type Target = { name: string; server: Started; sockets: Sockets; publish(n: number): Promise<void> }
 
 export const measure = (): Promise<string> =>
-  withDirectory(async (dataDir) => {
-    const port = await freePort()
-    const options = ['--project', '.', '--port', String(port), '--data', dataDir]
-    const vigie = await startScript(
-      'server/src/main.ts',
-      options,
-      { SEED: 'none' },
-      { core: SERVER_CORE, ready: /Serving/ },
-    )
-    const credentials = credentialsIn(dataDir)
-    const database = new pg.Client({ connectionString: credentials.databaseUrl })
-    await database.connect()
-    const peers: Started[] = []
-    const opened: Sockets[] = []
-    try {
-      const members = await prepare(credentials, database)
-      const ours = await openSockets(signalPlans(credentials, groups, members))
-      opened.push(ours)
-      const frames = await sample(ours, () => publishSignal(database, members.analyst, -1))
-      const bare = async (script: string, channel: string, greeting?: string) => {
-        const peerPort = await freePort()
-        const server = await startScript(
-          script,
-          [String(peerPort), credentials.databaseUrl, channel],
-          {},
-          { core: SERVER_CORE, ready: /listening/ },
-        )
-        peers.push(server)
-        const sockets = await openSockets(peerSockets(peerPort, groups, greeting))
-        opened.push(sockets)
-        return { server, sockets }
+  withServer(
+    async ({ server: vigie, dataDir, credentials, database }) => {
+      const peers: Started[] = []
+      const opened: Sockets[] = []
+      try {
+        const members = await prepare(credentials, database)
+        const ours = await openSockets(signalPlans(credentials, groups, members))
+        opened.push(ours)
+        const frames = await sample(ours, () => publishSignal(database, members.analyst, -1))
+        const bare = async (script: string, channel: string, greeting?: string) => {
+          const peerPort = await freePort()
+          const server = await startScript(
+            script,
+            [String(peerPort), credentials.databaseUrl, channel],
+            {},
+            { core: SERVER_CORE, ready: /listening/ },
+          )
+          peers.push(server)
+          const sockets = await openSockets(peerSockets(peerPort, groups, greeting))
+          opened.push(sockets)
+          return { server, sockets }
+        }
+        const targets: Target[] = [
+          {
+            name: 'Vigie: `publish_signal()` to 1 000 private channels',
+            server: vigie,
+            sockets: ours,
+            publish: (n) => publishSignal(database, members.analyst, n),
+          },
+          {
+            name: 'bare `ws`, the same frames',
+            ...(await bare('bench/peers/ws.ts', 'bench_ws')),
+            publish: (n) => notify(database, 'bench_ws', frames, n),
+          },
+          {
+            name: 'Socket.IO, the same payloads',
+            ...(await bare('bench/peers/socket-io.ts', 'bench_socket_io', '40')),
+            publish: (n) => notify(database, 'bench_socket_io', frames, n),
+          },
+        ]
+        const nchan = await startNchan(dataDir, credentials.databaseUrl, SERVER_CORE)
+        if (nchan) {
+          peers.push(nchan.server)
+          const sockets = await openSockets(peerSockets(nchan.port, groups))
+          opened.push(sockets)
+          targets.push({
+            name: 'nginx and nchan, the same frames (CPU without the relay that posts to it)',
+            server: nchan.server,
+            sockets,
+            publish: (n) => notify(database, CHANNEL, frames, n),
+          })
+        }
+        return `${await report(targets, ours)}${nchan ? '' : ` ${ABSENT}`}`
+      } finally {
+        for (const sockets of opened) sockets.close()
+        await Promise.all(peers.map((peer) => peer.stop()))
       }
-      const targets: Target[] = [
-        {
-          name: 'Vigie: `publish_signal()` to 1 000 private channels',
-          server: vigie,
-          sockets: ours,
-          publish: (n) => publishSignal(database, members.analyst, n),
-        },
-        {
-          name: 'bare `ws`, the same frames',
-          ...(await bare('bench/peers/ws.ts', 'bench_ws')),
-          publish: (n) => notify(database, 'bench_ws', frames, n),
-        },
-        {
-          name: 'Socket.IO, the same payloads',
-          ...(await bare('bench/peers/socket-io.ts', 'bench_socket_io', '40')),
-          publish: (n) => notify(database, 'bench_socket_io', frames, n),
-        },
-      ]
-      const nchan = await startNchan(dataDir, credentials.databaseUrl, SERVER_CORE)
-      if (nchan) {
-        peers.push(nchan.server)
-        const sockets = await openSockets(peerSockets(nchan.port, groups))
-        opened.push(sockets)
-        targets.push({
-          name: 'nginx and nchan, the same frames (CPU without the relay that posts to it)',
-          server: nchan.server,
-          sockets,
-          publish: (n) => notify(database, CHANNEL, frames, n),
-        })
-      }
-      return `${await report(targets, ours)}${nchan ? '' : ` ${ABSENT}`}`
-    } finally {
-      for (const sockets of opened) sockets.close()
-      await database.end()
-      await Promise.all(peers.map((peer) => peer.stop()))
-      await vigie.stop()
-    }
-  })
+    },
+    {},
+    SERVER_CORE,
+  )
 
 const groups = Array.from({ length: MEMBERS }, (_, index): 'premium' | 'freemium' =>
   index < PREMIUM ? 'premium' : 'freemium',
 )
 
-export type Members = { analyst: string; premium: string; freemium: string }
+export type Members = { analyst: string; analystToken: string; premium: string; freemium: string }
 
-/** Sockets of a peer: by a path for each group, or as Socket.IO wants it when there is a greeting. */
+/** A peer's sockets: one path per group, or Socket.IO's protocol if a greeting is given. */
 export const peerSockets = (port: number, groups: readonly string[], greeting?: string) =>
   groups.map((group) => {
     const address = greeting ? `/socket.io/?EIO=4&transport=websocket&group=${group}` : `/${group}`
     return { url: `ws://127.0.0.1:${port}${address}`, greeting, group }
   })
 
-/** An analyst, and a premium and a freemium member. */
-export async function prepare({ url, anonKey }: Credentials, database: pg.Client): Promise<Members> {
-  const signUp = async (name: string) => {
-    const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
-    const { data, error } = await client.auth.signUp({
-      email: `${name}@example.com`,
-      password: 'a long bench password',
-    })
-    if (error || !data.session) throw error ?? new Error('no session')
-    return { id: data.session.user.id, token: data.session.access_token }
-  }
-  const [analyst, premium, freemium] = [
-    await signUp('analyst'),
-    await signUp('premium'),
-    await signUp('freemium'),
-  ]
+/** Creates an analyst, a premium and a freemium member. */
+export async function prepare(credentials: Credentials, database: pg.Client): Promise<Members> {
+  const analyst = await signUp(credentials, 'analyst')
+  const premium = await signUp(credentials, 'premium')
+  const freemium = await signUp(credentials, 'freemium')
   await database.query('update private.security_settings set require_staff_mfa = false')
   await database.query(CLOSE_MARKET)
   await database.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [analyst.id])
@@ -135,10 +107,15 @@ export async function prepare({ url, anonKey }: Credentials, database: pg.Client
     `insert into public.premium_grants (user_id, source, starts_at, ends_at) values ($1, 'benchmark', now(), now() + interval '1 day')`,
     [premium.id],
   )
-  return { analyst: analyst.id, premium: premium.token, freemium: freemium.token }
+  return {
+    analyst: analyst.id,
+    analystToken: analyst.token,
+    premium: premium.token,
+    freemium: freemium.token,
+  }
 }
 
-/** A socket for each group named, joined to its private channel of signals with that group's token. */
+/** One socket plan per group: joins its private channel of signals with the group's token. */
 export function signalPlans<Group extends string>(
   { url, anonKey }: Credentials,
   groups: readonly Group[],
@@ -163,7 +140,7 @@ export function signalPlans<Group extends string>(
   })
 }
 
-/** Publishes the `n`-th signal as that analyst; each has an entry of its own. */
+/** Publishes the `n`-th signal as the analyst, each with a different entry. */
 export async function publishSignal(database: pg.Client, analyst: string, n: number): Promise<void> {
   const signal = signalDraft(1.085 + (n + 2) / 10_000, 'premium')
   await database.query('begin')
@@ -175,13 +152,13 @@ export async function publishSignal(database: pg.Client, analyst: string, n: num
   await database.query('commit')
 }
 
-/** Each peer hears a channel of its own, so that none works while another is measured. */
+/** Each peer has its own channel, so that none works while another is measured. */
 const notify = (database: pg.Client, channel: string, frames: string, n: number) =>
   database
     .query('select pg_notify($1, $2)', [channel, frames.replaceAll('"sequence"', `"n${n}"`)])
     .then(() => {})
 
-/** The frames that a premium and a freemium member got, a line each, as the peers' payload. */
+/** The frames for a premium and a freemium member, one per line, as the peers' payload. */
 async function sample(sockets: Sockets, publish: () => Promise<void>): Promise<string> {
   sockets.expect()
   await publish()

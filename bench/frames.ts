@@ -9,7 +9,7 @@ import { root, withDirectory } from './process.ts'
 import { sized } from './short.ts'
 import { median, quantile, rounded, table } from './statistics.ts'
 
-/** How many frames a second the browser draws while somebody moves through what is large. */
+/** Frames per second while a user moves through large content. */
 const RUNS = sized(5, 1)
 const MOVE_MS = sized(3000, 500)
 const PIXELS_A_SECOND = 4000
@@ -24,11 +24,11 @@ const ARGUMENTS = [
 
 type Scene = {
   name: string
-  /** What is moved, on the sheet of the design system; the other parts are taken away, as a screen has one of them. */
+  /** The part to move, on the design system sheet; other parts are removed, since a screen has only one. */
   part: string
-  /** Brings the page to where the movement begins. */
+  /** Brings the page to the starting position. */
   prepare: (page: Page) => Promise<void>
-  /** Moves for that long; what is not as it should be is an error. */
+  /** Moves for that long; throws if the content is wrong. */
   move: (page: Page, milliseconds: number) => Promise<void>
 }
 
@@ -47,7 +47,7 @@ const SCENES: readonly Scene[] = [
   },
   {
     name: 'chart of 5,000 candles and three indicators, zoomed and dragged',
-    // The button, and the chart that takes its place.
+    // The button, and the chart that replaces it.
     part: '[data-testid^="big-chart"]',
     prepare: bigChart,
     move: zoomAndDrag,
@@ -56,7 +56,7 @@ const SCENES: readonly Scene[] = [
 
 type Recorded = { times: number[]; blank: number }
 
-/** Runs in the page; as text, since nothing else here knows a document. */
+/** Runs in the page; a string, since this project has no DOM types. */
 const RECORD = `
   globalThis.recorded = { times: [], blank: 0 }
   const tick = (now) => {
@@ -79,7 +79,7 @@ export const measure = (): Promise<string> =>
     const browser = await chromium.launch({ executablePath: found.path, args: ARGUMENTS })
     try {
       const runs = SCENES.map((): number[][] => [])
-      // Interleaved, so that all scenes meet the same noise.
+      // Interleaved, so that all scenes have the same noise.
       for (let run = 0; run < RUNS; run++)
         for (const [place, scene] of SCENES.entries())
           runs[place]?.push(await framesOf(browser, platform.url, scene))
@@ -110,7 +110,7 @@ function figures(runs: number[][]): string[] {
   ]
 }
 
-/** The time from each frame to the next, in milliseconds, while a scene moves on a page of its own. */
+/** The intervals between frames, in milliseconds, while a scene moves on its own page. */
 async function framesOf(browser: Browser, url: string, { part, prepare, move }: Scene): Promise<number[]> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -119,7 +119,7 @@ async function framesOf(browser: Browser, url: string, { part, prepare, move }: 
   try {
     const page = await context.newPage()
     await page.goto(`${url}/dev/ui`)
-    // A style sheet made by the page itself: one that is added as text would not have the page's nonce.
+    // The page creates the style sheet itself, because an injected one would lack the page's nonce.
     await page.evaluate((rule) => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(rule)
@@ -150,7 +150,7 @@ async function bigChart(page: Page): Promise<void> {
   await page.waitForTimeout(1000)
 }
 
-/** In and out by the wheel, then to and fro. */
+/** Zooms in and out with the wheel, then drags. */
 async function zoomAndDrag(page: Page, milliseconds: number): Promise<void> {
   const plot = page.getByTestId('big-chart-drawn').getByRole('application')
   const box = await plot.boundingBox()
@@ -165,7 +165,7 @@ async function zoomAndDrag(page: Page, milliseconds: number): Promise<void> {
   await page.mouse.up()
 }
 
-/** Scrolls as fast as a strong swipe. A frame without a row in the middle of the region would be a table not drawn in time. */
+/** Scrolls as fast as a strong swipe. A frame without a row in the middle means that the table was drawn too late. */
 async function scroll(page: Page, milliseconds: number): Promise<void> {
   const region = page
     .getByRole('region', { name: 'dark theme' })

@@ -2,15 +2,15 @@ import { connect, type Socket } from 'node:net'
 import { quantile } from './statistics.ts'
 
 /**
- * Sends the same HTTP request over and over on a few kept connections, each waiting for its answer, and reads no more of
- * the answers than it must: on two cores what the load costs is taken from what is measured.
+ * Sends the same HTTP request repeatedly on a few persistent connections, each waiting for its answer, and parses answers as
+ * little as possible: on two cores, the load generator's cost reduces what is measured.
  */
 export type Target = {
   url: string
   method?: string
   headers: Record<string, string>
   body?: string
-  /** The next request's body, made of an answer; with it the answers are read. */
+  /** Creates the next request's body from an answer; without it, answers are not read. */
   next?: (answer: string) => string
 }
 export type Load = {
@@ -22,7 +22,7 @@ export type Load = {
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** Throws when an answer is not a 200 with a known length, or when a connection breaks. */
+/** Throws for an answer that is not 200 with a known length, or for a broken connection. */
 export async function httpLoad(target: Target, connections: number, seconds: number): Promise<Load> {
   const first = requestBytes(target)
   const { hostname, port } = new URL(target.url)
@@ -38,7 +38,7 @@ export async function httpLoad(target: Target, connections: number, seconds: num
     let request = first
     const answer: Buffer[] = []
     let sentAt = 0
-    /** Bytes of the answer that are still to come; a head that is not whole yet is kept. */
+    /** Remaining bytes of the current answer; an incomplete head is buffered. */
     let missing = 0
     let head: Buffer = Buffer.alloc(0)
     const send = () => {

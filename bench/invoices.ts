@@ -1,55 +1,56 @@
 import pg from 'pg'
-import { freePort } from '../server/src/database/embedded.ts'
-import { credentialsIn, startScript, withDirectory } from './process.ts'
+import { withServer } from './bench-server.ts'
 import { sized } from './short.ts'
 import { median, ratio, rounded, table } from './statistics.ts'
 
-/** Payments that succeed at once over many connections, each with its invoice; a tenth is rolled back after the number was taken. */
+/**
+ * Concurrent successful payments over many connections, each with its invoice; a tenth is rolled back after the number was
+ * taken.
+ */
 const CONNECTIONS = 16
 const PAYMENTS = sized(800, 20)
 const ROUNDS = sized(5, 1)
 const EACH_ROLLED_BACK = 10
 
 export const measure = (): Promise<string> =>
-  withDirectory(async (dataDir) => {
-    const options = ['--project', '.', '--port', String(await freePort()), '--data', dataDir]
-    const server = await startScript('server/src/main.ts', options, { SEED: 'demo' }, { ready: /Serving/ })
-    const { databaseUrl } = credentialsIn(dataDir)
-    const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS })
-    // PostgreSQL may end faster than a pool that was ended.
-    pool.on('error', () => {})
-    try {
-      const [plain, invoiced]: [number[], number[]] = [[], []]
-      await round(pool, 'enable')
-      for (let place = 0; place < ROUNDS; place++) {
-        plain.push(await round(pool, 'disable'))
-        invoiced.push(await round(pool, 'enable'))
-      }
-      const { rows } = await pool.query<{ issued: number; gaps: number; doubles: number }>(
-        `select count(*)::int as issued, (max(place) - count(distinct place))::int as gaps, (count(*) - count(distinct number))::int as doubles
+  withServer(
+    async ({ credentials }) => {
+      const pool = new pg.Pool({ connectionString: credentials.databaseUrl, max: CONNECTIONS })
+      // PostgreSQL may stop before the pool's connections are closed.
+      pool.on('error', () => {})
+      try {
+        const [plain, invoiced]: [number[], number[]] = [[], []]
+        await round(pool, 'enable')
+        for (let place = 0; place < ROUNDS; place++) {
+          plain.push(await round(pool, 'disable'))
+          invoiced.push(await round(pool, 'enable'))
+        }
+        const { rows } = await pool.query<{ issued: number; gaps: number; doubles: number }>(
+          `select count(*)::int as issued, (max(place) - count(distinct place))::int as gaps, (count(*) - count(distinct number))::int as doubles
          from invoices where kind = 'invoice' and not test`,
-      )
-      const issued = rows[0]
-      return `${table(
-        ['', 'committed payments a second', 'documents', 'gaps', 'duplicates'],
-        [
-          ['payments alone', rounded(median(plain)), '', '', ''],
+        )
+        const issued = rows[0]
+        return `${table(
+          ['', 'committed payments a second', 'documents', 'gaps', 'duplicates'],
           [
-            'with their invoices',
-            rounded(median(invoiced)),
-            String(issued?.issued),
-            String(issued?.gaps),
-            String(issued?.doubles),
+            ['payments alone', rounded(median(plain)), '', '', ''],
+            [
+              'with their invoices',
+              rounded(median(invoiced)),
+              String(issued?.issued),
+              String(issued?.gaps),
+              String(issued?.doubles),
+            ],
           ],
-        ],
-      )}\n\nWith ÷ alone: ${ratio(invoiced, plain)}. ${ROUNDS} interleaved rounds of ${PAYMENTS} payments over ${CONNECTIONS} connections, every ${EACH_ROLLED_BACK}th rolled back after its number was taken; medians. Numbers are given one transaction at a time: that is what having no gap costs.`
-    } finally {
-      await pool.end()
-      await server.stop()
-    }
-  })
+        )}\n\nWith ÷ alone: ${ratio(invoiced, plain)}. ${ROUNDS} interleaved rounds of ${PAYMENTS} payments over ${CONNECTIONS} connections, every ${EACH_ROLLED_BACK}th rolled back after its number was taken; medians. Numbers are given one transaction at a time: that is what having no gap costs.`
+      } finally {
+        await pool.end()
+      }
+    },
+    { SEED: 'demo' },
+  )
 
-/** Committed payments a second; with the trigger that issues their invoices, or without. */
+/** Committed payments a second, with or without the invoice trigger. */
 async function round(pool: pg.Pool, invoices: 'enable' | 'disable'): Promise<number> {
   await pool.query(`alter table payments ${invoices} trigger issue_what_is_due`)
   const { rows } = await pool.query<{ id: string }>(
@@ -72,7 +73,7 @@ async function round(pool: pg.Pool, invoices: 'enable' | 'disable'): Promise<num
         await client.query(`update payments set state = 'succeeded', paid_at = now() where id = $1`, [
           rows[place]?.id,
         ])
-        // Issued now instead of at the commit, so that a roll-back finds the number taken.
+        // Issued before the commit, so that a rollback happens after the number is taken.
         await client.query('set constraints all immediate')
         await client.query(kept ? 'commit' : 'rollback')
         if (kept) committed++

@@ -16,7 +16,7 @@ type Platform = {
   stop(): Promise<void>
 }
 
-/** `npm start`, started again whenever it ends, as a service manager does. */
+/** Runs `npm start` and restarts it whenever it ends, as a service manager does. */
 export async function keepPlatform(dataDir: string): Promise<Platform> {
   const port = await freePort()
   let child: ChildProcess
@@ -58,7 +58,7 @@ export async function keepPlatform(dataDir: string): Promise<Platform> {
   }
   return {
     port,
-    // Read anew: PostgreSQL has another port after each start.
+    // Read again, because PostgreSQL's port changes with each start.
     get credentials() {
       return credentialsIn(dataDir)
     },
@@ -74,7 +74,7 @@ export async function keepPlatform(dataDir: string): Promise<Platform> {
   }
 }
 
-/** The process that all others of PostgreSQL come from. */
+/** The postmaster's process id. */
 async function postmaster(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -1,15 +1,15 @@
-// Members who listen as the web application does, and what they were told held against the record.
+// Members who listen as the web application does, and the comparison of what they received with the record.
 import { createClient } from '@supabase/supabase-js'
 import { type Message, TopicFeed } from '../web/src/lib/live/topic-feed.ts'
 import { pause, until } from './process.ts'
 
-/** An event by its signal and its place in it, and whether it was premium members' alone to hear. */
+/** An event by signal and sequence, and whether only premium members may receive it. */
 export type Entry = { event: string; premium_only: boolean }
 
 type Told = {
   kind: string
   signal_id: string
-  /** Absent where nothing but the publication is told, which is the first. */
+  /** Absent for the publication, which is the first event. */
   sequence?: number
   signal: { tier: string; signal_states: { state: string } | null; signal_levels?: unknown }
 }
@@ -22,7 +22,7 @@ type Heard = {
 }
 export type Listener = Heard & { feed: TopicFeed<Told>; stop(): void }
 
-/** A member as the web application listens: the channel of their tier, and the feed that fills its holes. */
+/** Listens as the web application does: the channel of the member's tier, and the feed that fills gaps. */
 export function listen(port: number, anonKey: string, { token, tier }: Person): Listener {
   const client = createClient(`http://127.0.0.1:${port}`, anonKey, {
     accessToken: async () => token,
@@ -73,8 +73,8 @@ export function listen(port: number, anonKey: string, { token, tier }: Person): 
 }
 
 /**
- * The record, and what everybody was told while it stood still: a withdrawal that was asked for is done at the next minute, and
- * may come between a reading and the judgement.
+ * Reads the record and the received messages until both are stable: a requested withdrawal is carried out within a minute,
+ * possibly between two reads.
  */
 export async function untilStill(
   listeners: readonly Listener[],
@@ -86,7 +86,7 @@ export async function untilStill(
       () => listeners.every(({ told, tier }) => told.length >= dueTo(tier, record).length),
       60_000,
       'everybody has caught up',
-      // Whoever has not is judged by what they were told.
+      // Members who lack messages are reported below.
     ).catch(() => {})
     const heard = listeners.map(({ tier, told, numbers, leaked }) => ({
       tier,

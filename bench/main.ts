@@ -6,8 +6,8 @@ import { SHORT } from './short.ts'
 import { runShort } from './short-run.ts'
 
 /**
- * `npm run bench [question …]`: measures, prints, and writes the figures into docs/benchmarks.md. With `--short` it only
- * shows that they still run (`short.ts`), and writes nothing.
+ * `npm run bench [question …]`: measures, prints, and writes the figures to docs/benchmarks.md. `--short` only checks that the
+ * benchmarks run (`short.ts`), and writes nothing.
  */
 const chosen = process.argv.slice(2).filter((word) => word !== '--short')
 const unknown = chosen.filter((name) => !QUESTIONS.includes(name as never))
@@ -40,7 +40,7 @@ for (const name of asked) {
     console.log(report)
     if (!SHORT) write(name, report)
   } catch (error) {
-    // Hours of measuring must not end with the first that fails.
+    // A failure must not stop the remaining benchmarks after hours of measuring.
     console.error(error)
     failed.push(name)
   }
@@ -48,7 +48,7 @@ for (const name of asked) {
 if (failed.length > 0) console.error(`\nNot measured: ${failed.join(', ')}.`)
 process.exit(failed.length === 0 ? 0 : 1)
 
-/** Replaces the part of docs/benchmarks.md between the markers of this question. */
+/** Replaces this question's section between its markers in docs/benchmarks.md. */
 function write(name: string, report: string): void {
   const file = join(root, 'docs', 'benchmarks.md')
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`]

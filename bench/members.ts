@@ -1,17 +1,17 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import pg from 'pg'
-import { freePort } from '../server/src/database/embedded.ts'
-import { type Credentials, credentialsIn, startScript, withDirectory } from './process.ts'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type pg from 'pg'
+import { signUpAdmin, withServer } from './bench-server.ts'
+import type { Credentials } from './process.ts'
 import { sized } from './short.ts'
 import { quantile, rounded, table } from './statistics.ts'
 
-/** The admins' list of 200 000 members over the API, and one decision about 500 requests. */
+/** The admins' list of 200 000 members over the API, and one decision on 500 requests. */
 const MEMBERS = sized(200_000, 500)
 const REQUESTS = sized(500, 20)
 const CALLS = sized(60, 2)
 const BULKS = sized(5, 1)
 
-/** Each a way that the list is asked; `{n}` is another row in each call. */
+/** Queries of the list; `{n}` varies the row in each call. */
 const QUESTIONS: readonly (readonly [name: string, ask: (n: number) => Record<string, unknown>])[] = [
   ['first page', () => ({})],
   ['a page far down', (n) => ({ before_at: new Date(Date.now() - n * 60_000 * 1000).toISOString() })],
@@ -45,34 +45,14 @@ const LAST = [
 ]
 
 export const measure = (): Promise<string> =>
-  withDirectory(async (dataDir) => {
-    const options = ['--project', '.', '--port', String(await freePort()), '--data', dataDir]
-    const server = await startScript('server/src/main.ts', options, { SEED: 'none' }, { ready: /Serving/ })
-    try {
-      const credentials = credentialsIn(dataDir)
-      const database = new pg.Client({ connectionString: credentials.databaseUrl })
-      await database.connect()
-      try {
-        const admin = await prepare(credentials, database)
-        return `${await lists(admin)}\n\n${await dashboard(admin)}\n\n${await bulks(admin, database)}`
-      } finally {
-        await database.end()
-      }
-    } finally {
-      await server.stop()
-    }
+  withServer(async ({ credentials, database }) => {
+    const admin = await prepare(credentials, database)
+    return `${await lists(admin)}\n\n${await dashboard(admin)}\n\n${await bulks(admin, database)}`
   })
 
-/** 200 000 members by the triggers that make every member, a twentieth of them premium, and an admin's client. */
-async function prepare({ url, anonKey }: Credentials, database: pg.Client): Promise<SupabaseClient> {
-  const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
-  const { data, error } = await client.auth.signUp({
-    email: 'admin@example.com',
-    password: 'a long bench password',
-  })
-  if (error || !data.user) throw error ?? new Error('no user')
-  await database.query(`insert into public.staff (user_id, role) values ($1, 'admin')`, [data.user.id])
-  await database.query('update private.security_settings set require_staff_mfa = false')
+/** Creates 200 000 members through the usual triggers, a twentieth of them premium, and an admin's client. */
+async function prepare(credentials: Credentials, database: pg.Client): Promise<SupabaseClient> {
+  const client = await signUpAdmin(credentials, database)
   await database.query(
     `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
      select gen_random_uuid(), 'bench' || n || '@example' || n % 7 || '.com', now(), jsonb_build_object(
@@ -118,7 +98,7 @@ async function lists(admin: SupabaseClient): Promise<string> {
   )
 }
 
-/** All figures of the dashboard at once; the accounts were made over 139 days. */
+/** All figures of the dashboard in one call; accounts were created over 139 days. */
 async function dashboard(admin: SupabaseClient): Promise<string> {
   const took: number[] = []
   for (let call = 0; call < CALLS; call++) {
@@ -131,7 +111,7 @@ async function dashboard(admin: SupabaseClient): Promise<string> {
   return `The dashboard of the last 90 days, \`office_figures(90)\`: median ${middle} ms, p95 ${slow} ms (aim: 100).`
 }
 
-/** Each bulk decides about requests of its own. */
+/** Each bulk decision is about its own requests. */
 async function bulks(admin: SupabaseClient, database: pg.Client): Promise<string> {
   await database.query(
     `insert into public.webhook_endpoints (name, url) values ('Make', 'https://hook.example/')`,

@@ -6,18 +6,21 @@ import pg from 'pg'
 import { freePort } from '../server/src/database/embedded.ts'
 import { onCore, pause, type Started } from './process.ts'
 
-/** nginx with nchan as a peer, where Debian's `nginx` and `libnginx-mod-nchan` are installed; `NGINX` and `NCHAN_MODULE` name others. */
+/**
+ * nginx with nchan as a peer, if Debian's `nginx` and `libnginx-mod-nchan` are installed; `NGINX` and `NCHAN_MODULE` override
+ * their paths.
+ */
 const NGINX = process.env.NGINX ?? '/usr/sbin/nginx'
 const MODULE = process.env.NCHAN_MODULE ?? '/usr/lib/nginx/modules/ngx_nchan_module.so'
 
 export const ABSENT = 'nchan is absent: Debian’s `libnginx-mod-nchan` is not installed here.'
 
-/** Of the database's notices that it relays. */
+/** The PostgreSQL channel that it relays. */
 export const CHANNEL = 'bench_nchan'
 
 export type Nchan = { server: Started; port: number }
 
-/** Starts one worker of nginx on `core`, and relays the database's notices to it, a line a channel; null where it is not installed. */
+/** Starts one nginx worker on `core` and relays the database's notifications to it; null where it is not installed. */
 export async function startNchan(
   directory: string,
   databaseUrl: string,
@@ -52,7 +55,7 @@ export async function startNchan(
       stop: async () => {
         await database.end()
         const ended = new Promise((resolve) => child.once('exit', resolve))
-        // Told to end it frees something twice; it holds nothing that must be kept.
+        // A regular stop causes a double free in the module; it has no state to save.
         child.kill('SIGKILL')
         await ended
       },

@@ -2,20 +2,20 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { cutLine } from './cut-line.ts'
+import { prepare } from './fan-out.ts'
 import { keepPlatform, VICTIMS, type Victim } from './kept-platform.ts'
 import { type Entry, judge, type Listener, listen, untilStill } from './listeners.ts'
 import { type Credentials, pause, until, withDirectory } from './process.ts'
 import { sized } from './short.ts'
-import { CLOSE_MARKET, signalDraft } from './signal-draft.ts'
+import { signalDraft } from './signal-draft.ts'
 import { rounded, table } from './statistics.ts'
 
 /**
- * Signals are published and moved on while lines are cut at random and the server, the worker and PostgreSQL are killed
- * (SIGKILL) and started again; then what each member was told is held against the record.
+ * Publishes and updates signals while connections are cut at random and the server, the worker and PostgreSQL are killed
+ * (SIGKILL) and restarted; then compares what each member received with the record.
  */
 const SECONDS = sized(120, 5)
 const MEMBERS = sized(40, 4)
-const PASSWORD = 'a long bench password'
 
 export type Outcome = {
   members: number
@@ -23,7 +23,7 @@ export type Outcome = {
   cuts: number
   kills: Record<Victim, number>
   events: number
-  /** What all members together had to be told, by the class of each. */
+  /** The expected number of messages for all members of the class. */
   due: number
   told: number
   lost: number
@@ -71,7 +71,7 @@ export const neverMissed = ({ seconds, members }: Options): Promise<Outcome> =>
       await until(() => listeners.every(({ feed }) => feed.at !== null), 30_000, 'everybody listens')
       const first = await lastEntry(platform.credentials.databaseUrl)
       const ends = Date.now() + seconds * 1000
-      // A slow machine takes longer than that to come back from each of the kills.
+      // A slow machine needs longer to recover from each kill.
       let killed = false
       const over = () => killed && Date.now() > ends
       await Promise.all([
@@ -117,9 +117,8 @@ async function lastEntry(databaseUrl: string): Promise<string> {
 }
 
 /**
- * Every event since an entry of the ledger, as the ledger tells it: its own entries in the clear are for everybody, the events
- * that an ending brings with it and those that are sealed were for premium members. Throws when the record itself is not the
- * ledger's, for then nothing could be held against it.
+ * Every event after a ledger entry: plain entries are for everyone; sealed ones, and events revealed by an ending, were for
+ * premium members. Throws when the record does not match the ledger, since nothing could then be compared with it.
  */
 async function readRecord(databaseUrl: string, after: string): Promise<Entry[]> {
   const [verdict] = await ask<{ valid: boolean }>(
@@ -145,32 +144,19 @@ async function readRecord(databaseUrl: string, after: string): Promise<Entry[]> 
   )
 }
 
-async function enlist({ url, anonKey, databaseUrl }: Credentials) {
-  const database = new pg.Client({ connectionString: databaseUrl })
+async function enlist(credentials: Credentials) {
+  const database = new pg.Client({ connectionString: credentials.databaseUrl })
   await database.connect()
-  const join = async (name: string) => {
-    const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
-    const { data, error } = await client.auth.signUp({ email: `${name}@example.com`, password: PASSWORD })
-    if (error || !data.session) throw error ?? new Error('no session')
-    return { id: data.session.user.id, token: data.session.access_token }
-  }
-  const [analyst, premium, freemium] = [await join('analyst'), await join('premium'), await join('freemium')]
-  await database.query('update private.security_settings set require_staff_mfa = false')
-  await database.query(CLOSE_MARKET)
-  await database.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [analyst.id])
-  await database.query(
-    `insert into public.premium_grants (user_id, source, starts_at, ends_at) values ($1, 'benchmark', now(), now() + interval '1 day')`,
-    [premium.id],
-  )
+  const { analystToken, premium, freemium } = await prepare(credentials, database)
   await database.end()
   return {
-    analyst: analyst.token,
-    premium: { token: premium.token, tier: 'premium' as const },
-    freemium: { token: freemium.token, tier: 'freemium' as const },
+    analyst: analystToken,
+    premium: { token: premium, tier: 'premium' as const },
+    freemium: { token: freemium, tier: 'freemium' as const },
   }
 }
 
-/** About eight changes a second; one that is refused or cut off may have happened or not: the ledger knows. */
+/** About eight changes a second; one that fails or is cut off may still have happened, which the ledger shows. */
 async function publishUntil(
   over: () => boolean,
   { url, anonKey }: Credentials,
@@ -207,7 +193,7 @@ async function cutUntil(over: () => boolean, cut: () => void): Promise<void> {
   }
 }
 
-/** One process after another, each once at least, at a random moment of its turn and with time to come back. */
+/** Kills one process after another, each at least once, at a random time and with time to recover. */
 async function killUntil(
   ends: number,
   seconds: number,

@@ -1,4 +1,4 @@
-// What handing over costs without a database: the worker's own pushes and mails, to the same mail server and push service.
+// The cost of delivery without a database: the worker's own pushes and mails to the same mail server and push service.
 import { createMailer } from '../worker/src/mail/mailer.ts'
 import { createNotificationMails } from '../worker/src/mail/notification-mails.ts'
 import { messageOf } from '../worker/src/push/message.ts'
@@ -6,7 +6,7 @@ import { createPusher } from '../worker/src/push/pusher.ts'
 import { makeKeyPair } from '../worker/src/push/sender-identity.ts'
 import type { Claimed } from '../worker/src/tasks/delivery.ts'
 
-/** Milliseconds until the last of so many pushes was taken, and, after that, until the last of so many mails was. */
+/** Milliseconds to deliver all pushes, and then all mails. */
 export async function openLimit(sinks: { smtp: string; http: string }, p256dh: string, members: number) {
   const origin = `http://127.0.0.1:${sinks.http}`
   const pusher = createPusher(

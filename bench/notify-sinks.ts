@@ -1,8 +1,8 @@
-// A mail server and a push service on loopback, as cheap as they can be: what they take in is noted with its time.
+// A minimal mail server and push service on loopback that record the time of each message.
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** `npm run bench notify` starts it as a process of its own; it writes its ports, and answers GET /received. */
+/** Started by `npm run bench notify` as a separate process; prints its ports, and answers GET /received. */
 const mails: number[] = []
 const pushes: number[] = []
 

@@ -12,9 +12,9 @@ import { sized } from './short.ts'
 import { CLOSE_MARKET, signalDraft } from './signal-draft.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
-/** An analyst publishes; when has each of 5,000 members' push and mail been taken by the push service and the mail server? */
+/** Time from a publication until each of 5,000 members' push and mail is accepted by the push service and the mail server. */
 const MEMBERS = sized(5000, 20)
-/** Of them in the mix of the other benchmarks, three in ten, who are told of a premium signal. */
+/** In the other benchmarks' mix, three in ten are premium and receive a premium signal. */
 const PREMIUM = sized(1500, 6)
 const ROUNDS = sized(3, 1)
 const AIM_MS = 2000
@@ -24,13 +24,13 @@ export const measure = (): Promise<string> =>
   withDirectory(async (directory) => {
     const sinks = await startSinks()
     const port = await freePort()
-    // The worker reads them from its process; benchmarks after this one must not.
+    // The worker reads them from the environment; later benchmarks must not.
     const environment = {
       SMTP_URL: `smtp://127.0.0.1:${sinks.smtp}`,
       MAIL_FROM: 'Vigie <no-reply@vigie.example>',
       PUSH_SERVICES: `http://127.0.0.1:${sinks.http}`,
       QUOTE_INTERVAL_MS: '5000',
-      // The years that a first start draws are no part of a publication.
+      // A first start would generate years of market history.
       MARKET_HISTORY: 'short',
     }
     Object.assign(process.env, environment)
@@ -78,7 +78,7 @@ export const measure = (): Promise<string> =>
         )
         told?.push(Number(rows[0]?.ms))
         await pause(sized(3000, 500))
-        // An entry is told in the application alone, an end by push and mail as well: as members are who never chose.
+        // With default preferences, an entry is shown in the application only; an end is also pushed and mailed.
         for (const [kind, times] of [
           ['entered', entered],
           ['stopped', ended],
@@ -141,7 +141,7 @@ export const measure = (): Promise<string> =>
     }
   })
 
-/** Lets something happen to the newest signal: how long the commit takes, and until every member's row is there, in ms. */
+/** Adds an event to the newest signal: time of the commit, and until every member's row exists, in ms. */
 async function happen(database: pg.Client, kind: string): Promise<{ appended: number; told: number }> {
   const started = performance.now()
   const { rows: events } = await database.query<{ fact: string }>(
@@ -162,7 +162,7 @@ async function happen(database: pg.Client, kind: string): Promise<{ appended: nu
   throw new Error('an event was not told within two minutes')
 }
 
-/** Until nothing waits to leave: the next round must not count this one's. */
+/** Waits until nothing is pending, so that rounds do not overlap. */
 async function untilIdle(database: pg.Client): Promise<void> {
   for (let waited = 0; waited < LONGEST_MS; waited += 200) {
     const { rowCount } = await database.query(

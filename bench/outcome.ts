@@ -6,7 +6,7 @@ import { applyEvent, CANDLE_MS, type Candle, type OutcomeEvent, openTrade, type 
 import { sized } from './short.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
-/** How fast the outcome engine decides a thousand open signals over a month of minutes, and whether its memory grows. */
+/** How fast the outcome engine processes a thousand open signals over a month of minutes, and whether its memory grows. */
 const MARKETS = sized(30, 3)
 const SIGNALS = sized(1000, 20)
 const DAYS = 30
@@ -15,7 +15,7 @@ const ROUNDS = sized(5, 1)
 const START = Date.UTC(2026, 0, 5)
 const DAY_MS = MINUTES_A_DAY * CANDLE_MS
 
-/** How much an instrument's prices move, in points, and how they are written: a currency, gold, an index. */
+/** Volatility in points and number format by kind of instrument: a currency, gold, an index. */
 const KINDS = [
   { digits: 5, price: 108_500, step: 12, spread: 8 },
   { digits: 2, price: 265_000, step: 60, spread: 25 },
@@ -67,7 +67,7 @@ class Market {
     })
   }
 
-  /** A signal about the price of now, with levels some hours to some weeks away; every third one trails. */
+  /** A signal at the current price with levels some hours to some weeks away; every third one has a trailing stop. */
   signal(publishedAt: number): Terms {
     const towards = this.#random() < 0.5 ? 1 : -1
     const risk = Math.round(this.kind.step * (8 + this.#random() * 60))
@@ -173,7 +173,7 @@ function settleMonth() {
   return { decided, events, seconds: (performance.now() - began) / 1000, days, memory }
 }
 
-/** What is left in memory once everything that can go has gone. */
+/** Memory in use after garbage collection. */
 function held(): NodeJS.MemoryUsage {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -183,7 +183,7 @@ function held(): NodeJS.MemoryUsage {
 
 const COMPARED = sized(30, 3)
 
-/** The engine, and the same rules with decimal.js asked about every minute, in turns. Their events must be the same. */
+/** The engine and the same rules with decimal.js for every minute, in turns. Their events must be equal. */
 function compare(): { quick: number[]; plain: number[] } {
   const market = new Market(0)
   const signals = Array.from({ length: COMPARED }, () => market.signal(START))
@@ -194,7 +194,7 @@ function compare(): { quick: number[]; plain: number[] } {
     const [theirs, theirMs] = timed(() => signals.map((terms) => everyMinute(terms, candles)))
     if (JSON.stringify(ours) !== JSON.stringify(theirs))
       throw new Error('the two do not tell the same events')
-    // The first round warms both up.
+    // The first round is a warm-up.
     if (round > 0) {
       quick.push(ourMs)
       plain.push(theirMs)

@@ -6,16 +6,16 @@ import { median, rounded, table } from './statistics.ts'
 
 const WORKS = sized(8, 1)
 const SCRIPT_AIM_MS = 20
-/** So that what a publication sets going (the toast, what is kept for times without a network) counts with it. */
+/** Long enough to include everything that a publication causes (the toast, storing for offline use). */
 const AFTER_MS = sized(4000, 500)
-/** Quotes of the instrument of all open signals, as often as a feed tells them. */
+/** Quotes of the open signals' instrument, at a feed's rate. */
 const QUOTES = sized(20, 2)
 const QUOTE_EVERY_MS = 250
 
-/** What a page's main thread does, in milliseconds. */
+/** Milliseconds of a page's main thread. */
 type Work = { script: number; layout: number; all: number }
 
-/** What a page of the signals does for a publication and for a quote, beside more than twenty open ones of its instrument. */
+/** Work of the signals page for a publication and for a quote, with more than twenty open signals of the instrument. */
 export async function workOfSignals(
   page: Page,
   databaseUrl: string,
@@ -35,7 +35,7 @@ export async function workOfSignals(
       await pause(QUOTE_EVERY_MS)
     }
   }
-  // The first brings what is fetched once.
+  // A warm-up that loads everything fetched only once.
   await publication()
   const works: [Work[], Work[]] = [[], []]
   for (let round = 0; round < WORKS; round++) {
@@ -82,7 +82,7 @@ async function workOf(page: Page, happen: () => Promise<void>): Promise<Work> {
   }
 }
 
-/** `each`: how many happened in one measured work. */
+/** `each`: number of events in one measurement. */
 function row(name: string, works: readonly Work[], aim: string, each = 1): string[] {
   const of = (part: keyof Work) => rounded(median(works.map((work) => work[part] / each)), 1)
   const most = Math.max(...works.map(({ script }) => script / each))

@@ -14,10 +14,13 @@ import { sized } from './short.ts'
 import { CLOSE_MARKET, signalDraft } from './signal-draft.ts'
 import { median, quantile, rounded, table } from './statistics.ts'
 
-/** An analyst publishes; when is the signal's card painted in each open page? Beside it a page that only paints a message. */
+/**
+ * Time from a publication until the signal's card is painted in each open page, compared with a page that only paints a
+ * message.
+ */
 const PAGES = sized([1, 5, 20], [1])
 const SIGNALS = sized(10, 1)
-/** After each, so that what one publication sets going (its toast among it) is over before the next. */
+/** Pause after each publication, so that its effects (such as the toast) do not overlap with the next. */
 const REST_MS = sized(4000, 1500)
 const AIM_MS = 500
 const PASSWORD = 'A long benchmark password 7'
@@ -29,7 +32,7 @@ const ARGUMENTS = [
   '--accept-lang=fr-FR',
 ]
 
-/** Runs in the page: the time of the frame after the one that holds a signal's number. It costs nothing while nothing comes. */
+/** Runs in the page: records the time of the frame after the one that contains a signal's number, without polling. */
 const WATCH = `
   globalThis.painted = {}
   const seen = new Set()
@@ -77,7 +80,7 @@ export const measure = (): Promise<string> =>
         await fetch(`http://127.0.0.1:${barePort}/`, { method: 'POST', body })
         return id
       }
-      // Without one the first publication would bring the panel and its chart, which are fetched once.
+      // A warm-up that loads the panel and its chart.
       await publish()
       const rows: string[][] = []
       let unseen = 0
@@ -156,7 +159,7 @@ async function enlist(url: string, anonKey: string, databaseUrl: string) {
     return { client, id: data.user.id, email }
   }
   const [analyst, premium] = [await join('analyst'), await join('premium')]
-  // The analyst of a benchmark has no second factor.
+  // The benchmark's analyst has no second factor.
   await database.query('update private.security_settings set require_staff_mfa = false')
   await database.query(CLOSE_MARKET)
   await database.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [analyst.id])
@@ -170,7 +173,7 @@ async function enlist(url: string, anonKey: string, databaseUrl: string) {
 
 type Opened = { browser: Browser; pages: Page[] }
 
-/** A browser of its own for a row, and a window for each page: tabs of one window would be drawn once a second. */
+/** A separate browser per row, and a window per page: background tabs are drawn only once a second. */
 async function openPages(
   executablePath: string,
   count: number,

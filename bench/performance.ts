@@ -1,11 +1,10 @@
 import { createClient } from '@supabase/supabase-js'
-import pg from 'pg'
-import { freePort } from '../server/src/database/embedded.ts'
-import { credentialsIn, startScript, withDirectory } from './process.ts'
+import type pg from 'pg'
+import { withServer } from './bench-server.ts'
 import { sized } from './short.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
-/** Statistics over ten thousand closed signals, beside the least that a sequential reading of their rows can cost. */
+/** Statistics over ten thousand closed signals, compared with the minimum cost of a sequential scan of their rows. */
 const RESULTS = sized(10_000, 100)
 const ROUNDS = sized(25, 1)
 const AIM_MS = 50
@@ -21,28 +20,18 @@ const QUESTIONS = {
 type Question = keyof typeof QUESTIONS
 
 export const measure = (): Promise<string> =>
-  withDirectory(async (dataDir) => {
-    const options = ['--project', '.', '--port', String(await freePort()), '--data', dataDir]
-    const server = await startScript('server/src/main.ts', options, { SEED: 'none' }, { ready: /Serving/ })
-    const { url, anonKey, databaseUrl } = credentialsIn(dataDir)
-    const database = new pg.Client({ connectionString: databaseUrl })
-    await database.connect()
-    try {
-      await fill(database)
-      await database.query('set role anon')
-      const visitor = createClient(url, anonKey, { auth: { persistSession: false } })
-      return await report(database, async () => {
-        const { error, data } = await visitor.rpc('performance_figures')
-        if (error) throw error
-        return data
-      })
-    } finally {
-      await database.end()
-      await server.stop()
-    }
+  withServer(async ({ credentials: { url, anonKey }, database }) => {
+    await fill(database)
+    await database.query('set role anon')
+    const visitor = createClient(url, anonKey, { auth: { persistSession: false } })
+    return await report(database, async () => {
+      const { error, data } = await visitor.rpc('performance_figures')
+      if (error) throw error
+      return data
+    })
   })
 
-/** Results as their events would have left them, over three years. */
+/** Inserts results over three years directly, without their events. */
 async function fill(database: pg.Client): Promise<void> {
   await database.query('set session_replication_role = replica')
   await database.query(
@@ -74,7 +63,7 @@ async function report(database: pg.Client, overRest: () => Promise<{ resolved: n
       const startedAt = performance.now()
       const { rows } = await database.query(QUESTIONS[name])
       if (round >= 0) times[name].push(performance.now() - startedAt)
-      // A fast wrong answer scores nothing.
+      // A wrong answer is not measured.
       if (name === 'figures' && rows[0].answer.resolved !== RESULTS) throw new Error('rows are missing')
     }
     const startedAt = performance.now()

@@ -3,18 +3,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Processes that a benchmark starts, measures from outside and stops. */
+/** Starts, measures and stops the processes of a benchmark. */
 export const root = join(import.meta.dirname, '..')
 
 export type Started = { child: ChildProcess; pid: number; stop(): Promise<void> }
 
-/** A command held to one core. Linux only. */
+/** Pins a command to one core. Linux only. */
 export const onCore = (core: number, command: string[]) => ['taskset', '-c', String(core), ...command]
 
-/** No bench moves money; in production the sandbox has to be said twice. */
+/** Payments are simulated; in production the sandbox requires a second setting. */
 const SANDBOX = { PAYMENT_CARD: 'sandbox', PAYMENT_CRYPTO: 'sandbox', PAYMENT_SANDBOX_IN_PRODUCTION: 'yes' }
 
-/** A bench is one caller that asks as fast as it can; the limit of requests is held by its own test. */
+/** A benchmark is one caller at full speed; another test covers the request limit. */
 export const UNLIMITED = { REST_REQUESTS_PER_ADDRESS: '0', REST_REQUESTS_PER_MEMBER: '0' }
 
 /** Starts a script of this repository with the pinned Node on one core and waits for `ready` on its standard output. */
@@ -50,14 +50,14 @@ export async function startScript(
   }
 }
 
-/** CPU seconds (user and system) a process has used so far. Linux only. */
+/** CPU seconds (user and system) used by a process so far. Linux only. */
 export function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** A directory that is gone when `work` has ended. */
+/** A temporary directory for the duration of `work`. */
 export async function withDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
@@ -74,7 +74,7 @@ export const credentialsIn = (dataDir: string): Credentials =>
 
 export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Waits until something holds; throws, naming it, when that takes longer than `patience` milliseconds. */
+/** Waits until a condition holds; throws with its name after `patience` milliseconds. */
 export async function until(holds: () => boolean, patience: number, what: string): Promise<void> {
   const ends = Date.now() + patience
   while (!holds()) {

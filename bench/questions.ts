@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './process.ts'
 
-/** The benchmarks, in the order in which they are measured. */
+/** The benchmarks in order of measurement. */
 export const QUESTIONS = [
   'rest',
   'fan-out',
@@ -30,11 +30,11 @@ export const QUESTIONS = [
   'revenue',
   'attack',
 ] as const
-/** Those that measure something beside the product, which must be installed. */
+/** Those that compare with other software, which must be installed. */
 const COMPARED: readonly string[] = ['rest', 'fan-out', 'saturation', 'web', 'reconnect']
 export const ALONE: readonly string[] = QUESTIONS.filter((name) => !COMPARED.includes(name))
 
-/** Installs what the others compare with, once; why that could not be done, where it could not. */
+/** Installs the software to compare with, once; returns the reason if that is impossible. */
 export function installPeers(): string | null {
   if (existsSync(join(root, 'bench', 'node_modules'))) return null
   console.log('Installing what the benchmarks compare with (once)…')
@@ -42,5 +42,5 @@ export function installPeers(): string | null {
     cwd: join(root, 'bench'),
     stdio: 'inherit',
   })
-  return status === 0 ? null : 'What the benchmarks compare with could not be installed from npm.'
+  return status === 0 ? null : 'The software to compare with could not be installed from npm.'
 }

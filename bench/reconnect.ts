@@ -1,21 +1,14 @@
-import { createClient } from '@supabase/supabase-js'
-import pg from 'pg'
+import type pg from 'pg'
 import { WebSocket } from 'ws'
 import { freePort } from '../server/src/database/embedded.ts'
-import {
-  type Credentials,
-  credentialsIn,
-  pause,
-  type Started,
-  startScript,
-  withDirectory,
-} from './process.ts'
+import { PASSWORD, signUp, withServer } from './bench-server.ts'
+import { type Credentials, pause, type Started, startScript } from './process.ts'
 import { sized } from './short.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
 /**
- * Every socket is cut at once and comes back within two seconds: each joins its signals, with what it missed, and the quotes.
- * How long until the last one has everything?
+ * Cuts every socket at once; all reconnect within two seconds, and each joins its signals, with missed messages, and the
+ * quotes. Measures the time until the last one has everything.
  */
 const SOCKETS = sized(5000, 50)
 const JITTER_MS = sized(2000, 100)
@@ -23,88 +16,79 @@ const MISSED = 20
 const ROUNDS = sized(5, 1)
 const SERVER_CORE = 0
 
-/** Socket.IO answers its own greeting before it hears of joins. */
+/** Socket.IO answers its own greeting before it accepts joins. */
 type Visit = { url: string; joins: readonly string[]; greeting?: string | undefined }
 type Storm = { seconds: number; lost: number; signIns: number[] }
 
 export const measure = (): Promise<string> =>
-  withDirectory(async (dataDir) => {
-    const port = await freePort()
-    const options = ['--project', '.', '--port', String(port), '--data', dataDir]
-    const vigie = await startScript(
-      'server/src/main.ts',
-      options,
-      { SEED: 'none' },
-      { core: SERVER_CORE, ready: /Serving/ },
-    )
-    const peers: Started[] = []
-    try {
-      const credentials = credentialsIn(dataDir)
-      const peer = async (script: string, path: string, joins: readonly string[], greeting?: string) => {
-        const peerPort = await freePort()
-        const options = { core: SERVER_CORE, ready: /listening/ }
-        peers.push(await startScript(script, [String(peerPort), String(MISSED)], {}, options))
-        const visit = { url: `ws://127.0.0.1:${peerPort}${path}`, joins, greeting }
-        return Array.from({ length: SOCKETS }, () => visit)
+  withServer(
+    async ({ credentials, database }) => {
+      const peers: Started[] = []
+      try {
+        const peer = async (script: string, path: string, joins: readonly string[], greeting?: string) => {
+          const peerPort = await freePort()
+          const options = { core: SERVER_CORE, ready: /listening/ }
+          peers.push(await startScript(script, [String(peerPort), String(MISSED)], {}, options))
+          const visit = { url: `ws://127.0.0.1:${peerPort}${path}`, joins, greeting }
+          return Array.from({ length: SOCKETS }, () => visit)
+        }
+        const ours = await visits(credentials, database)
+        const ws = await peer('bench/peers/ws-reconnect.ts', '/', ['replay', 'quotes'])
+        const socketIo = await peer(
+          'bench/peers/socket-io-reconnect.ts',
+          '/socket.io/?EIO=4&transport=websocket',
+          ['420["join","replay"]', '421["join","quotes"]'],
+          '40',
+        )
+        const [own, bare, rooms, disturbed]: [Storm[], Storm[], Storm[], Storm[]] = [[], [], [], []]
+        for (let round = -1; round < ROUNDS; round++) {
+          const made = [
+            await storm(ours),
+            await storm(ws),
+            await storm(socketIo),
+            await storm(ours, () => signIn(credentials)),
+          ]
+          if (round < 0) continue
+          for (const [index, storms] of [own, bare, rooms, disturbed].entries())
+            storms.push(made[index] as Storm)
+        }
+        const seconds = (storms: Storm[]) => storms.map((one) => one.seconds)
+        const lost = [...own, ...disturbed].reduce((sum, one) => sum + one.lost, 0)
+        const signIns = disturbed.flatMap((one) => one.signIns)
+        const rows = [
+          ['Vigie: two private channels each, tokens checked, replay from the table', own],
+          ['Vigie, while somebody signs in every quarter of a second', disturbed],
+          ['bare `ws`: two answers and the frames from memory', bare],
+          ['Socket.IO: two rooms and the frames from memory', rooms],
+        ].map(([name, storms]) => {
+          const times = seconds(storms as Storm[])
+          return [
+            name as string,
+            rounded(median(times), 2),
+            rounded((SOCKETS * 2) / median(times)),
+            storms === own || storms === disturbed ? '' : ratio(seconds(own), times),
+          ]
+        })
+        return `${table(['', 'until the last of 5 000 has everything, s', 'joins a second', 'Vigie ÷ this'], rows)}\n\n${ROUNDS} interleaved rounds, medians; the sockets come back at random within ${JITTER_MS / 1000} s. Missed messages lost: ${lost}. Sign-in during the second row's, p99: ${rounded(quantile(signIns, 0.99))} ms.`
+      } finally {
+        await Promise.all(peers.map((peer) => peer.stop()))
       }
-      const ours = await visits(credentials)
-      const ws = await peer('bench/peers/ws-reconnect.ts', '/', ['replay', 'quotes'])
-      const socketIo = await peer(
-        'bench/peers/socket-io-reconnect.ts',
-        '/socket.io/?EIO=4&transport=websocket',
-        ['420["join","replay"]', '421["join","quotes"]'],
-        '40',
-      )
-      const [own, bare, rooms, disturbed]: [Storm[], Storm[], Storm[], Storm[]] = [[], [], [], []]
-      for (let round = -1; round < ROUNDS; round++) {
-        const made = [
-          await storm(ours),
-          await storm(ws),
-          await storm(socketIo),
-          await storm(ours, () => signIn(credentials)),
-        ]
-        if (round < 0) continue
-        for (const [index, storms] of [own, bare, rooms, disturbed].entries())
-          storms.push(made[index] as Storm)
-      }
-      const seconds = (storms: Storm[]) => storms.map((one) => one.seconds)
-      const lost = [...own, ...disturbed].reduce((sum, one) => sum + one.lost, 0)
-      const signIns = disturbed.flatMap((one) => one.signIns)
-      const rows = [
-        ['Vigie: two private channels each, tokens checked, replay from the table', own],
-        ['Vigie, while somebody signs in every quarter of a second', disturbed],
-        ['bare `ws`: two answers and the frames from memory', bare],
-        ['Socket.IO: two rooms and the frames from memory', rooms],
-      ].map(([name, storms]) => {
-        const times = seconds(storms as Storm[])
-        return [
-          name as string,
-          rounded(median(times), 2),
-          rounded((SOCKETS * 2) / median(times)),
-          storms === own || storms === disturbed ? '' : ratio(seconds(own), times),
-        ]
-      })
-      return `${table(['', 'until the last of 5 000 has everything, s', 'joins a second', 'Vigie ÷ this'], rows)}\n\n${ROUNDS} interleaved rounds, medians; the sockets come back at random within ${JITTER_MS / 1000} s. Missed messages lost: ${lost}. Sign-in during the second row's, p99: ${rounded(quantile(signIns, 0.99))} ms.`
-    } finally {
-      await Promise.all(peers.map((peer) => peer.stop()))
-      await vigie.stop()
-    }
-  })
+    },
+    {},
+    SERVER_CORE,
+  )
 
-/** What each member asks for when coming back, after signals that they missed. */
-async function visits({ url, anonKey, databaseUrl }: Credentials): Promise<Visit[]> {
-  const database = new pg.Client({ connectionString: databaseUrl })
-  await database.connect()
+/** What each member requests when reconnecting, after missed signals. */
+async function visits(credentials: Credentials, database: pg.Client): Promise<Visit[]> {
+  const { url, anonKey } = credentials
   const tokens: Record<string, string> = {}
   for (const name of ['premium', 'freemium']) {
-    const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
-    const { data, error } = await client.auth.signUp({ email: `${name}@example.com`, password: PASSWORD })
-    if (error || !data.session) throw error ?? new Error('no session')
-    tokens[name] = data.session.access_token
+    const { id, token } = await signUp(credentials, name)
+    tokens[name] = token
     if (name === 'premium')
       await database.query(
         `insert into public.premium_grants (user_id, source, ends_at) values ($1, 'benchmark', now() + interval '1 day')`,
-        [data.session.user.id],
+        [id],
       )
   }
   const since = Date.now() - 1000
@@ -114,7 +98,6 @@ async function visits({ url, anonKey, databaseUrl }: Credentials): Promise<Visit
       `select realtime.send($1, 'signal', 'signals:premium', true), realtime.send($1, 'signal', 'signals:freemium', true)`,
       [payload],
     )
-  await database.end()
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`
   return Array.from({ length: SOCKETS }, (_, index) => {
     const tier = index % 10 < 3 ? 'premium' : 'freemium'
@@ -140,8 +123,6 @@ async function visits({ url, anonKey, databaseUrl }: Credentials): Promise<Visit
     }
   })
 }
-
-const PASSWORD = 'a long bench password'
 
 async function signIn({ url, anonKey }: Credentials): Promise<void> {
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
@@ -176,7 +157,7 @@ async function storm(plans: readonly Visit[], meanwhile?: () => Promise<void>): 
     )
     seconds = (performance.now() - begin) / 1000
   } finally {
-    // Ended here too when a visit fails, so that what is told is why it failed.
+    // Also ended when a visit fails, so that the original error is reported.
     over = true
     await asking
   }
@@ -185,7 +166,7 @@ async function storm(plans: readonly Visit[], meanwhile?: () => Promise<void>): 
   return { seconds, lost, signIns }
 }
 
-/** Resolves with how many of the missed messages did not come, once both joins are answered. */
+/** Resolves with the number of missing messages once both joins are answered. */
 function visit({ url, joins, greeting }: Visit, sockets: WebSocket[]): Promise<number> {
   const socket = new WebSocket(url, { perMessageDeflate: false })
   sockets.push(socket)

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { createClient } from '@supabase/supabase-js'
-import pg from 'pg'
+import type pg from 'pg'
 import { freePort } from '../server/src/database/embedded.ts'
+import { signUp, withServer } from './bench-server.ts'
 import { httpLoad, type Load, type Target } from './http-load.ts'
-import { type Credentials, cpuSeconds, credentialsIn, startScript, withDirectory } from './process.ts'
+import { type Credentials, cpuSeconds, startScript } from './process.ts'
 import { SHORT, sized } from './short.ts'
 import { median, ratio, rounded, table } from './statistics.ts'
 
@@ -22,12 +22,9 @@ const GRAPHQL = `{ allSignals(first: 20, orderBy: PUBLISHED_AT_DESC) { nodes { i
 const run = promisify(execFile)
 
 export const measure = (): Promise<string> =>
-  withDirectory(async (dataDir) => {
-    const ports = { ours: await freePort(), fastify: await freePort(), graphql: await freePort() }
-    const options = ['--project', '.', '--port', String(ports.ours), '--data', dataDir]
-    const server = await startScript('server/src/main.ts', options, { SEED: 'none' }, { ready: /Serving/ })
-    const credentials = credentialsIn(dataDir)
-    const token = await prepare(credentials)
+  withServer(async ({ server, dataDir, credentials, database }) => {
+    const ports = { fastify: await freePort(), graphql: await freePort() }
+    const token = await prepare(credentials, database)
     const jwks = await (await fetch(`${credentials.url}/auth/v1/.well-known/jwks.json`)).text()
     const peer = (script: string, port: number) =>
       startScript(script, [String(port), credentials.databaseUrl, jwks], {}, { ready: /listening/ })
@@ -51,52 +48,38 @@ export const measure = (): Promise<string> =>
       return await report({ targets, script, credentials, serverPid: server.pid })
     } finally {
       await Promise.all([fastify.stop(), postgraphile.stop()])
-      await server.stop()
     }
   })
 
-/** Fills the tables as the schemas made them, and returns a premium member's token. */
-async function prepare({ url, anonKey, databaseUrl }: Credentials): Promise<string> {
-  const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
-  const { data, error } = await client.auth.signUp({
-    email: 'bench@example.com',
-    password: 'a long bench password',
-  })
-  if (error || !data.session) throw error ?? new Error('no session')
-  const database = new pg.Client({ connectionString: databaseUrl })
-  await database.connect()
-  try {
-    await database.query(
-      `insert into public.premium_grants (user_id, source, starts_at, ends_at) values ($1, 'benchmark', now(), now() + interval '1 day')`,
-      [data.session.user.id],
-    )
-    await database.query('update private.security_settings set require_staff_mfa = false')
-    await database.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [
-      data.session.user.id,
-    ])
-    await database.query(`set session_replication_role = replica`)
-    await database.query(
-      `insert into public.signals (id, number, symbol, timeframe, style, tier, author_id, author_name, published_at, commitment)
-       select gen_random_uuid(), (select coalesce(max(number), 0) from public.signals) + n, (array['EURUSD','GBPUSD','XAUUSD','BTCUSD'])[1 + n % 4], 'M15', 'intraday', case when n % 3 = 0 then 'freemium' else 'premium' end, $1, 'Bench', now() - n * interval '1 minute', repeat('0', 64)
-       from generate_series(1, $2::int) n`,
-      [data.session.user.id, SIGNALS],
-    )
-    await database.query(
-      `insert into public.signal_levels (signal_id, direction, order_type, entry_low, entry_high, stop_loss, risk_percent, facts, opinion, counter_thesis, counter_condition, method, conflicts, reference_price, reference_source, expires_at)
-       select id, 'buy', 'limit', 1.08500, 1.08600, 1.08200, 1, 'f', 'o', 'c', 'k', 'm', 'n', 1.0866, 'simulated', now() from public.signals`,
-    )
-    await database.query(
-      `insert into public.signal_states (signal_id, state) select id, 'active' from public.signals`,
-    )
-    await database.query(`delete from public.staff where user_id = $1`, [data.session.user.id])
-    await database.query('analyze')
-  } finally {
-    await database.end()
-  }
-  return data.session.access_token
+/** Fills the tables of the schemas, and returns a premium member's token. */
+async function prepare(credentials: Credentials, database: pg.Client): Promise<string> {
+  const { id, token } = await signUp(credentials, 'bench')
+  await database.query(
+    `insert into public.premium_grants (user_id, source, starts_at, ends_at) values ($1, 'benchmark', now(), now() + interval '1 day')`,
+    [id],
+  )
+  await database.query('update private.security_settings set require_staff_mfa = false')
+  await database.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [id])
+  await database.query(`set session_replication_role = replica`)
+  await database.query(
+    `insert into public.signals (id, number, symbol, timeframe, style, tier, author_id, author_name, published_at, commitment)
+     select gen_random_uuid(), (select coalesce(max(number), 0) from public.signals) + n, (array['EURUSD','GBPUSD','XAUUSD','BTCUSD'])[1 + n % 4], 'M15', 'intraday', case when n % 3 = 0 then 'freemium' else 'premium' end, $1, 'Bench', now() - n * interval '1 minute', repeat('0', 64)
+     from generate_series(1, $2::int) n`,
+    [id, SIGNALS],
+  )
+  await database.query(
+    `insert into public.signal_levels (signal_id, direction, order_type, entry_low, entry_high, stop_loss, risk_percent, facts, opinion, counter_thesis, counter_condition, method, conflicts, reference_price, reference_source, expires_at)
+     select id, 'buy', 'limit', 1.08500, 1.08600, 1.08200, 1, 'f', 'o', 'c', 'k', 'm', 'n', 1.0866, 'simulated', now() from public.signals`,
+  )
+  await database.query(
+    `insert into public.signal_states (signal_id, state) select id, 'active' from public.signals`,
+  )
+  await database.query(`delete from public.staff where user_id = $1`, [id])
+  await database.query('analyze')
+  return token
 }
 
-/** A fast wrong answer scores nothing: each must return the same 20 signals with their levels. */
+/** Wrong answers are not measured: each must return the same 20 signals with their levels. */
 async function sameAnswers(targets: Record<string, Target>): Promise<void> {
   const seen: string[] = []
   for (const [name, { url, ...init }] of Object.entries(targets)) {
@@ -123,13 +106,13 @@ type Row = {
   signalLevelBySignalId?: { stop_loss?: number; stopLoss: string }
 }
 
-/** The same transaction in one pipeline: what PostgreSQL can do when nothing stands before it. */
+/** The same transaction in one pipeline: PostgreSQL's own limit. */
 function pgbenchScript(token: string): string {
   const { sub, role } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
     string,
     string
   >
-  // A colon before a letter or digit would be a variable of pgbench.
+  // pgbench reads a colon before a letter or digit as a variable.
   const claims = `{"sub": "${sub}", "role": "${role}"}`
   return `\\startpipeline
 select set_config('request.jwt.claims', '${claims}', true), set_config('transaction_read_only', 'on', true), set_config('role', 'authenticated', true);
@@ -184,7 +167,7 @@ async function report({ targets, script, credentials, serverPid }: Setting): Pro
   )}\n\n${rounded(SIGNALS)} signals; ${ROUNDS} interleaved rounds of ${SECONDS} s, medians; server CPU ${rounded(median(cpu))} µs a request; load generator, servers and PostgreSQL share two cores.${rates.limit?.some(Number.isNaN) ? ' pgbench is not installed here and was left out.' : ''}`
 }
 
-/** Transactions a second; a short run does without where pgbench is not installed. */
+/** Transactions a second; a short run skips it where pgbench is not installed. */
 async function pgbench(script: string, databaseUrl: string): Promise<number> {
   const options = [
     '-n',

@@ -1,11 +1,13 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import pg from 'pg'
-import { freePort } from '../server/src/database/embedded.ts'
-import { type Credentials, credentialsIn, startScript, withDirectory } from './process.ts'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type pg from 'pg'
+import { signUpAdmin, withServer } from './bench-server.ts'
 import { sized } from './short.ts'
 import { quantile, rounded, table } from './statistics.ts'
 
-/** The revenue page over 100 000 payments of 20 000 contracts, and what keeping it ready adds to a member's settling. */
+/**
+ * The revenue page over 100 000 payments of 20 000 contracts, and the cost of keeping its data current when a member's money is
+ * settled.
+ */
 const CONTRACTS = sized(20_000, 50)
 const PAYMENTS_EACH = 5
 const CALLS = sized(60, 2)
@@ -13,40 +15,15 @@ const SETTLED = sized(500, 10)
 const AIM = '150'
 
 export const measure = (): Promise<string> =>
-  withDirectory(async (dataDir) => {
-    const options = ['--project', '.', '--port', String(await freePort()), '--data', dataDir]
-    const server = await startScript('server/src/main.ts', options, { SEED: 'none' }, { ready: /Serving/ })
-    try {
-      const credentials = credentialsIn(dataDir)
-      const database = new pg.Client({ connectionString: credentials.databaseUrl })
-      await database.connect()
-      try {
-        const admin = await office(credentials, database)
-        await fill(database)
-        return `${await figures(admin)}\n\n${await settling(database)}`
-      } finally {
-        await database.end()
-      }
-    } finally {
-      await server.stop()
-    }
+  withServer(async ({ credentials, database }) => {
+    const admin = await signUpAdmin(credentials, database)
+    await fill(database)
+    return `${await figures(admin)}\n\n${await settling(database)}`
   })
-
-async function office({ url, anonKey }: Credentials, database: pg.Client): Promise<SupabaseClient> {
-  const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
-  const { data, error } = await client.auth.signUp({
-    email: 'admin@example.com',
-    password: 'a long bench password',
-  })
-  if (error || !data.user) throw error ?? new Error('no user')
-  await database.query(`insert into public.staff (user_id, role) values ($1, 'admin')`, [data.user.id])
-  await database.query('update private.security_settings set require_staff_mfa = false')
-  return client
-}
 
 /**
- * Contracts begun over the last three years, a fifth by the year, paid five times each, a third of them ended since; a twentieth of
- * the payments given back, one in 500 lost to a bank; every seventh contract goes up to the dearer plan half-way.
+ * Contracts started over the last three years, a fifth of them yearly, with five payments each, a third of them ended since; a
+ * twentieth of the payments refunded, one in 500 charged back; every seventh contract upgrades half-way.
  */
 async function fill(database: pg.Client): Promise<void> {
   await database.query(`
@@ -57,7 +34,7 @@ async function fill(database: pg.Client): Promise<void> {
     `insert into auth.users (id, email, email_confirmed_at) select gen_random_uuid(), 'bench' || n || '@example.com', now() from generate_series(1, $1::int) as n`,
     [CONTRACTS],
   )
-  // As the fold leaves them, without its triggers: invoices and commissions are measured elsewhere.
+  // Inserted in their final state without triggers: invoices and commissions are measured elsewhere.
   await database.query('set session_replication_role = replica')
   await database.query(
     `insert into public.subscriptions (user_id, plan, period, price_id, amount, currency, provider, means, state, started_at, current_period_end, ended_at, ended_for)
@@ -102,7 +79,7 @@ async function fill(database: pg.Client): Promise<void> {
 
 type Ask = (call: number) => [name: string, parameters: Record<string, unknown>]
 
-/** Months of Paris, as the screen asks for them. */
+/** Months in Europe/Paris, as the screen requests them. */
 const month = (back: number): string => {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 10)
@@ -152,7 +129,7 @@ async function figures(admin: SupabaseClient): Promise<string> {
   )
 }
 
-/** What it costs to keep a member's part ready, in the database alone: nothing of it changes, which is a renewal's lot. */
+/** The cost of updating a member's figures within the database, for an unchanged member as at a renewal. */
 async function settling(database: pg.Client): Promise<string> {
   const { rows } = await database.query<{ user_id: string }>(
     'select user_id from public.subscriptions limit $1',

@@ -1,20 +1,23 @@
 import pg from 'pg'
 import { freePort } from '../server/src/database/embedded.ts'
+import { withServer } from './bench-server.ts'
 import { peerSockets, prepare, signalPlans } from './fan-out.ts'
 import { ABSENT, CHANNEL, startNchan } from './nchan.ts'
-import { credentialsIn, pause, type Started, startScript, withDirectory } from './process.ts'
+import { pause, type Started, startScript } from './process.ts'
 import { sized } from './short.ts'
 import { openSockets, type Sockets } from './sockets.ts'
 import { median, quantile, rounded, table } from './statistics.ts'
 
-/** Messages are committed faster and faster; up to which rate does every one of 500 subscribers get each within 100 ms? */
+/**
+ * Commits messages at increasing rates: the highest rate at which each of 500 subscribers receives every message within 100 ms.
+ */
 const SUBSCRIBERS = sized(500, 10)
 const LOWEST = 50
 const RATES = Array.from({ length: sized(15, 1) }, (_, index) => LOWEST + 25 * index)
 const STEP_MS = sized(2000, 300)
 const AIM_MS = 100
 const ROUNDS = sized(3, 1)
-/** Every frame is counted; the time of these is taken. */
+/** All frames are counted, but latency is measured on this many sockets. */
 const TIMED_SOCKETS = sized(50, 10)
 const TICK_MS = 10
 const SERVER_CORE = 0
@@ -25,76 +28,68 @@ type Target = { name: string; sockets: Sockets; times: number[]; send(payload: s
 type Step = { rate: number; lost: number; p50: number; p99: number; held: boolean }
 
 export const measure = (): Promise<string> =>
-  withDirectory(async (dataDir) => {
-    const options = ['--project', '.', '--port', String(await freePort()), '--data', dataDir]
-    const started: Started[] = []
-    const opened: Sockets[] = []
-    const vigie = await startScript(
-      'server/src/main.ts',
-      options,
-      { SEED: 'none' },
-      { core: SERVER_CORE, ready: /Serving/ },
-    )
-    const credentials = credentialsIn(dataDir)
-    const database = new pg.Client({ connectionString: credentials.databaseUrl })
-    await database.connect()
-    // Commits that do not wait for each other, as those of several analysts.
-    const senders = new pg.Pool({ connectionString: credentials.databaseUrl, max: 4 })
-    senders.on('error', () => {})
-    const watched = async (plans: Parameters<typeof openSockets>[0]) => {
-      const times: number[] = []
-      const sockets = await openSockets(plans, (frame, place) => {
-        if (place % (SUBSCRIBERS / TIMED_SOCKETS) === 0) times.push(performance.now() - sentAt(frame))
-      })
-      opened.push(sockets)
-      return { sockets, times }
-    }
-    const notice = (channel: string) => (payload: string) =>
-      senders.query('select pg_notify($1, $2)', [channel, payload])
-    const peer = async (script: string, channel: string, greeting?: string) => {
-      const port = await freePort()
-      const given = [String(port), credentials.databaseUrl, channel]
-      started.push(await startScript(script, given, {}, { core: SERVER_CORE, ready: /listening/ }))
-      return { ...(await watched(peerSockets(port, GROUPS, greeting))), send: notice(channel) }
-    }
-    try {
-      const members = await prepare(credentials, database)
-      const targets: Target[] = [
-        {
-          name: 'Vigie: `realtime.send()` to a private channel',
-          ...(await watched(signalPlans(credentials, GROUPS, members))),
-          send: (payload) =>
-            senders.query(`select realtime.send($1, 'signal', 'signals:premium', true)`, [payload]),
-        },
-        { name: 'bare `ws`', ...(await peer('bench/peers/ws.ts', 'bench_ws')) },
-        { name: 'Socket.IO', ...(await peer('bench/peers/socket-io.ts', 'bench_socket_io', '40')) },
-      ]
-      const nchan = await startNchan(dataDir, credentials.databaseUrl, SERVER_CORE)
-      if (nchan) {
-        started.push(nchan.server)
-        const sockets = await watched(peerSockets(nchan.port, GROUPS))
-        targets.push({ name: 'nginx and nchan', ...sockets, send: notice(CHANNEL) })
+  withServer(
+    async ({ dataDir, credentials, database }) => {
+      const started: Started[] = []
+      const opened: Sockets[] = []
+      // Independent commits, like those of several analysts.
+      const senders = new pg.Pool({ connectionString: credentials.databaseUrl, max: 4 })
+      senders.on('error', () => {})
+      const watched = async (plans: Parameters<typeof openSockets>[0]) => {
+        const times: number[] = []
+        const sockets = await openSockets(plans, (frame, place) => {
+          if (place % (SUBSCRIBERS / TIMED_SOCKETS) === 0) times.push(performance.now() - sentAt(frame))
+        })
+        opened.push(sockets)
+        return { sockets, times }
       }
-      return `${await report(targets)}${nchan ? '' : ` ${ABSENT}`}`
-    } finally {
-      for (const sockets of opened) sockets.close()
-      await senders.end()
-      await database.end()
-      await Promise.all(started.map((one) => one.stop()))
-      await vigie.stop()
-    }
-  })
+      const notice = (channel: string) => (payload: string) =>
+        senders.query('select pg_notify($1, $2)', [channel, payload])
+      const peer = async (script: string, channel: string, greeting?: string) => {
+        const port = await freePort()
+        const given = [String(port), credentials.databaseUrl, channel]
+        started.push(await startScript(script, given, {}, { core: SERVER_CORE, ready: /listening/ }))
+        return { ...(await watched(peerSockets(port, GROUPS, greeting))), send: notice(channel) }
+      }
+      try {
+        const members = await prepare(credentials, database)
+        const targets: Target[] = [
+          {
+            name: 'Vigie: `realtime.send()` to a private channel',
+            ...(await watched(signalPlans(credentials, GROUPS, members))),
+            send: (payload) =>
+              senders.query(`select realtime.send($1, 'signal', 'signals:premium', true)`, [payload]),
+          },
+          { name: 'bare `ws`', ...(await peer('bench/peers/ws.ts', 'bench_ws')) },
+          { name: 'Socket.IO', ...(await peer('bench/peers/socket-io.ts', 'bench_socket_io', '40')) },
+        ]
+        const nchan = await startNchan(dataDir, credentials.databaseUrl, SERVER_CORE)
+        if (nchan) {
+          started.push(nchan.server)
+          const sockets = await watched(peerSockets(nchan.port, GROUPS))
+          targets.push({ name: 'nginx and nchan', ...sockets, send: notice(CHANNEL) })
+        }
+        return `${await report(targets)}${nchan ? '' : ` ${ABSENT}`}`
+      } finally {
+        for (const sockets of opened) sockets.close()
+        await senders.end()
+        await Promise.all(started.map((one) => one.stop()))
+      }
+    },
+    {},
+    SERVER_CORE,
+  )
 
 const MARK = '"sent":'
 
-/** The time at which a frame was asked for, which stands in it; NaN where there is none. */
+/** The send time contained in a frame; NaN without one. */
 function sentAt(frame: Buffer): number {
-  // Socket.IO carries the frame as a text in a text.
+  // Socket.IO sends the frame as an escaped string.
   const text = frame.toString('latin1').replaceAll('\\', '')
   return Number.parseFloat(text.slice(text.indexOf(MARK) + MARK.length))
 }
 
-/** Sends at a rate for a while, whatever has become of what was sent before. */
+/** Sends at a fixed rate, regardless of delivery. */
 async function step({ sockets, times, send }: Target, rate: number): Promise<Step> {
   const count = (rate * STEP_MS) / 1000
   times.length = 0
@@ -122,11 +117,11 @@ async function report(targets: readonly Target[]): Promise<string> {
       let held = 0
       for (const rate of RATES) {
         let made = await step(target, rate)
-        // Another process may have had the core for a moment: what fails twice fails.
+        // Another process may have interrupted: a rate fails only if it fails twice.
         if (!made.held) made = await step(target, rate)
         if (rate === LOWEST && round >= 0) atFirst.get(target.name)?.push(made)
         if (target === targets[0] && made.held) missing += made.lost
-        // Warm is warm: the first round only goes up to the second rate.
+        // Warm-up rounds go up to the second rate only.
         if (!made.held || (round < 0 && rate > LOWEST)) break
         held = rate
       }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { root } from './process.ts'
 import { ALONE, installPeers, QUESTIONS } from './questions.ts'
 
-/** As many at once as there are cores on a small machine: nothing is timed, and each waits for most of its time. */
+/** One per core of a small machine: short runs measure nothing, and mostly wait. */
 const AT_ONCE = 2
-/** One that takes longer hangs. */
+/** A longer run is considered hanging. */
 const PATIENCE_MS = 120_000
 
-/** Runs every benchmark in small, each in a process of its own; how many ran and printed their figures. */
+/** Runs every benchmark in its short form, each in its own process; returns how many printed their figures. */
 export async function runShort(): Promise<{ passed: number; failed: number }> {
   const count = { passed: 0, failed: 0 }
   const absent = installPeers()
@@ -38,7 +38,7 @@ function runOne(name: string): Promise<{ problem: string | null; seconds: string
       options,
       (error, stdout, stderr) => {
         const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-        // Every report is a table.
+        // Every report contains a table.
         const said = error
           ? `${stdout}${stderr}` || error.message
           : stdout.includes('\n| ')

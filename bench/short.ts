@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- --short`: whether each benchmark still runs and prints its figures, not what they are. With so little of
- * everything that all of them together take two or three minutes on two cores.
+ * `npm run bench -- --short`: checks that each benchmark still runs and prints figures. Sizes are so small that all of them
+ * take two or three minutes on two cores.
  */
 export const SHORT = process.argv.includes('--short')
 
-/** A size of a benchmark, and its size in a short run. */
+/** A benchmark's size, and its size in a short run. */
 export const sized = <T>(usual: T, short: T): T => (SHORT ? short : usual)

@@ -5,10 +5,14 @@ import { withDirectory } from './process.ts'
 import { sized } from './short.ts'
 import { median, quantile, table } from './statistics.ts'
 
-/** Does the time of an answer tell whether an address has an account? Both kinds in turn, so that noise is common. */
+/** Whether response times reveal that an address has an account. Both kinds alternate, so that noise is shared. */
 const SAMPLES = sized(200, 5)
 const WARM_UP = sized(10, 1)
-/** |t| above this would be a difference with less than one in a thousand of chance, at these sizes. */
+/**
+ * At these sizes, a larger
+ * t
+ * has a probability below one in a thousand by chance.
+ */
 const TELLING = 3.3
 
 const KNOWN = 'known@example.com'
@@ -80,6 +84,6 @@ function variance(values: number[]): number {
   return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1)
 }
 
-/** Welch's t of two samples of unequal variance. */
+/** Welch's t-test for two samples of unequal variance. */
 const welch = (a: number[], b: number[]) =>
   (mean(a) - mean(b)) / Math.sqrt(variance(a) / a.length + variance(b) / b.length)

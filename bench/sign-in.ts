@@ -9,7 +9,7 @@ import { sized } from './short.ts'
 import { median, ratio, rounded, table } from './statistics.ts'
 
 /**
- * Sign-ins a second beside what the hash alone allows on all cores, and the two requests that every open page makes beside a
+ * Sign-ins a second compared with the hash alone on all cores, and the two requests that every open page makes compared with a
  * handler with one prepared query.
  */
 const ROUNDS = sized(5, 1)
@@ -43,7 +43,7 @@ const sessionOf = (accessToken: string): string =>
   JSON.parse(Buffer.from(accessToken.split('.')[1] as string, 'base64url').toString()).session_id
 
 async function report(credentials: Credentials, people: Account[], bareUrl: string): Promise<string> {
-  // The server's own, with as many at once as there are cores.
+  // The server's own implementation, with one hash per core.
   const passwords = await createPasswords(randomBytes, { concurrent: availableParallelism(), waiting: 0 })
   const stored = await passwords.hash(PASSWORD)
   const contenders: Record<string, () => Promise<number>> = {
@@ -79,7 +79,7 @@ async function report(credentials: Credentials, people: Account[], bareUrl: stri
   ].join('\n')
 }
 
-/** As many at once as there are cores: more would only wait. */
+/** One hash per core; more would only wait. */
 async function hashesPerSecond(passwords: Passwords, stored: string): Promise<number> {
   const until = performance.now() + SECONDS * 1000
   const begun = performance.now()
@@ -97,7 +97,7 @@ async function hashesPerSecond(passwords: Passwords, stored: string): Promise<nu
 
 const load = async (target: Target) => (await httpLoad(target, CONNECTIONS, SECONDS)).requestsPerSecond
 
-/** A connection each. */
+/** One connection each. */
 async function together(targets: Target[]): Promise<number> {
   const loads = await Promise.all(targets.map((target) => httpLoad(target, 1, SECONDS)))
   return loads.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0)
@@ -108,7 +108,7 @@ const userRequest = ({ url, anonKey }: Credentials, { accessToken }: Account): T
   headers: { apikey: anonKey, authorization: `Bearer ${accessToken}` },
 })
 
-/** Each answer's token is the next request's, as in an open page. */
+/** Each answer's token is used for the next request, as in an open page. */
 const refreshChain = ({ url, anonKey }: Credentials, person: Account): Target => ({
   url: `${url}/auth/v1/token?grant_type=refresh_token`,
   method: 'POST',

@@ -1,8 +1,8 @@
-/** Closes its market: in an open one nothing is published without a current price, and no day of the week must matter here. */
+/** Closes the market: in an open one a signal requires a current price, and the weekday must not matter here. */
 export const CLOSE_MARKET = `insert into public.market_closures
   select session, now() - interval '1 day', now() + interval '1 day' from public.instruments where symbol = 'EURUSD'`
 
-/** A signal that may be published: each entry another one, since a duplicate within a minute is refused. */
+/** A publishable signal, each with a different entry, since a duplicate within a minute is refused. */
 export function signalDraft(entry: number, tier: 'freemium' | 'premium') {
   return {
     symbol: 'EURUSD',

@@ -10,7 +10,7 @@ import { root, withDirectory } from './process.ts'
 import { sized } from './short.ts'
 import { median, rounded, table } from './statistics.ts'
 
-/** How soon the signals can be used on a slow phone's processor, with as many of them as the page ever holds. */
+/** Time until the signals can be used on a slow phone's processor, with the maximum number on the page. */
 const RUNS = sized(5, 1)
 const SLOWER = 4
 const AIM_MS = 1000
@@ -88,7 +88,7 @@ async function prepare(url: string, databaseUrl: string, key: string, count: num
   return email
 }
 
-/** Signals as the product publishes them, apart from their ledger entries, which the page does not read. */
+/** Signals as the product publishes them, without their ledger entries, which the page does not read. */
 const SIGNALS = `
 with made as (
   insert into public.signals (number, symbol, timeframe, style, tier, author_id, author_name, published_at, commitment)
@@ -109,8 +109,8 @@ insert into public.signal_events (signal_id, sequence, kind, at, price, source) 
 type Opened = { usable: number; cards: number; answer: number }
 
 /**
- * From the moment the list's data have arrived until a press on the first card is answered by the address, as the page
- * itself sees it; then from that press to the panel's heading. The network is this machine's: what is measured is work.
+ * Time from the arrival of the list's data until a press on the first card changes the URL, as measured in the page; then from
+ * that press to the panel's heading. The network is local: only work is measured.
  */
 async function open(browser: Browser, url: string, email: string): Promise<Opened> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
@@ -125,7 +125,7 @@ async function open(browser: Browser, url: string, email: string): Promise<Opene
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await page.addInitScript(WATCH)
     await page.reload({ waitUntil: 'commit' })
-    // The page allows no code from text; asking from outside it does.
+    // The page's policy forbids eval, so it is polled from outside.
     for (let asked = 0; asked < 600; asked++) {
       const report = (await page.evaluate('globalThis.watched?.report ?? null')) as Opened | null
       if (report) return report
@@ -137,7 +137,7 @@ async function open(browser: Browser, url: string, email: string): Promise<Opene
   }
 }
 
-/** Runs in the page; as text, since nothing else here knows a document. */
+/** Runs in the page; a string, since this project has no DOM types. */
 const WATCH = `
   globalThis.watched = { report: null }
   const look = () => {

@@ -1,14 +1,14 @@
 import { WebSocket } from 'ws'
 import { pause } from './process.ts'
 
-/** Many websockets that count what they are sent. */
+/** Many websockets that count received frames. */
 export type Sockets = {
-  /** From here on frames are counted anew. */
+  /** Resets the frame count. */
   expect(): void
-  /** Waits until `count` frames have come (at most five seconds) and a moment longer, in case one comes twice. */
+  /** Waits until `count` frames have arrived (at most five seconds), and a moment longer for duplicates. */
   settled(count: number): Promise<{ received: number; lastAt: number }>
   last(group: string): string
-  /** How many frames of a freemium member named a level, since the sockets were opened. */
+  /** How many frames of a freemium member contained a level, since the sockets were opened. */
   readonly leaked: number
   close(): void
 }
@@ -16,17 +16,17 @@ export type Sockets = {
 export type SocketPlan = {
   url: string
   greeting?: string | undefined
-  /** Said now and then, where a server lets go of sockets that are silent. */
+  /** Sent periodically to servers that close silent sockets. */
   heartbeat?: string
   group: string
 }
 
 const HEARTBEAT_MS = 20_000
 
-/** What a frame to somebody who may not see the levels must not hold. */
+/** Must not occur in a frame to a member without access to levels. */
 const LEVELS = ['stop_loss', 'entry_low', 'entry_high', '"direction"', '"targets"']
 
-/** Opens each socket, sends its greeting and waits for the answer to it. `onFrame` hears each frame and the place of its socket. */
+/** Opens each socket, sends its greeting and waits for the answer. `onFrame` receives each frame with its socket's index. */
 export async function openSockets(
   plans: SocketPlan[],
   onFrame?: (frame: Buffer, place: number) => void,

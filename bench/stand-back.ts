@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-/** Gives way to whatever wants the processor and did not stand back. */
+/** A low priority, below normal processes. */
 const BACK = 15
-/** A browser's page, and what its pages are made from. */
+/** A browser's page process, and the process from which they are forked. */
 const PAGE = /--type=(renderer|zygote)\b/
 
 /**
- * Everything that this process and those it started do gives way to the pages of its browser: whoever looks at a page has a
- * machine of their own, without the server, the database and the measuring tool on it. Pages that the browser opens later are not
- * held back; processes that the others start later are. Does nothing where there is no `/proc`.
+ * Lowers the priority of this process and its descendants, except for the browser's pages: a real user's machine does not also
+ * run the server, the database and the measuring tool. Later page processes keep their priority; later processes of the others
+ * inherit the low one. Does nothing without `/proc`.
  */
 export function standBack(): void {
   for (const pid of family())
     if (!PAGE.test(read(pid, 'cmdline'))) for (const thread of threads(pid)) yieldOf(thread)
 }
 
-/** This process, and all that it started. */
+/** This process and its descendants. */
 function family(): number[] {
   const parents = new Map(entries('/proc').map((pid) => [pid, Number(afterName(read(pid, 'stat'))[1])]))
   const descends = (pid: number | undefined): boolean =>
@@ -24,12 +24,12 @@ function family(): number[] {
   return [...parents.keys()].filter(descends)
 }
 
-/** The fields after the command's name, which may hold blanks. */
+/** The fields after the command's name, which may contain spaces. */
 const afterName = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 
 const threads = (pid: number) => entries(`/proc/${pid}/task`)
 
-/** On Linux a priority is a thread's. One that is over has none. */
+/** On Linux, priorities belong to threads. An ended thread is ignored. */
 function yieldOf(thread: number): void {
   try {
     setPriority(thread, BACK)

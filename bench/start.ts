@@ -5,7 +5,7 @@ import { pause, root, withDirectory } from './process.ts'
 import { sized } from './short.ts'
 import { median, rounded, table } from './statistics.ts'
 
-/** How long `npm start` takes, after install and build, until `/ready` first answers 200. */
+/** Time from `npm start`, after install and build, until `/ready` first answers 200. */
 const ROUNDS = sized(5, 1)
 
 export async function measure(): Promise<string> {

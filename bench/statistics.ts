@@ -1,4 +1,4 @@
-/** Figures of repeated rounds. Ratios are taken within a round, where noise is common to both sides, never between runs. */
+/** Statistics of repeated rounds. Ratios are computed within a round, where noise affects both sides, never between runs. */
 export const median = (values: number[]): number => quantile(values, 0.5)
 
 /** `share` from 0 to 1, nearest rank. */

@@ -8,7 +8,7 @@ import { credentialsIn, pause, startScript, withDirectory } from './process.ts'
 import { SHORT, sized } from './short.ts'
 import { median, ratio, rounded, table } from './statistics.ts'
 
-/** One file of 100 MB up and down with curl, beside nginx with the same file on the same disk; then ten at once. */
+/** Uploads and downloads a file of 100 MB with curl, compared with nginx on the same disk; then ten at once. */
 const ROUNDS = sized(9, 1)
 const SIZE = sized(100_000_000, 1_000_000)
 const AT_ONCE = sized(10, 2)
@@ -75,7 +75,7 @@ ${megabytes(downloading)} MB while ten leave. ${ROUNDS} interleaved rounds with 
     }
   })
 
-/** nginx from Debian with what it is best at: sendfile and a plain directory. A short run does without where it is not installed: null. */
+/** Debian's nginx at its best: sendfile and a plain directory. Null in a short run where it is not installed. */
 async function startNginx(home: string): Promise<{ url: string; stop(): void } | null> {
   const port = await freePort()
   const directory = join(home, 'nginx')
@@ -109,7 +109,7 @@ http {
   return { url, stop: () => void child.kill('SIGTERM') }
 }
 
-/** Bytes a second of each side, a round after the other, the first of a pair taking turns. */
+/** Bytes a second of both sides in alternating rounds. */
 async function interleave(ours: () => Promise<number>, theirs: () => Promise<number>) {
   const measured: [number[], number[]] = [[], []]
   await ours()
@@ -141,11 +141,11 @@ async function speed(options: string[], format: string): Promise<number> {
   return SIZE / (seconds as number)
 }
 
-/** Resident bytes of a process. */
+/** Resident memory of a process in bytes. */
 export const memory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
-/** Looks at a process's memory fifty times a second. */
+/** Samples a process's memory fifty times a second. */
 export function watchMemory(pid: number) {
   let most = 0
   const look = () => {

@@ -7,7 +7,7 @@ import { CLOSE_MARKET } from './signal-draft.ts'
 import { openSockets, type Sockets } from './sockets.ts'
 import { median, quantile, ratio, rounded, table } from './statistics.ts'
 
-/** Signals to members while others sign in: how much later does the last of them hear? (QUALITY B7) */
+/** Delivers signals while others sign in: the added delay until the last member receives them. (QUALITY B7) */
 const MEMBERS = sized(200, 10)
 const SIGN_INS_PER_SECOND = 30
 const ROUNDS = sized(5, 1)
@@ -75,7 +75,7 @@ async function measureRound(sockets: Sockets, publish: () => Promise<void>): Pro
   return { p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99), signIns: 0 }
 }
 
-/** Sign-ins at a steady rate, whether or not the one before was answered. `stop` resolves with how many a second were. */
+/** Sign-ins at a constant rate, regardless of answers. `stop` resolves with the rate achieved. */
 function beginStorm(request: (index: number) => { url: string } & RequestInit) {
   const begun = performance.now()
   const running = new Set<Promise<void>>()

@@ -12,9 +12,9 @@ import { sized } from './short.ts'
 import { standBack } from './stand-back.ts'
 import { median, rounded, table } from './statistics.ts'
 
-/** What a first visit to a page loads, and how Lighthouse's mobile profile judges it. */
+/** The size of a first visit to a page, and its score with Lighthouse's mobile profile. */
 const LIGHTHOUSE_RUNS = sized(5, 1)
-/** How many runs of all may go wrong. */
+/** Maximum number of failed runs in total. */
 const FAILURES = 5
 const ARGUMENTS = [
   '--headless=new',
@@ -22,10 +22,10 @@ const ARGUMENTS = [
   '--disable-gpu',
   '--disable-background-networking',
   '--no-first-run',
-  // The language that the plain addresses are drawn in.
+  // The language in which the plain URLs are prerendered.
   '--accept-lang=fr-FR',
 ]
-/** Whole pages of the public site, `/signaux` as a visitor sees it: Lighthouse cannot sign in. */
+/** Pages of the public site, `/signaux` as a visitor sees it: Lighthouse cannot sign in. */
 const JUDGED = sized(['/', '/login', '/signaux', '/outils', '/brokers'], ['/'])
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const AUDITS = ['largest-contentful-paint', 'cumulative-layout-shift', 'total-blocking-time'] as const
@@ -79,8 +79,8 @@ export const measure = (): Promise<string> =>
 const kilobytes = (bytes: number | undefined) => rounded((bytes ?? Number.NaN) / 1024, 1)
 
 /**
- * Runs in the page: the bytes of all scripts that were asked for until the frame after the one that holds the first signal.
- * Whoever looks from outside looks late: the panel beside the list asks for its own scripts as soon as the list stands.
+ * Runs in the page: the size of all scripts requested until the frame after the first signal appears. Measured inside the page,
+ * because the panel next to the list requests its own scripts immediately afterwards.
  */
 const UNTIL_LIST = `
   const look = () => {
@@ -98,7 +98,7 @@ type Admin = { email: string; password: string | undefined }
 async function scriptBytes(path: string, url: string, admin: Admin): Promise<Record<string, number>> {
   const browser = await chromium.launch({ executablePath: path, args: ARGUMENTS })
   const bytes: Record<string, number> = {}
-  /** Signed in where `drawn` is given: what stands on the page once it is drawn. */
+  /** `drawn`: a selector to wait for, as a signed-in member. */
   const visit = async (place: string, drawn?: string) => {
     const context = await browser.newContext({ serviceWorkers: 'block' })
     const page = await context.newPage()
@@ -111,7 +111,7 @@ async function scriptBytes(path: string, url: string, admin: Admin): Promise<Rec
         .fill(admin.password ?? '')
       await page.keyboard.press('Enter')
       await page.waitForURL(`${url}${place}`)
-      // The session is stored once the page can be read.
+      // The session can be stored once the page is loaded.
       await page.locator(drawn).first().waitFor()
     }
     const session = await context.newCDPSession(page)
@@ -125,7 +125,7 @@ async function scriptBytes(path: string, url: string, admin: Admin): Promise<Rec
     if (listed) await page.addInitScript(UNTIL_LIST)
     await page.goto(`${url}${place}`)
     if (listed) {
-      // Asked again and again from outside: the page's policy forbids the `eval` that waitForFunction() would poll with.
+      // Polled from outside, since the page's policy forbids the eval that waitForFunction() uses.
       while (!(await page.evaluate<number>('globalThis.bytesUntilList ?? 0'))) await page.waitForTimeout(50)
       bytes[`${place} list`] = await page.evaluate<number>('bytesUntilList')
     }
@@ -162,7 +162,7 @@ async function lighthouseScores(path: string, url: string): Promise<string[][]> 
       for (let run = 0; run < LIGHTHOUSE_RUNS; run++) {
         standBack()
         const { lhr } = await lighthouse(`${url}${place}`, flags)
-        // A run that went wrong says so, and asks to be done again.
+        // A failed run reports an error and is repeated.
         if (lhr.runtimeError && failures++ < FAILURES) {
           run--
           continue

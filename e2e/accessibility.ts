@@ -13,11 +13,11 @@ type Axe = {
 
 const RULES = {
   all: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  /** Those whose answer another theme can change. */
+  /** Rules whose result depends on the theme. */
   colours: ['color-contrast', 'link-in-text-block'],
 } as const
 
-/** What the accessibility rules (WCAG 2.2 A and AA) find on a page, or in the parts of it that a selector names: a line each. */
+/** Runs the accessibility rules (WCAG 2.2 A and AA) on a page, or on the parts that match a selector; one line per fault. */
 export async function faults(
   page: Page,
   within = 'html',
@@ -29,7 +29,7 @@ export async function faults(
     async ([part, runOnly]) => {
       const { violations } = await (window as unknown as { axe: Axe }).axe.run(part, {
         runOnly,
-        // What was passed is nobody's to read, and costs most of the time.
+        // Skip passing results: serialising them took most of the run time.
         resultTypes: ['violations'],
       })
       return violations.flatMap(({ id, nodes }) =>
@@ -40,7 +40,7 @@ export async function faults(
   )
 }
 
-/** The same in both themes, of which the page is left in the dark one: all rules once, those of colours in each. */
+/** The same in both themes, leaving the page in the dark one: all rules once, colour rules in both. */
 export async function faultsInBothThemes(page: Page, within = 'html'): Promise<string[]> {
   await inTheme(page, 'light')
   const light = await faults(page, within)
@@ -49,7 +49,7 @@ export async function faultsInBothThemes(page: Page, within = 'html'): Promise<s
   return [...light.map((fault) => `light: ${fault}`), ...dark.map((fault) => `dark: ${fault}`)]
 }
 
-/** Changes the theme under way, as the choice in another tab would: the storage tells it, once the page listens. */
+/** Changes the theme of a running page through a storage event, as another tab would, once the page listens. */
 export async function inTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.waitForFunction((newValue) => {
     localStorage.setItem('vigie-theme', newValue)
@@ -59,7 +59,7 @@ export async function inTheme(page: Page, theme: 'dark' | 'light'): Promise<void
   await settled(page)
 }
 
-/** Changes the palette under way, in the same manner: that for colour-blind people, or the usual one. */
+/** Changes the palette in the same way: for colour-blind people, or the default. */
 export async function inPalette(page: Page, palette: 'cb' | 'default'): Promise<void> {
   await page.waitForFunction((newValue) => {
     localStorage.setItem('vigie-palette', newValue)
@@ -69,7 +69,7 @@ export async function inPalette(page: Page, palette: 'cb' | 'default'): Promise<
   await settled(page)
 }
 
-/** Changes the language under way, as the choice in another tab would. */
+/** Changes the language of a running page, as another tab would. */
 export async function inLanguage(page: Page, language: string): Promise<void> {
   await page.evaluate((newValue) => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'vigie-language', newValue }))
@@ -78,24 +78,24 @@ export async function inLanguage(page: Page, language: string): Promise<void> {
   await settled(page)
 }
 
-/** Resolves once nothing in sight waits for data; what arrives after the first paint belongs to the screen. */
+/** Resolves when nothing in view is loading; content that arrives after the first paint is part of the screen. */
 export async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    // What lies further down may not be asked for before one comes there.
+    // Content further down may be loaded only when it is scrolled to.
     const inSight = (element: Element) => element.getBoundingClientRect().top < window.innerHeight
     return document.querySelector('h1') && ![...document.querySelectorAll('[aria-busy=true]')].some(inSight)
   })
-  // A screen that asks again and again is never without a request.
+  // A screen that polls is never idle.
   await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined)
   await settled(page)
 }
 
-/** Resolves once what moves for a moment has come to its end, and what that set going: colours that change, sheets that come. A scene goes on. */
+/** Resolves when animations and their effects have ended (transitions, sheets); endless scenes are ignored. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     for (;;) {
-      // What was changed just now begins to move with the next frame.
+      // A change starts its animation with the next frame.
       await frame()
       await frame()
       const brief = document.getAnimations().filter(({ playState, timeline, effect }) => {
@@ -106,7 +106,7 @@ export const settled = (page: Page): Promise<void> =>
           timeline === document.timeline &&
           typeof end === 'number' &&
           end <= 2000 &&
-          // What is left undrawn until it comes near the window does not move before.
+          // Content that is skipped until it approaches the viewport does not animate yet.
           target?.checkVisibility({ contentVisibilityAuto: true }) !== false
         )
       })
@@ -115,28 +115,28 @@ export const settled = (page: Page): Promise<void> =>
     }
   })
 
-/** What reaches beyond the right edge of the window without a region of its own that scrolls, and text that is cut off: a line each. */
+/** Content that overflows the viewport without its own scrolling region, and truncated text; one line each. */
 export const overflows = async (page: Page): Promise<string[]> => {
   await drawAll(page)
   return [...(await reachesOut(page)), ...(await cutOff(page))]
 }
 
-/** What is left undrawn until it comes near the window is judged too, in the colours it comes to when it is drawn. */
+/** Renders content that is skipped until it approaches the viewport, so that its colours are checked too. */
 export async function drawAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('* { content-visibility: visible !important }')
-    // Beside what holds the page still.
+    // In addition to the style sheet that stops animations.
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   })
   await settled(page)
 }
 
-/** Text that a box hides a part of, where no ellipsis, no clamp and no scrolling says or shows that there is more. */
+/** Text clipped by a box without an ellipsis, a clamp or scrolling. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const boxes = new Map<Element, Element | null>()
-    /** The nearest box around that hides what does not fit; null where more can be reached, or is said to be there. */
+    /** The nearest enclosing box that clips; null if the rest can be reached or is indicated. */
     const hiding = (element: Element | null): Element | null => {
       if (!element || element === document.body) return null
       const known = boxes.get(element)
@@ -162,14 +162,14 @@ const cutOff = (page: Page): Promise<string[]> =>
       const box = hiding(parent)
       if (!box || !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
       const edge = box.getBoundingClientRect()
-      // One that is closed, or there for screen readers alone.
+      // Closed, or for screen readers only.
       if (edge.width <= 1 || edge.height <= 1) continue
       range.selectNodeContents(text)
       const cut = [...range.getClientRects()].find(
         ({ left, right, top, bottom, height }) =>
           right > edge.right + 2 ||
           left < edge.left - 2 ||
-          // Letters may reach a little beyond their line.
+          // Glyphs may extend slightly beyond their line.
           bottom > edge.bottom + height * 0.3 ||
           top < edge.top - height * 0.3,
       )
@@ -194,14 +194,14 @@ const reachesOut = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName} ${element.className} "${element.textContent?.slice(0, 40)}"`)
   })
 
-/** Makes every text on the page 40 % longer, as a language that needs more room would. */
+/** Makes every text on the page 40 % longer, to simulate a more verbose language. */
 export const lengthenTexts = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts: Text[] = []
     while (walker.nextNode()) texts.push(walker.currentNode as Text)
     for (const text of texts) {
-      // Figures and prices are as long in every language.
+      // Numbers have the same length in every language.
       if (!/\p{L}{3}/u.test(text.data) || text.parentElement?.closest('script, style, code, svg')) continue
       text.data += text.data.trim().slice(0, Math.ceil(text.data.trim().length * 0.4))
     }

@@ -6,7 +6,7 @@ import { closeAll, open } from './fixtures.ts'
 
 afterAll(closeAll)
 
-/** A part of the sheet. */
+/** A part of the design system sheet. */
 const part = (page: Page, name: string, theme = 'dark'): Locator =>
   page
     .getByRole('region', { name: `${theme} theme` })
@@ -30,7 +30,7 @@ describe('the price chart', () => {
     await chart.scrollIntoViewIfNeeded()
   })
 
-  it('changes its timeframe, indicators and scale by keys', async () => {
+  it('changes its timeframe, indicators and scale by keyboard', async () => {
     await chart.getByRole('radio', { name: 'M15' }).focus()
     await page.keyboard.press('ArrowRight')
     const hour = chart.getByRole('radio', { name: 'H1' })
@@ -53,7 +53,7 @@ describe('the price chart', () => {
     expect(await log.getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('reads its candles by keys, and says them once they rest', async () => {
+  it('moves through its candles by keyboard, and announces the last one', async () => {
     const plot = chart.getByRole('application')
     await plot.focus()
     await page.keyboard.press('ArrowLeft')
@@ -69,7 +69,7 @@ describe('the price chart', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('measures by pointer and by keys', async () => {
+  it('measures by pointer and by keyboard', async () => {
     const tool = chart.getByRole('button', { name: 'Mesurer' })
     await tool.click()
     const plot = chart.getByRole('application')
@@ -94,11 +94,11 @@ describe('the price chart', () => {
     await expect.poll(() => tool.getAttribute('aria-pressed')).toBe('false')
   })
 
-  it('says that its data are frozen, and since when', async () => {
+  it('reports frozen data, and since when', async () => {
     await chart.getByText(/^Données figées depuis .*\d\d:\d\d$/).waitFor()
   })
 
-  it('gives its picture as a file', async () => {
+  it('exports its picture as a file', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       chart.getByRole('button', { name: 'Télécharger l’image' }).click(),
@@ -109,7 +109,7 @@ describe('the price chart', () => {
     expect(statSync(path).size).toBeGreaterThan(10_000)
   })
 
-  it('is a table for who wants its figures', async () => {
+  it('can be shown as a table', async () => {
     const toggle = chart.getByRole('button', { name: 'Données', exact: true })
     await toggle.click()
     await chart.getByRole('columnheader', { name: 'Clôture' }).waitFor()
@@ -120,7 +120,7 @@ describe('the price chart', () => {
     await expect.poll(() => chart.getByRole('table').count()).toBe(0)
   })
 
-  it('fills the screen and comes back', async () => {
+  it('fills the screen and returns', async () => {
     await chart.getByRole('button', { name: 'Plein écran' }).click()
     await chart.getByRole('button', { name: 'Quitter le plein écran' }).click()
     await chart.getByRole('button', { name: 'Plein écran' }).waitFor()
@@ -128,7 +128,7 @@ describe('the price chart', () => {
 })
 
 describe('a replay', () => {
-  it('steps, is dragged and plays, and its notes appear when they were written', async () => {
+  it('steps, can be dragged and plays, and shows notes at the time they were written', async () => {
     const page = await sheet()
     const replay = part(page, 'Replay')
     await replay.scrollIntoViewIfNeeded()
@@ -155,7 +155,7 @@ describe('a replay', () => {
 })
 
 describe('the small charts', () => {
-  it('are read by keys and are tables too', async () => {
+  it('can be read by keyboard and as tables', async () => {
     const page = await sheet()
     const small = part(page, 'Small charts')
     for (const [name, key, read] of [
@@ -181,7 +181,7 @@ describe('the small charts', () => {
 })
 
 describe('on a phone', () => {
-  it('everything is in one menu, and nothing is wider than the screen', async () => {
+  it('shows everything in one menu, and nothing wider than the screen', async () => {
     const page = await sheet({ phone: true })
     const chart = part(page, 'Price chart')
     await chart.getByRole('button', { name: 'Réglages du graphique, M15' }).click()
@@ -198,7 +198,7 @@ describe('on a phone', () => {
 })
 
 describe('accessibility', () => {
-  it('finds no fault on a chart that is a table too, in both themes', async () => {
+  it('finds no fault on a chart shown as a table, in both themes', async () => {
     const page = await sheet()
     for (const theme of ['dark', 'light']) {
       const chart = part(page, 'Price chart', theme)
@@ -211,7 +211,7 @@ describe('accessibility', () => {
 })
 
 describe('five thousand candles with three indicators', () => {
-  it('are drawn on a click, and follow the wheel', async () => {
+  it('are drawn after a click, and follow the wheel', async () => {
     const page = await sheet()
     await page.getByTestId('big-chart').click()
     const plot = page.getByTestId('big-chart-drawn').getByRole('application')

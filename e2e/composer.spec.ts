@@ -14,14 +14,14 @@ const TEXTS: Record<string, string> = {
   Méthode: 'Retour sur support, lu au composeur.',
   'Conflits d’intérêts': 'Aucune position ouverte.',
 }
-/** What is asked anew for each signal: two presses. */
+/** Answers the two questions asked for each signal. */
 async function answer(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Aucune', exact: true }).click()
   await page.getByRole('radio', { name: 'Non', exact: true }).click()
 }
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
-/** A limit order below the price, as a channel would write it. */
+/** A limit order below the price, in the style of a channel post. */
 async function pasted(symbol: string): Promise<{ text: string; stop: string; bid: number }> {
   const [quote] = await database<{ bid: string }>('select bid::text from quotes where symbol = $1', [symbol])
   const bid = Number(quote?.bid)
@@ -31,7 +31,7 @@ async function pasted(symbol: string): Promise<{ text: string; stop: string; bid
   return { text, stop: at(0.98), bid }
 }
 
-/** What the system's clipboard does when one pastes with the focus on nothing that takes text. */
+/** Simulates pasting while no text field has the focus. */
 const paste = (page: Page, text: string) =>
   page.evaluate((words) => {
     const clipboardData = new DataTransfer()
@@ -47,7 +47,7 @@ async function published(id: string): Promise<unknown[]> {
 }
 
 describe('the composer', () => {
-  it('[S-100] fills every field from a paste anywhere, draws the levels, and publishes on Ctrl-Enter with its stop rules', async () => {
+  it('[S-100] fills every field from a paste anywhere, draws the levels, and publishes with its stop rules on Ctrl-Enter', async () => {
     const { page, who } = await as('analyst', '/signaux?compose=1')
     await field(page, 'Coller un signal').waitFor()
     const { text, stop } = await pasted('USDCAD')
@@ -59,13 +59,13 @@ describe('the composer', () => {
     await field(page, 'Stop suiveur').fill('0,00150')
     for (const [label, value] of Object.entries(TEXTS)) await field(page, label).fill(value)
     await answer(page)
-    // In a dialog over the composer the keys are that dialog's.
+    // While a dialog is open, shortcuts belong to it.
     await page.getByRole('button', { name: 'Modèles' }).click()
     await page.getByRole('menuitem', { name: 'Enregistrer comme modèle' }).click()
     await page.getByLabel('Nom du modèle').press('Control+Enter')
     await page.keyboard.press('Escape')
     expect(await published(who.id)).toEqual([])
-    // Nothing has the focus: the keys are still the composer's.
+    // Without focus, shortcuts still belong to the composer.
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.keyboard.press('Control+Enter')
     await page.getByText('Signal publié et scellé').waitFor()
@@ -85,20 +85,20 @@ describe('the composer', () => {
     await panel.getByText('Gestion du stop').waitFor()
     expect(await panel.textContent()).toContain('à l’entrée après TP1 · suiveur à 0.00150')
 
-    // What was written last is offered again.
+    // The last draft is offered again.
     await page.getByRole('button', { name: 'Publier un signal' }).click()
     await page.getByRole('button', { name: /^Reprendre.*Aucune position ouverte/ }).click()
     expect(await field(page, 'Conflits d’intérêts').inputValue()).toBe(TEXTS['Conflits d’intérêts'])
   })
 
-  it('[S-100] publishes a text that says everything in four presses: the paste, two answers, Ctrl-Enter', async () => {
+  it('[S-100] publishes a complete text in four key presses: the paste, two answers, Ctrl-Enter', async () => {
     const { page, who } = await as('analyst', '/signaux?compose=1')
     await field(page, 'Coller un signal').waitFor()
     const { text } = await pasted('EURCAD')
     await page.evaluate(() => {
       const counted = { presses: 0 }
       for (const kind of ['paste', 'pointerdown', 'keydown']) {
-        // A modifier is held, not pressed.
+        // A modifier does not count as a press.
         addEventListener(
           kind,
           (event) => {
@@ -117,7 +117,7 @@ describe('the composer', () => {
       .poll(() => field(page, 'Faits').inputValue())
       .toBe('Troisième contact sur le support de la nuit.')
     await answer(page)
-    // One press counts: it must not meet a draft that is on its way.
+    // Saving the draft must have finished before the counted press.
     await page.getByText('Brouillon enregistré').waitFor()
     await page.keyboard.press('Control+Enter')
     await page.getByText('Signal publié et scellé').waitFor()
@@ -137,7 +137,7 @@ describe('the composer', () => {
     await page.getByText('Aucune position tenue à la publication.').waitFor()
   })
 
-  it('keeps a draft over a reload and on another device, whatever is wrong with it, and publishes nothing', async () => {
+  it('keeps a draft with any errors across a reload and on another device, without publishing it', async () => {
     const { page, who } = await as('analyst', '/signaux?compose=1')
     const { text } = await pasted('EURUSD')
     await field(page, 'Coller un signal').fill(text)
@@ -157,7 +157,7 @@ describe('the composer', () => {
     expect(await overflows(phone)).toEqual([])
   })
 
-  it('replaces every field with each paste, and gives the whole earlier form back on Ctrl-Z and by the notice', async () => {
+  it('replaces every field with each paste, and restores the earlier form on Ctrl-Z or through the notice', async () => {
     const { page, who } = await as('analyst', '/signaux?compose=1')
     const mistakes: string[] = []
     page.on('pageerror', ({ message }) => mistakes.push(message))
@@ -181,7 +181,7 @@ describe('the composer', () => {
     const before = { stop: euro.stop, frame: 'H4', facts: await field(page, 'Faits').inputValue() }
     await expect.poll(async () => (await kept())?.method).toBe('Retour sur support.')
 
-    // Another instrument, without stop, targets, terms and facts: nothing of the first is left.
+    // Another instrument without stop, targets, terms and facts: nothing of the first remains.
     await paste(page, 'BTCUSD ACHAT : le plan suit')
     await expect.poll(() => field(page, 'Stop').inputValue()).toBe(euro.stop)
     await field(page, 'Coller un signal').fill('BTCUSD ACHAT : le plan suit')
@@ -215,7 +215,7 @@ describe('the composer', () => {
     expect(mistakes).toEqual([])
   })
 
-  it('asks about what is uncertain and publishes nothing before it is confirmed or changed, over a reload too', async () => {
+  it('asks about uncertain values and publishes nothing before they are confirmed or changed, even after a reload', async () => {
     const { page, who } = await as('analyst', '/signaux?compose=1')
     await field(page, 'Coller un signal').waitFor()
     const { text, stop, bid } = await pasted('GBPUSD')
@@ -237,7 +237,7 @@ describe('the composer', () => {
     await page.getByText('Brouillon enregistré').waitFor()
     await page.reload()
     await asks.getByRole('button', { name: 'Confirmer : Sens' }).click()
-    // Changed by hand: it is the analyst's own.
+    // A manual change makes it the analyst's own value.
     await field(page, 'Stop').fill((bid * 0.975).toFixed(5))
     await expect.poll(() => asks.count()).toBe(0)
     await page.getByText('Brouillon enregistré').waitFor()
@@ -246,7 +246,7 @@ describe('the composer', () => {
     expect(await published(who.id)).toHaveLength(1)
   })
 
-  it('takes nothing from the news of a signal, and says what it is', async () => {
+  it('takes nothing from an update about a signal, and says what it is', async () => {
     const { page, who } = await as('analyst', '/signaux?compose=1', { phone: true })
     const { text, stop } = await pasted('EURUSD')
     await field(page, 'Coller un signal').fill(text)
@@ -262,7 +262,7 @@ describe('the composer', () => {
     expect(await published(who.id)).toEqual([])
   })
 
-  it('says that a text holds several signals, and what of it was not understood', async () => {
+  it('reports that a text contains several signals, and which parts were not understood', async () => {
     const { page } = await as('analyst', '/signaux?compose=1')
     const [first, second] = [await pasted('EURUSD'), await pasted('USDCHF')]
     await field(page, 'Coller un signal').fill(`${first.text}\nBonne chance\n\n${second.text}`)
@@ -271,7 +271,7 @@ describe('the composer', () => {
     expect(await field(page, 'Stop').inputValue()).toBe(first.stop)
   })
 
-  it('schedules a draft, which is published by the worker when its hour has come', async () => {
+  it('schedules a draft, which the worker publishes at its time', async () => {
     const { page, who } = await as('analyst', '/signaux?compose=1')
     const { text } = await pasted('BTCUSD')
     await field(page, 'Coller un signal').fill(text)
@@ -287,14 +287,14 @@ describe('the composer', () => {
     await page.getByRole('dialog').last().getByRole('button', { name: 'Programmer' }).click()
     await page.getByText('Publication programmée').waitFor()
     expect(await published(who.id)).toEqual([])
-    // The day has passed, and the minute with it: the worker's clock asks at each one.
+    // Move the time to the past: the worker checks every minute.
     await database(`update signal_drafts set publish_at = now() where author_id = $1`, [who.id])
     await database(`select private.enqueue('publish-drafts', job_key => 'publish-drafts')`)
     await expect.poll(() => published(who.id)).toHaveLength(1)
     expect(await database('select id from signal_drafts where author_id = $1', [who.id])).toEqual([])
   })
 
-  it('asks for a withdrawal, says when it is done, and lets the thesis be graded after the end', async () => {
+  it('requests a withdrawal, reports its completion, and lets the analyst grade the thesis afterwards', async () => {
     const staff = await person('analyst')
     const { bid } = await pasted('NZDUSD')
     const at = (part: number) => (bid * part).toFixed(5)
@@ -328,7 +328,7 @@ describe('the composer', () => {
     await page.getByRole('dialog').getByLabel('Motif').fill('Une annonce approche.')
     await page.getByRole('dialog').getByRole('button', { name: 'Demander l’annulation' }).click()
     await page.getByText(/^Annulation demandée à \d\d:\d\d, effective à la fin de cette minute/).waitFor()
-    // The event may be on the page before the dialog has closed.
+    // The event may appear before the dialog has closed.
     await expect.poll(() => page.getByRole('button', { name: 'Demander l’annulation' }).count()).toBe(0)
     await endWithdrawal(data.id)
     await page.getByRole('button', { name: 'Noter la thèse' }).click()

@@ -29,7 +29,7 @@ const focused = () => page.evaluate(() => (document.activeElement as HTMLElement
 const PAIR = 3
 const AMOUNT = 8
 
-/** Amounts as they are written, as numbers. */
+/** The displayed amounts as numbers. */
 const amounts = async () =>
   (await cells(AMOUNT)).map((text) =>
     Number(
@@ -50,7 +50,7 @@ async function choose(column: string, values: string[]): Promise<void> {
 }
 
 describe('the data table', () => {
-  it('sorts by a header, says how, and goes back to the order the rows came in', async () => {
+  it('sorts by a header, indicates it, and returns to the original order', async () => {
     const came = await amounts()
     const button = header('Amount').getByRole('button', { name: 'Amount', exact: false }).first()
     await button.click()
@@ -67,7 +67,7 @@ describe('the data table', () => {
     expect(await amounts()).toEqual(came)
   })
 
-  it('shows the rows that a filter leaves, names it in a chip, and takes it off there', async () => {
+  it('shows the filtered rows, with a chip that names the filter and removes it', async () => {
     await choose('Instrument', ['EUR/USD'])
     expect(new Set(await cells(PAIR))).toEqual(new Set(['EUR/USD']))
     expect(await status()).toMatch(/^\d+ sur 16 lignes/)
@@ -75,7 +75,7 @@ describe('the data table', () => {
     expect(await status()).toMatch(/^16 lignes/)
   })
 
-  it('narrows a column of times to a period, and says which', async () => {
+  it('narrows a time column to a period, and names it', async () => {
     const own = await open(SHEET)
     await own.clock.setFixedTime(new Date('2026-11-24T12:00:00Z'))
     const part = own.getByRole('region', { name: 'dark theme' }).getByTestId('table')
@@ -96,7 +96,7 @@ describe('the data table', () => {
     await expect.poll(() => part.getByRole('status').first().textContent()).toMatch(/^16 lignes/)
   })
 
-  it('shows its rows closer when asked to, and remembers it', async () => {
+  it('shows denser rows on request, and remembers the setting', async () => {
     const height = () =>
       rows()
         .first()
@@ -112,7 +112,7 @@ describe('the data table', () => {
     await expect.poll(height).toBe(before)
   })
 
-  it('says that no row is left, and offers the way back', async () => {
+  it('reports an empty result, with a way to reset it', async () => {
     await header('Source').hover()
     await header('Source').getByRole('button', { name: 'Filtrer Source' }).click()
     await page.getByLabel('Source contient').fill('nowhere')
@@ -122,7 +122,7 @@ describe('the data table', () => {
     expect(await status()).toMatch(/^16 lignes/)
   })
 
-  it('selects one row, a range with Shift, and all that the filters leave', async () => {
+  it('selects one row, a range with Shift, and all filtered rows', async () => {
     const box = (row: number) => rows().nth(row).getByRole('checkbox')
     await box(1).click()
     expect(await status()).toMatch(/^1 ligne sélectionnée/)
@@ -137,7 +137,7 @@ describe('the data table', () => {
     expect(await status()).toMatch(new RegExp(`^${left} lignes sélectionnées`))
   })
 
-  it('is walked, selected and opened by keys alone', async () => {
+  it('can be navigated, selected and opened by keyboard only', async () => {
     await table.focus()
     await page.keyboard.press('ArrowDown')
     expect(await focused()).toBe('0')
@@ -165,7 +165,7 @@ describe('the data table', () => {
     await page.getByText(/ opened$/).waitFor()
   })
 
-  it('changes a column’s width by keys and by dragging, and lets it go again', async () => {
+  it('changes a column’s width by keyboard and by dragging, and resets it', async () => {
     const edge = table.getByRole('separator', { name: 'Largeur de la colonne Instrument' })
     const width = async () => Number(await edge.getAttribute('aria-valuenow'))
     const before = await width()
@@ -185,7 +185,7 @@ describe('the data table', () => {
     expect(await width()).not.toBe(before + 18)
   })
 
-  it('exports what is filtered, in the dialect of French spreadsheets', async () => {
+  it('exports the filtered rows in the format of French spreadsheets', async () => {
     await choose('Instrument', ['EUR/USD'])
     const count = (await cells(PAIR)).length
     const [file] = await Promise.all([
@@ -201,7 +201,7 @@ describe('the data table', () => {
       expect(line).toMatch(/;EUR\/USD;(Buy|Sell);1,\d{4};1,\d{4};-?\d+,\d;/)
   })
 
-  it('draws few of 50 000 rows, and the last one at the end', async () => {
+  it('renders few of 50 000 rows, and the last one at the end', async () => {
     await sheet.getByRole('button', { name: 'Show 50 000 rows' }).click()
     await expect.poll(status).toMatch(/^50\s000 lignes/)
     await table.focus()
@@ -237,7 +237,7 @@ describe('the data table', () => {
 })
 
 describe('Markdown', () => {
-  it('never runs what it holds, and never links to it', async () => {
+  it('never executes its content, and never creates unsafe links', async () => {
     const text = sheet.getByTestId('markdown')
     await text.getByText('A break that failed').waitFor()
     expect(await page.title()).toBe('Design system')
@@ -247,7 +247,7 @@ describe('Markdown', () => {
     )
   })
 
-  it('is written with shortcuts that undo takes back, and seen in the preview', async () => {
+  it('has shortcuts that can be undone, and a preview', async () => {
     const area = sheet.getByLabel('Your answer')
     await area.fill('un mot')
     await area.press('End')
@@ -266,7 +266,7 @@ describe('Markdown', () => {
     expect(await page.title()).toBe('Design system')
   })
 
-  it('is formatted from a toolbar that is one stop of Tab', async () => {
+  it('has a toolbar that is a single tab stop', async () => {
     const bar = sheet.getByRole('toolbar', { name: 'Mise en forme' })
     await bar.getByRole('button', { name: 'Gras' }).focus()
     await page.keyboard.press('ArrowRight')

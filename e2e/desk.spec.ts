@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faults } from './accessibility.ts'
 import { as, closeAll, database, type Person, person, url } from './fixtures.ts'
 
-/** The admins' desk: requests for premium by keys, and leads on their way out. */
+/** The admins' desk: requests for premium access by keyboard, and lead delivery. */
 const word = `q${randomUUID().slice(0, 8)}`
 const heard: { headers: IncomingHttpHeaders; body: string }[] = []
 let receiver: Server
@@ -57,14 +57,14 @@ const rows = (table: string) => page.getByRole('table', { name: table }).locator
 describe('the queue of requests for premium', () => {
   it('[S-116] shows a request that arrives while it is open', async () => {
     await page.getByText('Aucune demande ne correspond').waitFor()
-    // Members ask one after the other, so that the oldest is the first.
+    // Members ask one after the other, so that the first is the oldest.
     for (const member of members.slice(0, 4)) await ask(member)
     await page.getByText('Nouvelle demande d’accès premium').first().waitFor()
     await expect.poll(() => rows('Demandes de qualification').count(), { timeout: 15_000 }).toBe(4)
     expect(await faults(page)).toEqual([])
   })
 
-  it('says so in the language that was chosen since', async () => {
+  it('uses the language chosen meanwhile', async () => {
     const { page: other } = await as('admin', '/admin/qualification-requests')
     await other.getByRole('table', { name: 'Demandes de qualification' }).waitFor()
     await other.getByRole('button', { name: /Langue/ }).click()
@@ -76,7 +76,7 @@ describe('the queue of requests for premium', () => {
     await database('delete from qualification_requests where user_id = $1', [late.id])
   })
 
-  it('[S-29] is worked off by keys alone: j and k, a, r with a reason', async () => {
+  it('[S-29] can be processed by keyboard only: j and k, a, r with a reason', async () => {
     const region = page.getByRole('region', { name: 'Demandes de qualification' })
     await region.focus()
     await page.keyboard.press('j')
@@ -108,7 +108,7 @@ describe('the queue of requests for premium', () => {
     await expect.poll(() => rows('Demandes de qualification').count()).toBe(2)
   })
 
-  it('[S-29] decides about many at once', async () => {
+  it('[S-29] decides about many requests at once', async () => {
     await page.getByRole('region', { name: 'Demandes de qualification' }).focus()
     for (const key of ['j', 'Space', 'j', 'Space']) await page.keyboard.press(key)
     await page.getByRole('button', { name: 'Accepter' }).click()
@@ -122,8 +122,8 @@ describe('the queue of requests for premium', () => {
   })
 })
 
-describe('what leaves for the webhooks', () => {
-  it('[S-25] is added, tried, read and sent again, each signed and under a number of its own', async () => {
+describe('webhook deliveries', () => {
+  it('[S-25] are configured, tested, listed and sent again, each signed and with its own id', async () => {
     const { port } = receiver.address() as AddressInfo
     await page.goto(`${url}/admin/reglages`)
     const add = async (name: string, address: string) => {
@@ -141,7 +141,7 @@ describe('what leaves for the webhooks', () => {
       await page.getByText('Test envoyé').first().waitFor()
     }
     await tried('Make', `http://127.0.0.1:${port}/lead`)
-    // An address of the inside is never connected to, and the log says why.
+    // An internal address is never connected to, and the log gives the reason.
     await tried('Dedans', 'http://169.254.169.254/latest/meta-data')
 
     await page.goto(`${url}/admin/livraisons`)
@@ -164,7 +164,7 @@ describe('what leaves for the webhooks', () => {
     for (const { headers } of heard) expect(headers['x-vigie-signature']).toMatch(/v1=[0-9a-f]{64}/)
   })
 
-  it('says that an address was switched off, and goes on when it is switched on again', async () => {
+  it('report a disabled endpoint, and continue after it is enabled again', async () => {
     await database(
       `update webhook_endpoints set active = false, switched_off_reason = 'failing' where name = $1`,
       [`Make ${word}`],
@@ -181,8 +181,8 @@ describe('what leaves for the webhooks', () => {
   })
 })
 
-describe('what is kept of a sign-up', () => {
-  it('is the lead with its consent and campaign', async () => {
+describe('the record of a sign-up', () => {
+  it('contains the lead with consent and campaign', async () => {
     const [lead] = await database<{ id: string }>(
       `update leads set consent_version = '1', consent_locale = 'fr', consent_at = now(), campaign = '{"utm_source":"infolettre"}'
        where user_id = $1 returning id`,
@@ -198,7 +198,7 @@ describe('what is kept of a sign-up', () => {
     expect(await faults(page, '[role=dialog]')).toEqual([])
   })
 
-  it('is the mail as it is read, in both its forms', async () => {
+  it('contains the mail in both formats', async () => {
     const [mail] = await database<{ id: string }>(
       `select id from _server.mail_outbox where template = 'qualification_approved' and to_address = $1`,
       [members[1]?.email],

@@ -8,7 +8,7 @@ import { closeAll, database, logIn, open, person, url } from './fixtures.ts'
 afterAll(closeAll)
 
 describe('signing up', () => {
-  it('[S-22] [S-27] [S-28] makes the account, keeps the lead in the browser, tells the admins, and opens the dashboard', async () => {
+  it('[S-22] [S-27] [S-28] creates the account, stores the lead in the browser, notifies the admins, and opens the dashboard', async () => {
     const page = await open('/signup')
     const email = `alix-${randomUUID().slice(0, 8)}@example.com`
     await page.getByLabel('Prénom').fill('Alix')
@@ -36,7 +36,7 @@ describe('signing up', () => {
       .toEqual([{ type: 'inscription', user_email: email, source: 'freemium' }])
   })
 
-  it('counts what is missing and says it at each field, and sends nothing', async () => {
+  it('counts missing fields, marks each, and sends nothing', async () => {
     const page = await open('/signup')
     const sent: string[] = []
     page.on('request', (request) => request.url().includes('/auth/v1/signup') && sent.push(request.url()))
@@ -47,7 +47,7 @@ describe('signing up', () => {
   })
 })
 
-/** A member in two tabs of one browser, with the menu of their account in each. */
+/** A member in two tabs of one browser, with the account menu open in each. */
 async function inTwoTabs(): Promise<[Page, Page]> {
   const page = await open('/login?next=/signaux')
   await logIn(page, await person('freemium'))
@@ -64,7 +64,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 describe('logging in', () => {
-  it('[S-76] refuses a wrong password in words, and lets the right one in where one was going', async () => {
+  it('[S-76] refuses a wrong password with a message, and continues to the requested page with the right one', async () => {
     const who = await person('freemium')
     const page = await open('/analyses')
     await page.waitForURL(/\/login\?next=%2Fanalyses/)
@@ -72,14 +72,14 @@ describe('logging in', () => {
     await page.getByRole('alert').first().waitFor()
     await logIn(page, who)
     await page.waitForURL(`${url}/analyses`)
-    // By which this browser is let in later, however often somebody else guesses.
+    // This cookie later exempts the browser from limits caused by an attacker's guesses.
     const cookies = await page.context().cookies(`${url}/auth/v1/token`)
     expect(cookies).toMatchObject([
       { name: expect.stringMatching(/^device-/), httpOnly: true, sameSite: 'Strict', path: '/auth/v1/token' },
     ])
   })
 
-  it('[S-04] comes before what a link asks for at an address that visitors have a page at, and leads to it', async () => {
+  it('[S-04] comes first for a link to a page that visitors see differently, and then leads to it', async () => {
     const who = await person('freemium')
     const [ended] = await database<{ number: string }>(
       'select number from signal_results order by ended_at desc limit 1',
@@ -93,16 +93,16 @@ describe('logging in', () => {
     await page.getByRole('heading', { name: 'Signaux', level: 1 }).waitFor()
   })
 
-  it('[S-40] a sign-out in one tab leaves the other', async () => {
+  it('[S-40] signing out in one tab signs out the other', async () => {
     const [page, other] = await inTwoTabs()
     await signOut(page)
     await page.waitForURL(/\/login/)
     await other.waitForURL(/\/login/)
   })
 
-  it('[S-40] a sign-out in one tab leaves the other, which may hear of it before what the first stored is there', async () => {
+  it('[S-40] signing out in one tab signs out the other, even if the message arrives before the storage change', async () => {
     const [page, other] = await inTwoTabs()
-    // Chromium hands over what another process stored and what it told on two ways.
+    // Chromium delivers storage changes and messages between processes separately.
     await other.evaluate(() => {
       const names = ['vigie-session', 'vigie-left']
       const before = new Map(names.map((name) => [name, localStorage.getItem(name)]))
@@ -130,7 +130,7 @@ describe('logging in', () => {
       )[0]
     await expect.poll(mail).toBeDefined()
     const link = confirmingLink('recovery', (await mail())?.data as MailData, url) as string
-    // A program that looks through mailboxes comes first, and presses nothing.
+    // A mail scanner opens the link first, without clicking anything.
     const scanner = await open(link.slice(url.length))
     await scanner.getByRole('heading', { name: 'Nouveau mot de passe' }).waitFor()
     await scanner.close()
@@ -156,7 +156,7 @@ describe('logging in', () => {
 })
 
 describe('the language', () => {
-  it('[S-50] follows the browser, then the choice, at once in every open tab', async () => {
+  it('[S-50] follows the browser, then the choice, immediately in every open tab', async () => {
     const page = await open('/login', { locale: 'es-ES' })
     await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('es')
     const visitor = await open('/')

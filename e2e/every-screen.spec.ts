@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atRest, faults, inLanguage, inTheme, lengthenTexts, overflows } from './accessibility.ts'
 import { closeAll, logIn, open, person, url } from './fixtures.ts'
 
-/** Every screen, as a visitor or a member first meets it, held to the same rules in each theme, width and language. */
+/** Every screen, as first seen by a visitor or member, checked with the same rules in each theme, width and language. */
 const PUBLIC = [
   '/',
   '/login',
@@ -54,7 +54,7 @@ const STAFF = [
 ]
 const WIDTHS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 const LANGUAGES = ['fr', 'en', 'es', 'it'] as const
-/** All rules once a width; those of colours in the other theme. The themes follow so that few changes are needed. */
+/** All rules once per width, colour rules in the other theme too; ordered to change themes rarely. */
 const SWEEPS = [
   ['desk', 'light', 'all'],
   ['desk', 'dark', 'colours'],
@@ -82,20 +82,23 @@ beforeAll(async () => {
 })
 afterAll(closeAll)
 
-/** Opens a screen once; its theme, width and language are then changed under way, as a person may. */
+/** Opens a screen once; theme, width and language are then changed in the running page. */
 async function show(page: Page, path: string): Promise<void> {
   await page.setViewportSize(WIDTHS.desk)
   await page.goto(url + path)
   await atRest(page)
 }
 
-/** The four languages, begun with another one on each screen: over the screens each meets every theme and width. */
+/**
+ * The four languages, starting with a different one on each screen, so that across screens each is combined with every theme
+ * and width.
+ */
 const turned = (place: number) => LANGUAGES.map((_, index) => LANGUAGES[(place + index) % LANGUAGES.length])
 
 describe.each(SCREENS.map((screen, place) => [...screen, place] as const))(
   'for a %s, %s',
   (who, path, place) => {
-    it('has no fault that the accessibility rules know in two themes, two widths and four languages, and fits in each', async () => {
+    it('has no accessibility fault in two themes, two widths and four languages, and fits each width', async () => {
       const page = pages[who]
       const found: string[] = []
       await show(page, path)
@@ -114,7 +117,7 @@ describe.each(SCREENS.map((screen, place) => [...screen, place] as const))(
         found.push(...(await overflows(page)).map((one) => `phone, ${language}: ${one}`))
       }
       await inLanguage(page, 'fr')
-      // No language of today needs so much room.
+      // More space than any current language needs.
       await lengthenTexts(page)
       for (const width of ['phone', 'desk'] as const) {
         await page.setViewportSize(WIDTHS[width])

@@ -4,13 +4,13 @@ import pg from 'pg'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { product } from './product.ts'
 
-/** The browser and the people of the journeys. */
+/** The browser and the users of the tests. */
 export const { url } = product
 
 type Role = 'visitor' | 'freemium' | 'premium' | 'analyst' | 'admin'
 export type Person = { email: string; password: string; id: string; client: SupabaseClient }
 
-/** One for all files of a worker. */
+/** One per worker. */
 let browser: Browser | undefined
 const contexts: BrowserContext[] = []
 
@@ -30,13 +30,13 @@ const launch = () =>
     ],
   })
 
-/** How many times slower than this machine the pages run (`SLOWER=4 npm run e2e`): what only a quick machine passes shows itself. */
+/** CPU slowdown of the pages (`SLOWER=4 npm run e2e`), which reveals tests that pass only on a fast machine. */
 const SLOWER = Number(process.env.SLOWER ?? 1)
 
 type Options = { phone?: boolean; locale?: string; colorScheme?: 'dark' | 'light'; timeZone?: string }
 type Stored = Record<string, string>
 
-/** A new browser profile: nothing stored unless it is given, French and in Paris unless said otherwise. */
+/** Opens a new browser profile: empty storage, French, and Europe/Paris by default. */
 export async function open(
   path: string,
   { phone = false, locale = 'fr-FR', colorScheme = 'dark', timeZone = 'Europe/Paris' }: Options = {},
@@ -66,7 +66,7 @@ export async function open(
   return page
 }
 
-/** Signs a new person up through the API, and gives them what their role has. */
+/** Signs a new user up through the API and assigns the role. */
 export async function person(role: Exclude<Role, 'visitor'>): Promise<Person> {
   const client = api()
   const email = `${role}-${randomUUID().slice(0, 8)}@example.com`
@@ -89,7 +89,7 @@ export async function person(role: Exclude<Role, 'visitor'>): Promise<Person> {
   return { email, password, id: data.user.id, client }
 }
 
-/** A page with a new person of that role signed in, at `path`. */
+/** Opens `path` as a new user of that role. */
 export async function as(
   role: Exclude<Role, 'visitor'>,
   path: string,
@@ -99,10 +99,7 @@ export async function as(
   return { page: await openAs(who, path, options), who }
 }
 
-/**
- * A page with this person signed in, at `path`: with a session of its own, as the log-in form would have stored it. The form
- * itself is for the journeys that are about it (`logIn`).
- */
+/** Opens `path` signed in as this user, with a stored session as after the login form; tests of the form itself use `logIn`. */
 export async function openAs(
   { email, password }: Pick<Person, 'email' | 'password'>,
   path: string,
@@ -118,7 +115,7 @@ export async function openAs(
   return page
 }
 
-/** The same, signed in by the log-in form. */
+/** The same, through the login form. */
 export async function asByForm(
   role: Exclude<Role, 'visitor'>,
   path: string,
@@ -139,7 +136,7 @@ export async function logIn(
   await page.keyboard.press('Enter')
 }
 
-/** Lets the session of a page seem over, so that it is refreshed now: refused when it is gone from the database. */
+/** Makes the page's session appear expired, so that it is refreshed now; refused if it is no longer in the database. */
 export const endSession = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem('vigie-session') ?? '{}')
@@ -147,11 +144,11 @@ export const endSession = (page: Page): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   })
 
-/** The official client, as a program would use it. */
+/** The official client. */
 export const api = (): SupabaseClient =>
   createClient(url, product.anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
 
-/** Facts that a journey needs but no screen makes yet. */
+/** Creates data that no screen can create yet. */
 export async function database<T extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
@@ -166,13 +163,13 @@ export async function database<T extends pg.QueryResultRow>(
   }
 }
 
-/** How many profiles are open. */
+/** The number of open profiles. */
 export const profilesOpen = (): number => contexts.length
 
-/** Closes the profiles that were opened since so many were open. */
+/** Closes all profiles opened after the first `count`. */
 export async function closeFrom(count: number): Promise<void> {
   await Promise.all(contexts.splice(count).map((context) => context.close()))
 }
 
-/** Closes every profile of the file that ran. */
+/** Closes every profile of the finished file. */
 export const closeAll = (): Promise<void> => closeFrom(0)

@@ -9,7 +9,7 @@ afterAll(closeAll)
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Signal ouvert' })
 
 describe('following a signal', () => {
-  it('[S-100] sets alerts, keeps the member’s own fill and shows it among their trades', async () => {
+  it('[S-100] sets alerts, records the member’s own fill and lists it among their trades', async () => {
     const { id, number } = await publish('EURGBP')
     const { page, who } = await as('freemium', `/signaux?signal=${number}`)
     const panel = panelOf(page)
@@ -43,7 +43,7 @@ describe('following a signal', () => {
     expect((await download).suggestedFilename()).toBe('vigie-mes-trades.csv')
   })
 
-  it('tells of a fired alert on whatever screen, once, and keeps it in the bell', async () => {
+  it('reports a fired alert on any screen, once, and keeps it in the notification panel', async () => {
     const { id, number, client } = await publish('EURJPY')
     const { page, who } = await as('freemium', `/signaux?signal=${number}`)
     await panelOf(page).getByRole('button', { name: 'Suivre ce signal' }).click()
@@ -72,7 +72,7 @@ describe('following a signal', () => {
     expect(fired).toEqual([{ kind: 'cancel_asked' }, { kind: 'cancelled' }])
   })
 
-  it('sizes the trade from the account that the member keeps', async () => {
+  it('sizes the trade from the account size that the member stored', async () => {
     const { number } = await publish('EURUSD')
     const { page, who } = await as('freemium', `/signaux?signal=${number}`)
     await panelOf(page)
@@ -125,7 +125,7 @@ describe('following a signal', () => {
     expect(text).toContain(`${model?.r.replace('.', ',')} R`)
   })
 
-  it('opens the rule of what is left from its question mark, and copies one level', async () => {
+  it('explains the remaining-risk rule from its help button, and copies a level', async () => {
     const { number } = await publish('NZDCHF')
     const { page } = await as('freemium', `/signaux?signal=${number}`)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -139,7 +139,7 @@ describe('following a signal', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(price)
   })
 
-  it('has no accessibility fault, on a desk and in the phone’s sheet', async () => {
+  it('has no accessibility fault, on a desktop and in the phone’s sheet', async () => {
     const { number } = await publish('GBPJPY')
     for (const phone of [false, true]) {
       const { page } = await as('freemium', `/signaux?signal=${number}`, { phone })

@@ -9,7 +9,7 @@ import { testIssuer } from '../server/src/testing/openid-issuer.ts'
 import { scratchDirectory } from '../server/src/testing/scratch-directory.ts'
 import type { Product } from './product.ts'
 
-/** Starts the whole product once for each worker: demonstration data, server, worker, the built site. */
+/** Starts the whole product once per worker: demonstration data, server, worker, built site. */
 export default async function setup({ config, provide }: TestProject): Promise<() => Promise<void>> {
   keepCompiled()
   await buildWeb()
@@ -27,7 +27,7 @@ async function start(): Promise<{ product: Product; stop(): Promise<void> }> {
   const directory = scratchDirectory('journeys-')
   const dataDir = join(directory, 'data')
   const port = await freePort()
-  // Somebody else's accounts: a real OpenID provider, and room for a company's own.
+  // External accounts: a real OpenID provider, and configuration for an SSO provider.
   const issuer = await testIssuer()
   issuer.allow(`http://127.0.0.1:${port}/auth/v1/callback`)
   const environment = {
@@ -38,12 +38,12 @@ async function start(): Promise<{ product: Product; stop(): Promise<void> }> {
     SUPABASE_AUTH_EXTERNAL_ACME_SECRET: issuer.secret,
     SUPABASE_AUTH_EXTERNAL_ACME_URL: issuer.url,
     SUPABASE_AUTH_SAML_ENABLED: 'true',
-    // A journey's own receiver of webhooks stands on this machine.
+    // A test's webhook receiver is on this machine.
     WEBHOOK_ALLOWED_ADDRESSES: '127.0.0.1',
   }
-  // A process of its own, as for anybody who starts it: it shares no thread with the runner.
+  // A separate process, as in production, which shares no thread with the runner.
   const platform = await startScript('scripts/start.ts', [], environment, { ready: /Admin password/ })
-  // However the runner ends, nothing of what it started stays.
+  // Stops the product whenever the runner exits.
   process.once('exit', () => platform.child.kill('SIGTERM'))
   return {
     product: JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8')) as Product,

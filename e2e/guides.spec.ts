@@ -13,7 +13,7 @@ async function choose(page: Page, filter: string, value: string): Promise<void> 
   await page.getByRole('menuitemcheckbox', { name: value, exact: true }).click()
 }
 
-/** Resolves when rows of the demonstration are in sight. */
+/** Resolves when demonstration rows are visible. */
 const marked = (page: Page) =>
   page
     .getByText(/Exemple fictif|Prix d’exemple/)
@@ -22,7 +22,7 @@ const marked = (page: Page) =>
     .waitFor()
 
 describe('the plans', () => {
-  it('cost what the front page says, tax included, by the month and by the year', async () => {
+  it('cost what the front page says, tax included, monthly and yearly', async () => {
     const page = await open('/abonnements')
     const column = page.getByRole('columnheader', { name: 'Standard' })
     await expect.poll(() => column.textContent()).toContain('39\u00a0€par mois, TTC')
@@ -37,7 +37,7 @@ describe('the plans', () => {
       .toContain('39\u00a0€par mois, TTC')
   })
 
-  it('lead to the payment with the plan and period, the free one to the sign-up', async () => {
+  it('lead to the payment with plan and period, and the free one to the sign-up', async () => {
     const page = await open('/abonnements?periode=an')
     const link = (name: string) =>
       page.getByRole('main').getByRole('link', { name }).first().getAttribute('href')
@@ -48,7 +48,7 @@ describe('the plans', () => {
 })
 
 describe('the guide to brokers', () => {
-  it('[S-105] filters by what the address says, and says how many are left', async () => {
+  it('[S-105] filters by the URL’s parameters, and shows how many remain', async () => {
     const page = await open('/brokers')
     await row(page, 'Misaine Exemple').first().waitFor()
     expect(await names(page)).toEqual([
@@ -69,7 +69,7 @@ describe('the guide to brokers', () => {
     await page.getByRole('status').getByText('4 brokers.').waitFor()
   })
 
-  it('[S-105] compares those that are chosen, by an address that can be shared', async () => {
+  it('[S-105] compares the selected brokers, with a shareable URL', async () => {
     const page = await open('/brokers')
     await page.getByRole('checkbox', { name: 'Comparer Misaine Exemple' }).click()
     await page.getByText('1 choisi : ajoutez-en un autre.').waitFor()
@@ -109,7 +109,7 @@ describe('the guide to brokers', () => {
 })
 
 describe('the guide to prop firms', () => {
-  it('filters by the kind of loss', async () => {
+  it('filters by the type of drawdown', async () => {
     const page = await open('/propfirm')
     await row(page, 'Drisse Exemple').first().waitFor()
     await choose(page, 'Perte maximale', 'Suiveuse, fin de journée')
@@ -117,7 +117,7 @@ describe('the guide to prop firms', () => {
     expect(new URL(page.url()).search).toBe('?perte=end_of_day')
   })
 
-  it('[S-04] [S-104] shows the rules of each phase, what changed, and a code with its last day', async () => {
+  it('[S-04] [S-104] shows the rules of each phase, their changes, and a code with its expiry', async () => {
     const page = await open('/propfirm')
     await page.getByRole('link', { name: 'Sextant Exemple' }).click()
     const sheet = page.getByRole('dialog', { name: 'Sextant Exemple' })
@@ -140,7 +140,7 @@ describe('the guide to prop firms', () => {
 })
 
 describe('the public guides', () => {
-  it('ask nothing of the auth service for a visitor', async () => {
+  it('send no request to the auth service for a visitor', async () => {
     const page = await open('/abonnements')
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -151,7 +151,7 @@ describe('the public guides', () => {
     expect(asked.filter((path) => /^\/(auth|realtime)\/v1/.test(path))).toEqual([])
   })
 
-  it('stand in the member’s frame too', async () => {
+  it('are shown in the member’s frame too', async () => {
     const { page } = await as('freemium', '/brokers')
     await page.getByRole('link', { name: 'Misaine Exemple' }).click()
     await page.getByRole('dialog', { name: 'Misaine Exemple' }).waitFor()
@@ -159,7 +159,7 @@ describe('the public guides', () => {
     await page.getByRole('main').getByRole('link', { name: 'Voir mon compte' }).first().waitFor()
   })
 
-  it('ask for no width beyond a small phone’s', async () => {
+  it('fit the width of a small phone', async () => {
     const page = await open('/', { phone: true })
     await page.setViewportSize({ width: 320, height: 640 })
     for (const path of [
@@ -176,7 +176,7 @@ describe('the public guides', () => {
     }
   })
 
-  it('have no fault of accessibility side by side and in their sheets, in both themes', async () => {
+  it('have no accessibility fault in comparisons and sheets, in both themes', async () => {
     const page = await open('/abonnements')
     for (const path of [
       '/brokers?comparer=misaine-exemple,amarre-exemple',
@@ -185,7 +185,7 @@ describe('the public guides', () => {
     ]) {
       await page.goto(url + path)
       await marked(page)
-      // The sheet is fetched after the list that it comes over.
+      // The sheet loads after the list below it.
       if (!path.includes('comparer')) await page.getByRole('dialog').waitFor()
       expect(await faultsInBothThemes(page), path).toEqual([])
     }

@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 afterAll(closeAll)
 
-/** A control of the sheet by the name of its field. */
+/** A control on the sheet by its field's name. */
 const control = (role: Parameters<Locator['getByRole']>[0], name: string) =>
   sheet.getByRole(role, { name, exact: true })
 const hasFocus = (element: Locator) =>
   expect.poll(() => element.evaluate((one) => one === document.activeElement)).toBe(true)
 const value = (input: Locator) => expect.poll(() => input.inputValue())
-/** The line under the arrow keys. */
+/** The active option. */
 const active = () =>
   page
     .getByRole('dialog')
@@ -28,8 +28,8 @@ const active = () =>
     .textContent()
     .then((text) => text?.slice(0, 7))
 
-describe('a number', () => {
-  it('is stepped by the arrows, by ten with Shift, and stops at its bound', async () => {
+describe('a number field', () => {
+  it('is stepped by the arrow keys, by ten with Shift, and stops at its limit', async () => {
     const risk = control('spinbutton', 'Risk per trade')
     await risk.focus()
     await page.keyboard.press('ArrowUp')
@@ -40,7 +40,7 @@ describe('a number', () => {
     await value(risk).toBe('5')
   })
 
-  it('takes the point and the comma, shows the language’s, and refuses letters', async () => {
+  it('accepts point and comma, shows the language’s separator, and refuses letters', async () => {
     const capital = control('spinbutton', 'Capital')
     await capital.focus()
     await page.keyboard.press('ControlOrMeta+A')
@@ -50,7 +50,7 @@ describe('a number', () => {
     await value(capital).toMatch(/^12\s500,50$/)
   })
 
-  it('keeps the point and the digits where it is a price', async () => {
+  it('keeps the point and the digits of a price', async () => {
     const stop = control('spinbutton', 'Stop').last()
     await stop.focus()
     await page.keyboard.press('ControlOrMeta+A')
@@ -59,7 +59,7 @@ describe('a number', () => {
     await value(stop).toBe('1.0801')
   })
 
-  it('is stepped by a finger on targets of 44 px, which stop at its bound', async () => {
+  it('is stepped by touch targets of 44 px, which stop at its limit', async () => {
     const phone = await open('/dev/ui', { phone: true })
     const dark = phone.getByRole('region', { name: 'dark theme' })
     const risk = dark.getByRole('spinbutton', { name: 'Risk per trade', exact: true })
@@ -74,14 +74,14 @@ describe('a number', () => {
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
     expect(await overflows(phone)).toEqual([])
     expect(await faults(phone)).toEqual([])
-    // A settled number has nothing to step it.
+    // A fixed number has no step buttons.
     await dark.getByRole('spinbutton', { name: 'Gold', exact: true }).waitFor()
     expect(await dark.getByRole('button', { name: 'Augmenter Gold' }).count()).toBe(0)
   })
 })
 
 describe('a combobox', () => {
-  it('opens with an arrow, filters as one types, chooses with Enter and gives the focus back', async () => {
+  it('opens with an arrow key, filters while typing, selects with Enter and returns the focus', async () => {
     const box = control('combobox', 'Instrument')
     await box.focus()
     await page.keyboard.press('ArrowDown')
@@ -96,7 +96,7 @@ describe('a combobox', () => {
     expect(await box.getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('opens with the first letter, passes over what cannot be chosen and closes with Escape', async () => {
+  it('opens with the first letter, skips disabled options and closes with Escape', async () => {
     const box = control('combobox', 'Instrument')
     await box.focus()
     await page.keyboard.press('u')
@@ -119,8 +119,8 @@ describe('a combobox', () => {
   })
 })
 
-describe('a day', () => {
-  it('is typed as one writes it', async () => {
+describe('a date', () => {
+  it('can be typed in the usual form', async () => {
     const day = control('textbox', 'Opened on')
     await day.fill('3 févr.')
     await day.press('Tab')
@@ -135,7 +135,7 @@ describe('a day', () => {
     expect(await day.getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('is chosen on the calendar with the arrow keys, and the focus comes back', async () => {
+  it('can be chosen on the calendar with the arrow keys, and the focus returns', async () => {
     const day = control('textbox', 'Opened on')
     await day.press('ArrowDown')
     await page.getByRole('button', { name: /jeudi 19 novembre 2026, choisi/ }).waitFor()
@@ -147,7 +147,7 @@ describe('a day', () => {
     await hasFocus(day)
   })
 
-  it('is the first of a period, whose last is chosen next, in either order', async () => {
+  it('starts a period, whose end is chosen next, in either order', async () => {
     const period = control('combobox', 'Period')
     await period.press('ArrowDown')
     await page.getByText('Choisissez le premier jour.').waitFor()
@@ -162,7 +162,7 @@ describe('a day', () => {
 })
 
 describe('a slider', () => {
-  it('is moved by the arrow keys and tells its value in words', async () => {
+  it('is moved by the arrow keys and announces its value', async () => {
     const leverage = control('slider', 'Leverage')
     await leverage.press('ArrowRight')
     await expect.poll(() => leverage.getAttribute('aria-valuetext')).toBe('1:11')
@@ -171,7 +171,7 @@ describe('a slider', () => {
   })
 })
 
-describe('one of a few', () => {
+describe('a radio group', () => {
   it('is chosen with the arrow keys', async () => {
     const monthly = sheet.getByRole('radiogroup', { name: 'Billing', exact: true }).getByRole('radio').first()
     await monthly.focus()
@@ -182,8 +182,8 @@ describe('one of a few', () => {
   })
 })
 
-describe('a code', () => {
-  it('is typed, mended and pasted as a whole', async () => {
+describe('a code input', () => {
+  it('can be typed, corrected and pasted', async () => {
     const code = control('textbox', 'Code of the application')
     await code.focus()
     await page.keyboard.type('12a34')
@@ -201,8 +201,8 @@ describe('a code', () => {
   })
 })
 
-describe('a file', () => {
-  it('is refused with a reason, sent, and sent again after a failure', async () => {
+describe('a file input', () => {
+  it('is refused with a reason, uploaded, and retried after a failure', async () => {
     const drop = sheet.locator('input[type=file]').first()
     const file = (name: string, mimeType: string, size = 1000) => ({
       name,
@@ -223,7 +223,7 @@ describe('a file', () => {
     expect(await sheet.getByText('notes.txt').count()).toBe(0)
   })
 
-  it('that is a picture is cut to a square with the keys', async () => {
+  it('crops an image to a square by keyboard', async () => {
     await sheet.getByRole('button', { name: 'Crop a picture' }).press('Enter')
     await sheet.getByRole('application', { name: /^Cadrage/ }).press('ArrowRight')
     await page.keyboard.press('+')
@@ -251,7 +251,7 @@ describe('the inputs', () => {
     },
   )
 
-  it('ask for no width beyond the narrowest phone’s', async () => {
+  it('fit the narrowest phone', async () => {
     const phone = await open('/dev/ui', { phone: true })
     await phone.setViewportSize({ width: 320, height: 700 })
     await phone.getByRole('region', { name: 'light theme' }).locator('canvas').first().waitFor()

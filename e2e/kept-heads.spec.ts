@@ -19,13 +19,13 @@ const signed = () =>
 
 afterAll(closeAll)
 
-describe('a browser that keeps what it has seen', () => {
-  it('[S-100] finds each head again in the record as it grows, and says so quietly', async () => {
+describe('a browser that remembers chain heads', () => {
+  it('[S-100] finds each head in the growing record, and shows it discreetly', async () => {
     await note('one')
     await signed()
     const page = await open('/preuve')
     await page.getByRole('heading', { name: 'Gardé sur cet appareil' }).waitFor()
-    // Put aside a moment after it was shown.
+    // Stored shortly after it is displayed.
     await expect.poll(() => page.evaluate(seenHeads)).toBeGreaterThan(0)
     await note('two')
     await signed()
@@ -34,13 +34,13 @@ describe('a browser that keeps what it has seen', () => {
     expect(await faultsInBothThemes(page)).toEqual([])
   })
 
-  it('[S-100] warns where a history was rewritten, says what to do, and gives the evidence', async () => {
+  it('[S-100] warns of a rewritten history, with instructions and the evidence', async () => {
     const { page } = await as('premium', '/preuve')
     await page.getByRole('heading', { name: 'Gardé sur cet appareil' }).waitFor()
     await expect.poll(() => page.evaluate(seenHeads)).toBeGreaterThan(0)
     await note('three')
     await signed()
-    // What somebody who rewrites the past cannot make: a path from the head that was told to the new tree.
+    // Someone who rewrites the past cannot produce a consistency proof from the known head to the new tree.
     await page.context().route('**/rest/v1/rpc/ledger_extension', async (route) => {
       const response = await route.fetch()
       const answer = (await response.json()) as { inclusion: Record<string, string[]> }
@@ -69,7 +69,7 @@ describe('a browser that keeps what it has seen', () => {
     await page.getByText('Cet appareil n’a encore rien gardé.').waitFor()
   })
 
-  it('[S-100] downloads the proof of one signal, which holds without the server', async () => {
+  it('[S-100] downloads the proof of one signal, which can be verified without the server', async () => {
     await note('four')
     await signed()
     const page = await open('/preuve?signal=1')
@@ -87,7 +87,7 @@ describe('a browser that keeps what it has seen', () => {
       entry: { data: { number: 1 } },
       levels: { symbol: expect.any(String) },
     })
-    // The page checks such a file as well, and finds one that was changed.
+    // The page also verifies such a file, and detects a modified one.
     await page.goto(new URL('/preuve', page.url()).href)
     const given = (name: string, content: string) =>
       page
@@ -104,7 +104,7 @@ describe('a browser that keeps what it has seen', () => {
   })
 })
 
-/** How many lines wait on this device to be looked at. */
+/** The number of heads on this device still to be checked. */
 function seenHeads(): Promise<number> {
   return new Promise((resolve) => {
     const request = indexedDB.open('vigie-heads')

@@ -4,11 +4,11 @@ import { atRest, overflows } from './accessibility.ts'
 import { as, asByForm, closeAll, open, url } from './fixtures.ts'
 import { focused, tabTo } from './keys.ts'
 
-/** What WCAG 2.2 asks that no rule engine can see: journeys without a pointer, focus, targets, reflow, spacing, motion. */
+/** WCAG 2.2 criteria that a rule engine cannot check: operation without a pointer, focus, targets, reflow, spacing, motion. */
 afterAll(closeAll)
 
 describe('without a pointer', () => {
-  it('one signs up', async () => {
+  it('a visitor can sign up', async () => {
     const page = await open('/signup')
     await page.getByRole('heading', { level: 1 }).waitFor()
     const fields: [RegExp, string][] = [
@@ -29,7 +29,7 @@ describe('without a pointer', () => {
     await page.getByRole('heading', { level: 1, name: 'Bonjour Maud' }).waitFor()
   })
 
-  it('one skips to the content, goes through the signals and comes back', async () => {
+  it('a member can skip to the content, move through the signals and return', async () => {
     const { page } = await as('premium', '/signaux')
     await page.getByRole('article').first().waitFor()
     await page.reload()
@@ -49,7 +49,7 @@ describe('without a pointer', () => {
     await expect.poll(() => page.url()).not.toContain('signal=')
   })
 
-  it('a new screen takes the focus to its title and names the window', async () => {
+  it('a new screen moves the focus to its title and sets the document title', async () => {
     const { page } = await as('freemium', '/signaux')
     await page.getByRole('heading', { level: 1, name: 'Signaux' }).waitFor()
     await tabTo(page, /^Formations$/)
@@ -59,9 +59,9 @@ describe('without a pointer', () => {
     expect(await page.title()).toBe('Formations · Vigie')
   })
 
-  it('a dialog gives the focus back to what opened it', async () => {
+  it('a dialog returns the focus to the control that opened it', async () => {
     const { page } = await asByForm('freemium', '/signaux')
-    // The title takes the focus when the screen is there.
+    // The title receives the focus when the screen is complete.
     await page.getByRole('heading', { level: 1, name: 'Signaux' }).waitFor()
     await expect.poll(() => focused(page)).toBe('Signaux')
     await tabTo(page, /^Notifications/)
@@ -76,14 +76,14 @@ describe('without a pointer', () => {
 
 const SCREENS = ['/', '/login', '/signup', '/performances', '/abonnements', '/brokers', '/propfirm']
 
-/** What one presses that is lower than 24 px, and does not reach beyond what is drawn. */
+/** Controls lower than 24 px whose target does not extend beyond the visible box. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [role="button"]')]
       .filter((element) => {
         const box = element.getBoundingClientRect()
         if (box.width === 0 || element.closest('[aria-hidden="true"], p, li p, label')) return false
-        // A target may reach beyond what is drawn.
+        // A target may extend beyond the visible box.
         const after = getComputedStyle(element, '::after')
         const reach = after.position === 'absolute' ? Number.parseFloat(after.height) || 0 : 0
         return (
@@ -99,10 +99,10 @@ const smallTargets = (page: Page) =>
       ),
   )
 
-/** The spacing that a reader may set (WCAG 1.4.12). */
+/** The text spacing that a reader may set (WCAG 1.4.12). */
 const spaceOut = (page: Page) =>
   page.evaluate(() => {
-    // A style sheet made by the page itself: one that is added as text would not have the page's nonce.
+    // The page creates the style sheet itself, because an injected one would lack its nonce.
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(
       '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
@@ -110,9 +110,9 @@ const spaceOut = (page: Page) =>
     document.adoptedStyleSheets = [sheet]
   })
 
-describe('what every screen leaves room for', () => {
+describe('every screen’s layout', () => {
   it.each(SCREENS)(
-    '%s has targets of 24 px save links in a sentence, reflows at 320 px, and with the spacing that a reader may set',
+    'of %s has targets of 24 px except links in text, reflows at 320 px, and allows a reader’s text spacing',
     async (path) => {
       const page = await open(path)
       await atRest(page)
@@ -139,7 +139,7 @@ describe('what every screen leaves room for', () => {
     expect({ wide, spaced: await overflows(page) }).toEqual({ wide: [], spaced: [] })
   })
 
-  it('nothing moves for whoever asked for stillness', async () => {
+  it('nothing moves with prefers-reduced-motion', async () => {
     const page = await open('/')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.reload()

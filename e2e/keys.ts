@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The name of what has the focus, or its text, or at least its kind. */
+/** The focused element's name, its text, or at least its type. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null
@@ -11,7 +11,7 @@ export const focused = (page: Page): Promise<string> =>
 
 const MOST_STEPS = 200
 
-/** Presses Tab until the name of what has the focus matches; fails after two hundred steps. */
+/** Presses Tab until the focused element's name matches; fails after two hundred steps. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = []
   for (let step = 0; step < MOST_STEPS; step++) {
@@ -24,10 +24,10 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
     passed.push(now)
     if (name.test(now)) return
   }
-  throw new Error(`Tab never came to ${name}: ${passed.slice(0, 60).join(' | ')}`)
+  throw new Error(`Tab never reached ${name}: ${passed.slice(0, 60).join(' | ')}`)
 }
 
-/** Goes to what bears the name by Tab and presses a key on it. */
+/** Moves to the named element with Tab and presses a key. */
 export async function pressOn(page: Page, name: RegExp, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, name)
   await page.keyboard.press(key)

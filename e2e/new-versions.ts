@@ -2,8 +2,8 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * The product as a site of its own at another address, whose service worker can be another from one moment to the next: everything
- * is passed on, and the worker's script carries the number of releases. What other files visit stays as it is.
+ * A proxy to the product under another address, whose service worker script contains a release number that the test can
+ * increase. Other files' product is unaffected.
  */
 export async function newVersions(
   product: string,
@@ -12,7 +12,7 @@ export async function newVersions(
   const server = createServer((asked, answer) => {
     const isWorker = asked.url?.split('?')[0] === '/sw.js'
     const headers = { ...asked.headers }
-    // Its whole text, as it stands: something is added.
+    // Requested uncompressed, so that text can be appended.
     if (isWorker)
       for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name]
     const passed = request(`${product}${asked.url}`, { method: asked.method, headers }, (heard) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faults } from './accessibility.ts'
 import { as, closeAll, database, open, type Person, url } from './fixtures.ts'
 
-/** What a member is told: what they chose, the bell, the device, and the way out of a mail. */
+/** A member's notifications: preferences, notification panel, device, and unsubscribing. */
 let page: Page
 let who: Person
 beforeAll(async () => {
@@ -19,8 +19,8 @@ const wishes = async () =>
     )
   )[0]
 
-describe('the choice of what one is told', () => {
-  it('[S-14] is kept by subject and channel, with its quiet hours', async () => {
+describe('notification preferences', () => {
+  it('[S-14] are stored by subject and channel, with quiet hours', async () => {
     const push = page.getByRole('switch', { name: 'Nouvelles formations, Push' })
     const was = await push.isChecked()
     await push.click()
@@ -31,7 +31,7 @@ describe('the choice of what one is told', () => {
     await page.getByRole('switch', { name: 'Heures calmes', exact: true }).click()
     const from = page.getByLabel('Début des heures calmes')
     await expect.poll(() => from.inputValue()).toBe('22:00')
-    // Shown at once, kept a moment later.
+    // Displayed immediately, stored shortly afterwards.
     await expect.poll(async () => (await wishes())?.quiet_from).toBe('22:00:00')
     await from.fill('23:30')
     await expect.poll(async () => (await wishes())?.quiet_from).toBe('23:30:00')
@@ -45,11 +45,11 @@ describe('the choice of what one is told', () => {
   })
 })
 
-describe('the bell', () => {
-  it('rings on whatever screen, says why, and is read one by one or at once', async () => {
+describe('the notification panel', () => {
+  it('announces on any screen, with the reason, and is marked read one by one or all at once', async () => {
     await page.goto(`${url}/brokers`)
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
-    // The channel is the member's own: wait until it is joined, since what is told before is only read.
+    // Wait until the member's private channel is joined: earlier notifications are only loaded.
     await expect
       .poll(
         async () => {
@@ -104,8 +104,8 @@ describe('a device', () => {
       silent: true,
     })
 
-  /** The browser's own push service is out of reach here: its last step, handing over what came, is done in its place. */
-  it('shows what is pushed to it, one of the same tag in its place, and keeps the chain’s head that came with it', async () => {
+  /** The browser's push service is unreachable here, so its last step is simulated: delivering the message. */
+  it('shows a push message, replaces one with the same tag, and stores the chain head that came with it', async () => {
     const [{ head } = { head: '' }] = await database<{ head: string }>('select private.head_line() as head')
     await page.context().grantPermissions(['notifications'], { origin: url })
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
@@ -118,7 +118,7 @@ describe('a device', () => {
     })
     await browser.send('ServiceWorker.enable')
     const registrationId = await registered
-    // A worker that is being started drops what is handed over this way, and nobody hears of it: handed over until shown.
+    // A starting worker silently drops events dispatched in this way, so they are repeated until shown.
     const pushed = async (data: string) => {
       await browser.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data })
       return await page.evaluate(async () =>
@@ -136,7 +136,7 @@ describe('a device', () => {
     await expect.poll(() => page.evaluate(everythingKept)).toContain(head.split(' ').at(-1))
   })
 
-  it('is found again when its push service gives it another address', async () => {
+  it('is registered again when its push service changes the endpoint', async () => {
     const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
     const [was, now] = [`https://push.example/${who.id}/1`, `https://push.example/${who.id}/2`]
     await who.client.rpc('add_push_device', { ...keys, endpoint: was }).throwOnError()
@@ -148,7 +148,7 @@ describe('a device', () => {
       ({ was, now, keys }) => {
         const event = new Event('pushsubscriptionchange')
         const newSubscription = { toJSON: () => ({ endpoint: now, keys }) }
-        // Only the browser itself may keep a worker awake: an event that a script made does without.
+        // Only the browser's own events keep a worker alive; a synthetic event does not need it.
         Object.assign(event, { oldSubscription: { endpoint: was }, newSubscription, waitUntil: () => {} })
         self.dispatchEvent(event)
       },
@@ -160,8 +160,8 @@ describe('a device', () => {
   })
 })
 
-describe('the way out of a mail', () => {
-  it('changes nothing by being opened, ends the mails by its button, and takes that back', async () => {
+describe('unsubscribing from a mail', () => {
+  it('changes nothing on opening, ends the mails with its button, and can be undone', async () => {
     const [{ token } = { token: '' }] = await database<{ token: string }>(
       `select private.unsubscribe_token($1, 'signals') as token`,
       [who.id],
@@ -184,7 +184,7 @@ describe('the way out of a mail', () => {
   })
 })
 
-/** All that this device keeps of the chain, looked at or not. */
+/** All heads stored on this device, checked or not. */
 function everythingKept(): Promise<string> {
   return new Promise((resolve) => {
     const request = indexedDB.open('vigie-heads')

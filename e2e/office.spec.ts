@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { atRest, faults, faultsInBothThemes, overflows, settled } from './accessibility.ts'
 import { api, as, closeAll, database, open, person, url } from './fixtures.ts'
 
-/** The back-office as staff use it, and as nobody else sees it. */
+/** The back-office as staff use it and others cannot see it. */
 afterAll(closeAll)
 
 const ADMINS_ONLY = [
@@ -23,7 +23,7 @@ const ADMINS_ONLY = [
 ]
 
 describe('the back-office', () => {
-  it('[S-29] lets an admin find a member, suspend and reinstate them, and see it written down', async () => {
+  it('[S-29] lets an admin find, suspend and reinstate a member, with an audit trail', async () => {
     const word = `q${randomUUID().slice(0, 8)}`
     const member = await person('freemium')
     await database('update profiles set first_name = $2, last_name = $3 where id = $1', [
@@ -38,7 +38,7 @@ describe('the back-office', () => {
     await page.waitForURL((address) => address.searchParams.get('q') === word)
     expect(await faults(page)).toEqual([])
 
-    // By keys alone: the table, its row, its file.
+    // By keyboard only: the table, its row, its file.
     await page.getByRole('region', { name: 'Membres' }).focus()
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
@@ -71,7 +71,7 @@ describe('the back-office', () => {
     expect(await faults(page)).toEqual([])
   })
 
-  it('lets an admin give back a part of a payment, after saying what that does; the member keeps their access', async () => {
+  it('lets an admin refund part of a payment after showing the effects; the member keeps access', async () => {
     const { client } = await person('freemium')
     const { data: order, error } = await client.rpc('open_checkout', {
       plan: 'standard',
@@ -110,7 +110,7 @@ describe('the back-office', () => {
     expect((await client.rpc('current_tier')).data).toBe('premium')
   })
 
-  it('says who sells, what is missing and what that stops; a wrong number is refused at its field', async () => {
+  it('shows the seller’s data, what is missing and its consequences; an invalid number is refused at its field', async () => {
     const { page } = await as('admin', '/admin/seller')
     const siren = page.getByRole('textbox', { name: 'SIREN', exact: true })
     const save = page.getByRole('button', { name: 'Enregistrer' })
@@ -125,7 +125,7 @@ describe('the back-office', () => {
     try {
       await siren.fill('732 829 320')
       await save.click()
-      // As it is kept, and as it was changed.
+      // In its stored form, and as edited.
       await expect.poll(() => siren.inputValue()).toBe('732829320')
       await page.locator('ins').getByText('732829320').first().waitFor()
       await page.getByText('Faits enregistrés').waitFor()
@@ -138,7 +138,7 @@ describe('the back-office', () => {
     }
   })
 
-  it('makes a plan that is sold from a day, and says so', async () => {
+  it('creates a plan with a start date, and shows it', async () => {
     const { page } = await as('admin', '/admin/plans')
     await page.getByRole('button', { name: 'Nouvelle formule' }).click()
     const sheet = page.getByRole('dialog', { name: 'Nouvelle formule' })
@@ -166,7 +166,7 @@ describe('the back-office', () => {
     expect(made).toEqual({ amount: '1990', tier: 'premium', downloads: true })
   })
 
-  it('counts the days of money in Paris, wherever its admin is', async () => {
+  it('uses dates in Paris, wherever the admin is', async () => {
     const code = `Q${randomUUID().slice(0, 8).toUpperCase()}`
     const { page } = await as('admin', '/admin/coupons', { timeZone: 'America/New_York' })
     await page.getByRole('button', { name: 'Nouveau code' }).click()
@@ -188,7 +188,7 @@ describe('the back-office', () => {
       .waitFor()
   })
 
-  it('shows an analyst the figures and the studios, and nothing that is the admins’', async () => {
+  it('shows an analyst the figures and the studios, and nothing reserved for admins', async () => {
     const { page, who } = await as('analyst', '/admin')
     await page.getByRole('heading', { name: 'Activation' }).waitFor()
     const nav = page.getByRole('navigation', { name: 'Administration' }).first()
@@ -201,7 +201,7 @@ describe('the back-office', () => {
     expect((await who.client.rpc('list_members')).error?.code).toBe('42501')
   })
 
-  it('[S-29] is not found for a member, whatever the address', async () => {
+  it('[S-29] is not found for a member, at any address', async () => {
     const { page } = await as('premium', '/signaux')
     for (const place of ['', '/signaux', '/membres']) {
       await page.goto(`${url}/admin${place}`)
@@ -210,7 +210,7 @@ describe('the back-office', () => {
     }
   })
 
-  it('has no fault in either theme, and fits a phone', async () => {
+  it('has no accessibility fault in either theme, and fits a phone', async () => {
     const { page } = await as('admin', '/admin', { colorScheme: 'light' })
     for (const place of ['', '/signaux', ...ADMINS_ONLY.map((name) => `/${name}`)]) {
       await page.setViewportSize({ width: 1440, height: 900 })

@@ -1,30 +1,31 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Owns what is written down of the sheet of all parts (`/dev/ui`): where each element stands and how it is painted, as the browser
- * worked it out. Letters are drawn differently by each machine, so no pixel is compared; places and computed styles are the same
- * on all that have the fonts of the product.
+ * Records the design system sheet (`/dev/ui`): every element's position and computed style. Machines render glyphs differently,
+ * so pixels are not compared; positions and computed styles are the same wherever the product's fonts are installed.
  */
 export type Ledger = {
   chromium: string
-  /** Painted how, by a short name of its own. */
+  /** Computed styles by short name. */
   styles: Record<string, string>
-  /** By theme and part, in document order: depth, tag, left, top, width and height in CSS pixels from the part's corner, style. */
+  /**
+   * By theme and part, in document order: depth, tag, left, top, width and height in CSS pixels from the part's corner, style.
+   */
   parts: Record<string, string[]>
 }
 
-/** In CSS pixels: what a border between two whole pixels may be rounded by. */
+/** In CSS pixels: tolerance for rounded borders. */
 const NEAR = 1
-/** Of one part: the first say what is wrong, the others follow from them. */
+/** Maximum differences reported per part: the first are usually the cause of the rest. */
 const MOST_TOLD = 6
 
-/** Reads the page as it stands. `within`: only parts whose name holds it. */
+/** Reads the current page. `within`: only parts whose name contains it. */
 export async function readLedger(page: Page, within = ''): Promise<Ledger> {
   const chromium = page.context().browser()?.version() ?? ''
   return { chromium, ...(await page.evaluate(readParts, within)) }
 }
 
-/** Nothing moves any more and nothing will: neither what pulses nor what slides to its place. */
+/** Stops all animations and transitions. */
 export const holdStill = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const still = new CSSStyleSheet()
@@ -32,7 +33,7 @@ export const holdStill = (page: Page): Promise<void> =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, still]
   })
 
-/** In the page. */
+/** Runs in the page. */
 function readParts(within: string): Pick<Ledger, 'styles' | 'parts'> {
   const styles: Ledger['styles'] = {}
   const parts: Ledger['parts'] = {}
@@ -78,7 +79,7 @@ function readParts(within: string): Pick<Ledger, 'styles' | 'parts'> {
 
   const looks = (element: Element): string => {
     const style = getComputedStyle(element)
-    // For those who listen alone: how it would be painted is the browser's affair, and each version has its own opinion.
+    // For screen readers only: its computed style varies between browser versions.
     if (style.clipPath === 'inset(50%)') return 'unseen'
     const said = [...painted(style, BOX), ...painted(style, SPACE), ...edges(style)]
     const writes =
@@ -108,7 +109,7 @@ function readParts(within: string): Pick<Ledger, 'styles' | 'parts'> {
         const place = [left - corner.left, top - corner.top, width, height].map(Math.round)
         lines.push([depth, element.localName, ...place, name].join(' '))
       }
-      // What a chart or a picture consists of is drawn by others.
+      // The content of charts and images comes from libraries.
       if (element instanceof SVGElement || element.matches('table:has(> tr > td > div > canvas)')) return
       for (const child of element.children) walk(child, depth + 1)
     }
@@ -132,7 +133,7 @@ const parse = (line: string): Line => {
   return { depth, tag, place: rest.slice(0, 4).map(Number), style: rest[4] ?? '' }
 }
 
-/** What is otherwise in `now` than in `kept`, in words; of parts that both have and of those that one has alone. */
+/** Differences between `now` and `kept` as text, including parts that only one has. */
 export function differences(now: Ledger, kept: Ledger): string[] {
   const names = [...new Set([...Object.keys(kept.parts), ...Object.keys(now.parts)])]
   return names.flatMap((name) => {
@@ -147,7 +148,7 @@ export function differences(now: Ledger, kept: Ledger): string[] {
         const moved = is.place.some((value, one) => Math.abs(value - (was.place[one] as number)) > NEAR)
         const [looks, looked] = [now.styles[is.style] ?? '', kept.styles[was.style] ?? '']
         return [
-          ...(moved ? [`${name}: ${is.tag} ${index} stands at ${is.place}, stood at ${was.place}`] : []),
+          ...(moved ? [`${name}: ${is.tag} ${index} is at ${is.place}, was at ${was.place}`] : []),
           ...(looks === looked ? [] : [`${name}: ${is.tag} ${index} ${changed(looks, looked)}`]),
         ]
       })
@@ -167,7 +168,7 @@ function changed(looks: string, looked: string): string {
   return `has ${added.join('; ') || 'nothing'} instead of ${before.filter((one) => !now.includes(one)).join('; ') || 'nothing'}`
 }
 
-/** As it is kept: a line for each element, so that a review shows which changed. */
+/** The stored form: one line per element, so that a review shows what changed. */
 export const written = ({ chromium, styles, parts }: Ledger): string =>
   `${JSON.stringify(
     {

@@ -8,14 +8,14 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { closeAll, open, url } from './fixtures.ts'
 import { product } from './product.ts'
 
-/** The official client in a real browser, with an authenticator that Chromium keeps in memory. */
+/** The official client in a real browser, with Chromium's virtual authenticator. */
 afterAll(closeAll)
 
 const client = join(
   createRequire(import.meta.url).resolve('@supabase/supabase-js/package.json'),
   '../dist/umd/supabase.js',
 )
-/** Key pairs belong to a name, never to a bare address. */
+/** WebAuthn requires a host name, not an IP address. */
 const site = url?.replace('127.0.0.1', 'localhost')
 
 type Window = {
@@ -23,7 +23,7 @@ type Window = {
   client: SupabaseClient
 }
 
-/** `transport`: a device's own, or a key that is plugged in, which the client asks for as second factor. */
+/** `transport`: a platform authenticator, or a security key, which the client requests for a second factor. */
 async function withAuthenticator(transport: 'internal' | 'usb'): Promise<Page> {
   const page = await open('/login')
   await page.route('**/blank', (route) =>
@@ -60,8 +60,8 @@ const account = () => ({
   password: `Long enough ${randomUUID()}`,
 })
 
-describe('an authenticator of one’s own', () => {
-  it('becomes a passkey and signs its owner in without a password', async () => {
+describe('a virtual authenticator', () => {
+  it('registers a passkey and signs its owner in without a password', async () => {
     const page = await withAuthenticator('internal')
     const outcome = await page.evaluate(async (who) => {
       const { auth } = (globalThis as unknown as Window).client
@@ -93,7 +93,7 @@ describe('an authenticator of one’s own', () => {
     })
   })
 
-  it('becomes a second factor: the session is aal2 after it answered, and aal1 at the next sign-in', async () => {
+  it('registers a second factor: the session is aal2 after verification, and aal1 after the next sign-in', async () => {
     const page = await withAuthenticator('usb')
     const outcome = await page.evaluate(async (who) => {
       const { auth } = (globalThis as unknown as Window).client

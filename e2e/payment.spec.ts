@@ -21,7 +21,7 @@ const payments = async (member: string) =>
   (await database(`select from payments where user_id = $1 and state = 'succeeded'`, [member])).length
 
 describe('a subscription', () => {
-  it('[S-107] [S-12] [S-47] is refused, asked about by the bank, paid once, cancelled, resumed and withdrawn from', async () => {
+  it('[S-107] [S-12] [S-47] is declined, authenticated with the bank, paid once, cancelled, resumed and withdrawn from', async () => {
     const { page, who } = await as('freemium', '/payment?plan=standard&period=month')
     const signal = await publish('ETHUSD', 'premium')
     const levels = async () =>
@@ -31,7 +31,7 @@ describe('a subscription', () => {
     await page.getByText('32,50').waitFor()
     expect(await faults(page)).toEqual([])
 
-    // The bank says no, in words; what was typed stays.
+    // The bank's decline is explained, and the form keeps its values.
     await page.getByLabel('Nom sur la facture').fill('Camille Vidal')
     await page.getByRole('button', { name: 'Fonds insuffisants' }).click()
     await order(page)
@@ -39,7 +39,7 @@ describe('a subscription', () => {
     await page.reload()
     await expect.poll(() => page.getByLabel('Nom sur la facture').inputValue()).toBe('Camille Vidal')
 
-    // An order that nobody paid is not paid, whatever the address is called.
+    // The confirmation page of an unpaid order reports that, whatever the URL says.
     const [unpaid] = await database<{ id: string }>('select id from checkouts where user_id = $1', [who.id])
     await page.goto(`${url}/payment-success?commande=${unpaid?.id}`)
     await page.getByRole('heading', { name: 'Le paiement n’a pas abouti' }).waitFor()
@@ -47,7 +47,7 @@ describe('a subscription', () => {
     await page.getByText('Aucune commande sous cette adresse').waitFor()
     expect(await payments(who.id)).toBe(0)
 
-    // A price that moves while it is looked at is shown before anything is agreed to.
+    // A price change while the page is open is shown before the order.
     const cheaper = { total: 3800, net: 3167, tax: 633, renewal_total: 3800 }
     await page.route(
       '**/rpc/quote_checkout*',
@@ -75,7 +75,7 @@ describe('a subscription', () => {
     expect(await faults(page)).toEqual([])
     expect(await payments(who.id)).toBe(1)
 
-    // One order for each price that was agreed to on the way, whatever else was tried; the first gave way to the second.
+    // One order for each accepted price, despite the other attempts; the second replaced the first.
     expect(
       await database('select state from checkouts where user_id = $1 order by number', [who.id]),
     ).toEqual([{ state: 'expired' }, { state: 'paid' }])
@@ -96,7 +96,7 @@ describe('a subscription', () => {
     await page.getByRole('link', { name: 'Résilier votre contrat' }).waitFor()
     expect(await state(who.id)).toMatchObject({ state: 'active' })
 
-    // Another plan shows its credit to the cent before anything is asked.
+    // A plan change shows its exact credit before the confirmation.
     await page.getByRole('link', { name: 'Changer de formule' }).click()
     await page.getByText('Crédit, Standard non utilisé').waitFor()
     expect(await faults(page)).toEqual([])
@@ -108,16 +108,16 @@ describe('a subscription', () => {
     await page.getByRole('button', { name: 'Confirmer la renonciation' }).click()
     await page.getByRole('heading', { name: 'Vous avez renoncé au contrat' }).waitFor()
     expect(await state(who.id)).toEqual({ state: 'expired', ended_for: 'withdrawn' })
-    // The page knows at once that access is over.
+    // The page learns immediately that the access has ended.
     await page.getByRole('link', { name: 'Passer à Premium' }).waitFor()
   })
 
-  it('[S-106] is marked where plans are chosen, and is not asked to be bought again', async () => {
+  it('[S-106] is marked among the plans and cannot be bought again', async () => {
     const { page, who } = await as('freemium', '/abonnements')
     await page.getByRole('columnheader', { name: 'Freemium' }).getByText('Votre formule actuelle').waitFor()
     await page.getByRole('link', { name: 'Passer à Pro' }).first().waitFor()
 
-    // From the plan to what is paid by keys alone, the bank's question included.
+    // From the plan to the payment by keyboard only, including the bank's question.
     await pressOn(page, /^Passer à Standard/)
     await page.waitForURL(`${url}/payment?plan=standard&period=month`)
     await page.getByText('32,50').waitFor()
@@ -148,7 +148,7 @@ describe('a subscription', () => {
     expect(quotes.length).toBeGreaterThan(0)
   })
 
-  it('is each one’s own: an admin, who may read everybody’s, is shown neither of two members’', async () => {
+  it('is private: an admin, who may read all, sees neither of two members’ on the own page', async () => {
     for (const member of [await person('freemium'), await person('freemium')]) {
       const { data: bought, error } = await member.client.rpc('open_checkout', {
         plan: 'standard',
@@ -164,14 +164,14 @@ describe('a subscription', () => {
     }
     const { page } = await as('admin', '/payment?plan=standard&period=month')
     await page.getByRole('button', { name: ORDER }).waitFor()
-    // Nothing is downloaded of any plan, so nobody is asked to give up a right for it.
+    // No plan includes downloads, so no waiver of the withdrawal right is requested.
     expect(await page.getByRole('checkbox').count()).toBe(0)
     const periods = page.waitForResponse((response) => response.url().includes('/premium_grants?'))
     await page.goto(`${url}/mon-compte?onglet=abonnement`)
     expect(await (await periods).json()).toEqual([])
   })
 
-  it('[S-106] leads a visitor through the sign-up to the order, and is cancelled by a mailed code without signing in', async () => {
+  it('[S-106] leads a visitor through the sign-up to the order, and is cancelled with a mailed code without signing in', async () => {
     const { page: member, who } = await as('freemium', '/payment?plan=pro&period=year')
     await member.setViewportSize({ width: 320, height: 720 })
     await member.getByText('790,00').first().waitFor()
@@ -207,7 +207,7 @@ describe('a subscription', () => {
     await page.getByRole('heading', { name: 'Votre contrat est résilié' }).waitFor()
     expect(await faults(page)).toEqual([])
     expect(await state(who.id)).toMatchObject({ state: 'canceled' })
-    // The member's own page heard of it.
+    // The member's open page was updated.
     await member.goto(`${url}/mon-compte?onglet=abonnement`)
     await member.getByRole('button', { name: 'Reprendre l’abonnement' }).waitFor()
     expect(await overflows(member)).toEqual([])

@@ -8,8 +8,8 @@ afterAll(closeAll)
 
 const loaded = (page: Page) => page.getByRole('heading', { name: 'Tous les chiffres' }).waitFor()
 
-describe('the record', () => {
-  it('[S-100] is open to a visitor with every figure, and finds in the browser what the database says', async () => {
+describe('the track record', () => {
+  it('[S-100] shows a visitor every figure, and the browser’s computation matches the database’s', async () => {
     const page = await open('/performances?jours=tout')
     await loaded(page)
     const [told] = await database<{ resolved: string; expectancy: string }>(
@@ -30,7 +30,7 @@ describe('the record', () => {
     expect(await link.getAttribute('href')).toMatch(/^\/signaux\?signal=[0-9a-f-]{36}$/)
   })
 
-  it('says which figure differs when an answer was tampered with on the wire', async () => {
+  it('names the differing figure when an answer is modified in transit', async () => {
     const page = await open('/performances')
     await loaded(page)
     await page.route('**/rpc/performance_figures', async (route) => {
@@ -45,7 +45,7 @@ describe('the record', () => {
     await page.getByText('Discordant : la base donne 1.5000, ce navigateur').waitFor()
   })
 
-  it('[S-04] keeps its filters in the address, and narrows to a part of a breakdown', async () => {
+  it('[S-04] keeps its filters in the URL, and narrows to a part of a breakdown', async () => {
     const page = await open('/performances')
     await loaded(page)
     await page.getByRole('button', { name: 'Sens', exact: true }).first().click()
@@ -64,7 +64,7 @@ describe('the record', () => {
     await none.getByText('Aucun signal terminé ne correspond').waitFor()
   })
 
-  it('[S-100] exports every row, prices as text', async () => {
+  it('[S-100] exports every row, with prices as text', async () => {
     const page = await open('/performances?jours=tout')
     await loaded(page)
     const [rows] = await database<{ count: number }>('select count(*)::int from signal_results')
@@ -78,7 +78,7 @@ describe('the record', () => {
     expect(file.results.every((row: { stop_loss: unknown }) => typeof row.stop_loss === 'string')).toBe(true)
   })
 
-  it('has no fault of accessibility, and fits a phone with a formula open, in both themes', async () => {
+  it('has no accessibility fault, and fits a phone with a formula open, in both themes', async () => {
     const page = await open('/performances')
     await loaded(page)
     expect(await faultsInBothThemes(page)).toEqual([])
@@ -91,10 +91,10 @@ describe('the record', () => {
 })
 
 describe('the personal simulation', () => {
-  it('[S-100] replays the record with a member’s own numbers, and counts what it cannot tell', async () => {
+  it('[S-100] replays the record with a member’s own parameters, and counts what it cannot simulate', async () => {
     const { page } = await as('freemium', '/performances')
     await loaded(page)
-    // A field shows its figure without spaces once it has the focus.
+    // A focused field shows its number without grouping.
     const fill = async (name: string, value: string) => {
       const field = page.getByRole('spinbutton', { name })
       await field.focus()
@@ -119,7 +119,7 @@ describe('the personal simulation', () => {
     expect(await faults(page)).toEqual([])
   })
 
-  it('tells a visitor that it is for members', async () => {
+  it('tells a visitor that it requires membership', async () => {
     const page = await open('/performances')
     await page.getByText('La simulation est ouverte aux membres, gratuits compris.').waitFor()
   })

@@ -5,8 +5,8 @@ import { as, closeAll, database, logIn, url } from './fixtures.ts'
 
 afterAll(closeAll)
 
-describe('one’s own data', () => {
-  it('[S-10] [S-11] is taken along after proving who one is, then the account is given up, and kept after all', async () => {
+describe('a member’s own data', () => {
+  it('[S-10] [S-11] can be exported after reauthentication, then the account’s deletion is requested and cancelled', async () => {
     const { page, who } = await as('freemium', '/mon-compte')
     await database(
       `with old as (update auth.sessions set created_at = now() - interval '1 hour' where user_id = $1 returning id)

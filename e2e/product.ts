@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 
-/** A whole running product, with its demonstration, that one worker of the journeys has to itself. */
+/** A running product with demonstration data, reserved for one worker. */
 export type Product = {
   url: string
   databaseUrl: string
@@ -16,5 +16,5 @@ declare module 'vitest' {
   }
 }
 
-/** This worker's: what its files count and change, nobody else counts or changes meanwhile. */
+/** This worker's product, which no other worker changes. */
 export const product = inject('products')[Number(process.env.VITEST_POOL_ID) - 1] as Product

@@ -16,7 +16,7 @@ const result = (page: Page) => page.getByRole('heading', { level: 2, name: /Conc
 
 type Answer = { entries: { entry: { data: Record<string, unknown> } }[]; signals: Record<string, unknown>[] }
 
-/** Falsifies the export on its way to the browser, as whoever holds the server could. */
+/** Modifies the export in transit, as someone in control of the server could. */
 async function tamper(page: Page, falsify: (answer: Answer) => void): Promise<void> {
   await page.context().route('**/rest/v1/rpc/export_proof', async (route) => {
     const response = await route.fetch()
@@ -26,10 +26,10 @@ async function tamper(page: Page, falsify: (answer: Answer) => void): Promise<vo
   })
 }
 
-describe('the proof', () => {
-  it('[S-100] is recomputed in a visitor’s browser, off its main thread, and is concordant', async () => {
+describe('the proof page', () => {
+  it('[S-100] recomputes everything in a visitor’s browser, off the main thread, and is concordant', async () => {
     const page = await open('/preuve')
-    // Every page has another one for a moment, as it comes alive.
+    // Every page briefly has another worker during hydration.
     const proving = page.waitForEvent('worker', (one) => one.url().includes('proof'))
     const [worker] = await Promise.all([proving, verify(page).click()])
     expect(worker.url()).toMatch(/\/assets\/proof-worker-[\w-]+\.js$/)
@@ -43,7 +43,7 @@ describe('the proof', () => {
     expect(await faults(page)).toEqual([])
   })
 
-  it('[S-100] shows the first divergence when an entry is altered on the wire', async () => {
+  it('[S-100] shows the first divergence when an entry is modified in transit', async () => {
     const page = await open('/preuve')
     await tamper(page, ({ entries }) => {
       const entry = entries[41]?.entry
@@ -58,7 +58,7 @@ describe('the proof', () => {
     expect(await faults(page)).toEqual([])
   })
 
-  it('[S-100] shows what is displayed and what the chain says, and leads to the signal', async () => {
+  it('[S-100] shows the displayed value and the chain’s value, and links to the signal', async () => {
     const page = await open('/preuve')
     await tamper(page, ({ signals }) => {
       const closed = signals.find(({ state }) => state === 'closed')
@@ -75,7 +75,7 @@ describe('the proof', () => {
     expect(new URL(page.url()).searchParams.get('signal')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('holds the chain to a head that was kept, and says when the past is another', async () => {
+  it('compares the chain with a stored head, and reports a rewritten past', async () => {
     const page = await open('/preuve')
     const [head] = await database<{ day: string; sequence: string; hash: string }>(
       'select day::text, sequence::text, hash from ledger_heads order by day desc limit 1',
@@ -94,7 +94,7 @@ describe('the proof', () => {
     await page.getByText('le passé a été réécrit').waitFor()
   })
 
-  it('[S-100] goes through every minute where that is wished, of all signals and of one from its proof', async () => {
+  it('[S-100] checks every minute on request, for all signals or for one from its proof', async () => {
     const page = await open('/preuve')
     await page.getByRole('checkbox', { name: /Rejouer aussi chaque minute/ }).click()
     await verify(page).click()
@@ -110,7 +110,7 @@ describe('the proof', () => {
     expect(await faults(page)).toEqual([])
   })
 
-  it('gives the export as a file that the command finds concordant', async () => {
+  it('exports a file that the command verifies as concordant', async () => {
     const page = await open('/preuve')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -123,7 +123,7 @@ describe('the proof', () => {
     expect(stdout).toContain('CONCORDANT')
   })
 
-  it('begins even where the button is pressed before any script has run', async () => {
+  it('starts even when the button is pressed before any script has run', async () => {
     const page = await open('/cookies')
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -142,7 +142,7 @@ describe('the proof', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  it('can be interrupted, and begins anew', async () => {
+  it('can be interrupted and restarted', async () => {
     const page = await open('/preuve')
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -160,14 +160,14 @@ describe('the proof', () => {
     await result(page).waitFor()
   })
 
-  it('says that nothing could be read, and nothing more, when the server does not answer', async () => {
+  it('reports that nothing could be read, and nothing more, when the server does not answer', async () => {
     const page = await open('/preuve')
     await page.context().route('**/rest/v1/rpc/export_proof', (route) => route.abort())
     await verify(page).click()
     await page.getByRole('heading', { name: 'La vérification n’a pas abouti' }).waitFor()
   })
 
-  it('of one signal opens from its seal, for a member', async () => {
+  it('for one signal opens from its seal, for a member', async () => {
     const [closed] = await database<{ id: string }>(
       `select signal_id as id from signal_states where state = 'closed' order by closed_at desc limit 1`,
     )
@@ -179,7 +179,7 @@ describe('the proof', () => {
     expect(await faults(page, '[role=dialog]')).toEqual([])
   })
 
-  it('fits a phone of 320 points, without a fault in either theme', async () => {
+  it('fits a phone of 320 px, without an accessibility fault in either theme', async () => {
     const page = await open('/preuve', { phone: true })
     await page.setViewportSize({ width: 320, height: 700 })
     await verify(page).click()

@@ -32,7 +32,7 @@ afterAll(closeAll)
 
 const text = async (path: string) => (await fetch(url + path)).text()
 
-/** Errors of the console, of scripts, and of the page's policy, on a page that is loaded anew. */
+/** Errors of the console, of scripts and of the content security policy on a newly loaded page. */
 async function complaints(page: Page, path: string): Promise<string[]> {
   const found: string[] = []
   page.on('console', (message) => message.type() === 'error' && found.push(message.text()))
@@ -48,9 +48,9 @@ async function complaints(page: Page, path: string): Promise<string[]> {
   return found
 }
 
-describe('a public page, before any script', () => {
+describe('a public page before any script', () => {
   it.each(Object.entries(HEADLINES))(
-    'stands in %s with its headline and its other languages',
+    'exists in %s with its headline and links to its other languages',
     async (language, headline) => {
       const page = await text(`/?lang=${language}`)
       expect(page).toContain(`<html lang="${language}"`)
@@ -64,12 +64,12 @@ describe('a public page, before any script', () => {
     },
   )
 
-  it('is French at the plain address, whatever the caller prefers', async () => {
+  it('is French at the plain URL, whatever the caller’s language', async () => {
     const answer = await fetch(url, { headers: { 'accept-language': 'en' } })
     expect(await answer.text()).toContain('<html lang="fr"')
   })
 
-  it('is listed in the site map, and a member’s page is kept out of indexes', async () => {
+  it('is in the sitemap, and a member’s page is excluded from indexes', async () => {
     const map = await text('/sitemap.xml')
     for (const path of PAGES) expect(map).toContain(`<loc>${url}${path}</loc>`)
     expect(await text('/robots.txt')).toContain(`Sitemap: ${url}/sitemap.xml`)
@@ -77,7 +77,7 @@ describe('a public page, before any script', () => {
     expect(await page.text()).toContain('content="noindex"')
   })
 
-  it('is shown with a picture of its own where somebody links to it', async () => {
+  it('has its own picture when shared', async () => {
     for (const path of ['/brokers', '/brokers?lang=es']) {
       const image = /<meta property="og:image" content="([^"]+)">/.exec(await text(path))?.[1] ?? ''
       const answer = await fetch(image)
@@ -87,7 +87,7 @@ describe('a public page, before any script', () => {
     }
   })
 
-  it('carries another nonce each time', async () => {
+  it('has a new nonce for each response', async () => {
     const nonce = async () =>
       /'nonce-([^']+)'/.exec((await fetch(url)).headers.get('content-security-policy') ?? '')?.[1]
     const first = await nonce()
@@ -96,12 +96,12 @@ describe('a public page, before any script', () => {
   })
 })
 
-describe('a public page, taken over by the application', () => {
+describe('a hydrated public page', () => {
   it.each(Object.keys(HEADLINES))(
-    'complains of nothing in %s, at its own address and by the browser’s choice',
+    'causes no error in %s, at its own URL and through the browser’s language',
     async (language) => {
       const page = await open('/cookies', { locale: `${language}-${language.toUpperCase()}` })
-      // Each page is watched for a while after it is drawn; some at a time, so that the whiles pass together.
+      // Each page is observed for a while after rendering; several in parallel.
       const lanes = Array.from({ length: LANES }, async (_, lane) => {
         for (const path of PAGES.filter((_, place) => place % LANES === lane)) {
           const one = await page.context().newPage()
@@ -120,12 +120,12 @@ describe('a public page, taken over by the application', () => {
   )
 })
 
-describe('a public page, whose data come after its first picture', () => {
+describe('a public page whose data load after the first paint', () => {
   it.each([
     ['a desk', false],
     ['a phone', true],
   ])(
-    'moves nothing in sight on %s',
+    'shifts nothing in view on %s',
     async (_name, phone) => {
       const page = await open('/robots.txt', { phone })
       await page.addInitScript(() => {
@@ -139,7 +139,7 @@ describe('a public page, whose data come after its first picture', () => {
       for (const path of PAGES) {
         await page.goto(url + path)
         await atRest(page)
-        // The share of the window that moved, as browsers count it (CLS).
+        // Cumulative layout shift.
         expect(await page.evaluate<number>('moved()'), path).toBeLessThanOrEqual(0.02)
       }
     },
@@ -147,8 +147,8 @@ describe('a public page, whose data come after its first picture', () => {
   )
 })
 
-describe('the signals, to a visitor', () => {
-  it('[S-90] are those that ended with their levels and seal, and of an open premium one its seal alone', async () => {
+describe('the signals page for a visitor', () => {
+  it('[S-90] shows closed signals with levels and seal, and of an open premium one only its seal', async () => {
     const page = await open('/')
     const menu = page.getByRole('navigation', { name: 'Navigation principale' })
     expect(await menu.getByRole('link').allTextContents()).not.toContain('Formations')
@@ -175,9 +175,9 @@ describe('the signals, to a visitor', () => {
   })
 })
 
-describe('what is asked of a page before it is alive', () => {
-  it('is done once it is: a form goes nowhere before, and leaves the password out of the address', async () => {
-    // A page without the service worker, which would answer for the scripts.
+describe('input before hydration', () => {
+  it('is processed afterwards: a form is not submitted natively, and the password stays out of the URL', async () => {
+    // Without the service worker, which would serve the scripts.
     const page = await open('/robots.txt')
     const scripts = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
@@ -197,17 +197,20 @@ describe('what is asked of a page before it is alive', () => {
 })
 
 describe('the legal pages', () => {
-  it.each(LEGAL)('%s says what it is, and what the operator has not given yet', async (path, name) => {
-    const page = await open(path)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name)
-    if (path === '/mentions-legales')
-      await expect.poll(() => page.getByText('à compléter par l’exploitant').count()).toBeGreaterThan(3)
-    expect(await faultsInBothThemes(page)).toEqual([])
-  })
+  it.each(LEGAL)(
+    '%s identifies itself, and marks data that the operator has not provided',
+    async (path, name) => {
+      const page = await open(path)
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name)
+      if (path === '/mentions-legales')
+        await expect.poll(() => page.getByText('à compléter par l’exploitant').count()).toBeGreaterThan(3)
+      expect(await faultsInBothThemes(page)).toEqual([])
+    },
+  )
 })
 
-describe('a page that came alive', () => {
-  it('has the browser learn beside the page which languages figures are written in', async () => {
+describe('a hydrated page', () => {
+  it('loads the number formats of other languages after the first paint', async () => {
     const page = await open('/robots.txt')
     const workers: string[] = []
     page.on('worker', (worker) => workers.push(worker.url()))
@@ -217,7 +220,7 @@ describe('a page that came alive', () => {
     expect(workers[0]).toMatch(/known-languages-worker/)
   })
 
-  it('still shows what was drawn ahead, down to its end', async () => {
+  it('still shows the prerendered content to its end', async () => {
     const page = await open('/')
     await page.waitForTimeout(2000)
     await page.locator('footer').waitFor({ state: 'attached' })
@@ -228,7 +231,7 @@ describe('a page that came alive', () => {
   })
 })
 
-it('[S-106] a form that is sent before any script has run is sent once they have, and what was typed stands in no address', async () => {
+it('[S-106] submits a form that was sent before any script has run, without its values in a URL', async () => {
   const page = await open('/cookies')
   let release = () => {}
   const held = new Promise<void>((resolve) => {

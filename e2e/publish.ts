@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { database, person } from './fixtures.ts'
 
-/** An analyst publishes a limit order so far below the price that nothing fills it. */
+/** Publishes a limit order so far below the price that it is never filled. */
 export async function publish(
   symbol: string,
   tier: 'freemium' | 'premium' = 'freemium',
@@ -42,15 +42,15 @@ export async function publish(
 }
 
 /**
- * Its analyst asks for the withdrawal of a signal, and the engine's event follows at once: nothing here waits for a minute to
- * end. The worker may have been quicker.
+ * Requests a signal's withdrawal as its analyst, and adds the engine's event without waiting for the minute to end. The worker
+ * may do it first.
  */
 export async function withdraw(client: SupabaseClient, id: string): Promise<void> {
   await client.rpc('cancel_signal', { signal_id: id, reason: 'Essai' }).throwOnError()
   await endWithdrawal(id)
 }
 
-/** What the engine makes of a withdrawal that was asked for: at the end of that minute, told before it is there. */
+/** Adds the engine's event for a requested withdrawal, which is dated to the end of the minute, before that time. */
 export async function endWithdrawal(id: string): Promise<void> {
   await database(
     `select private.append_signal_event(signal_id, 'cancelled', date_trunc('minute', asked.at) + interval '1 minute', null, null, '{"rule": "asked", "reason": "cancelled"}')

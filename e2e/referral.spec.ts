@@ -8,7 +8,7 @@ const pending = (id: string) =>
   database<{ amount: number }>('select amount::int from commissions where user_id = $1', [id])
 
 describe('a referral', () => {
-  it('[S-17][S-108] goes from an opened link to a pending commission, and the wallet is changed with its wait', async () => {
+  it('[S-17][S-108] leads from an opened link to a pending commission, and a wallet change takes effect after its delay', async () => {
     const { page, who } = await as('freemium', '/parrainage')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copier le lien' }).click()
@@ -20,7 +20,7 @@ describe('a referral', () => {
     const question = visitor.getByRole('region', { name: 'Parrainage', exact: true })
     const yes = question.getByRole('button', { name: 'Oui' })
     await yes.waitFor()
-    // Refusing is as easy as accepting, and nothing is kept before either.
+    // Refusing is as easy as accepting, and nothing is stored before either.
     const [no, agree] = await Promise.all([
       question.getByRole('button', { name: 'Non' }).boundingBox(),
       yes.boundingBox(),
@@ -46,7 +46,7 @@ describe('a referral', () => {
         (await database('select from private.referral_clicks where visitor = $1', [number])).length === 1,
       { timeout: 15_000 },
     )
-    // The form itself is another journey's; what it sends is this.
+    // Sends the form's request directly; another test covers the form.
     const client = api()
     const { error } = await client.auth.signUp({
       email: `${randomUUID()}@example.com`,
@@ -95,7 +95,7 @@ describe('a referral', () => {
     await card.getByText('Aucun versement avant encore', { exact: false }).waitFor()
     await card.getByText('TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW').waitFor()
 
-    // The link of the mail, in the browser of somebody who is not signed in.
+    // The link in the mail, opened in a browser that is not signed in.
     const [change] = await database<{ token: string }>(
       `select private.link_token('wallet', id) as token from wallets where user_id = $1`,
       [who.id],

@@ -44,7 +44,7 @@ describe('every path', () => {
   })
 
   it.each(['/ianalyse', '/vigie'])(
-    '[S-02] %s leads to the AI bot and leaves no step in the history',
+    '[S-02] %s redirects to the AI bot without a history entry',
     async (path) => {
       await member.goto(`${url}/brokers`)
       await expect.poll(() => title(member)).toBe('Brokers')
@@ -55,7 +55,7 @@ describe('every path', () => {
     },
   )
 
-  it('[S-03] that is none of these shows the not-found screen', async () => {
+  it('[S-03] that is unknown shows the not-found screen', async () => {
     await member.goto(`${url}/nulle-part`)
     await expect.poll(() => title(member)).toBe('Cette page n’existe pas')
     const status = async (path: string) =>
@@ -65,7 +65,7 @@ describe('every path', () => {
     ).toEqual([404, 404, 200, 200])
   })
 
-  it('[S-29] of the administration is not found by a member and opens to staff', async () => {
+  it('[S-29] of the administration is not found by a member, and opens for staff', async () => {
     await member.goto(`${url}/admin/qualification-requests`)
     await expect.poll(() => title(member)).toBe('Cette page n’existe pas')
     const { page } = await as('admin', '/admin/qualification-requests')
@@ -74,14 +74,14 @@ describe('every path', () => {
 })
 
 describe('accessibility', () => {
-  it('finds no fault on the signals screen with every level, in both themes', async () => {
+  it('finds no fault on the signals screen with all levels, in both themes', async () => {
     const { page } = await as('premium', '/signaux')
     await page.getByRole('article').first().waitFor()
     await atRest(page)
     expect(await faultsInBothThemes(page)).toEqual([])
   })
 
-  it('finds enough contrast in the colours for colour-blind people: signals, a chart, performances', async () => {
+  it('finds sufficient contrast in the palette for colour-blind people: signals, a chart, performance', async () => {
     const { page } = await as('premium', '/signaux')
     await page.getByRole('article').first().waitFor()
     await inPalette(page, 'cb')
@@ -105,7 +105,7 @@ describe('accessibility', () => {
     expect(found).toEqual([])
   })
 
-  it('finds no fault on the sheet of all parts, which shows both themes', async () => {
+  it('finds no fault on the design system sheet, which shows both themes', async () => {
     const page = await open('/dev/ui')
     for (const name of ['dark theme', 'light theme']) {
       const sheet = page.getByRole('region', { name })
@@ -116,7 +116,7 @@ describe('accessibility', () => {
     }
     await settled(page)
     expect(await faults(page)).toEqual([])
-    // The rest of the page is drawn in the theme that one chose.
+    // The rest of the page uses the selected theme.
     await inTheme(page, 'light')
     expect(await faults(page, 'main > header, section[aria-label=Weight]', 'colours')).toEqual([])
   })

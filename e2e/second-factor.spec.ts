@@ -11,15 +11,15 @@ afterAll(closeAll)
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const SECOND = 'Deuxième facteur'
 
-/** Six digits of the shown key; each step of time is taken once, so that a later sign-in shows the next one. */
+/** Six digits for the displayed key; each time step is accepted once, so a later sign-in uses the next. */
 const digits = (secret: string, steps: number) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Resolves once the focus is where a code is typed. */
+/** Resolves when the code input has the focus. */
 const atCode = (page: Page) =>
   page.waitForFunction(() => document.activeElement?.getAttribute('autocomplete') === 'one-time-code')
 
-/** Adds an authenticator application by what the screen shows, with keys alone. Resolves with the key. */
+/** Adds an authenticator app as the screen describes, by keyboard only. Returns the key. */
 async function addApp(page: Page): Promise<string> {
   await region(page, SECOND).getByRole('button', { name: 'Ajouter une application' }).waitFor()
   await pressOn(page, /^Ajouter une application/)
@@ -36,7 +36,7 @@ async function addApp(page: Page): Promise<string> {
   return secret
 }
 
-/** Signs this browser out, as its person would. */
+/** Signs out through the menu. */
 async function leave(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Alix Laurent/ }).click()
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
@@ -46,7 +46,7 @@ async function leave(page: Page): Promise<void> {
 const asked = (page: Page) => page.getByRole('heading', { name: 'Confirmez que c’est vous' }).waitFor()
 
 describe('a second factor', () => {
-  it('[S-73] [S-43] is added by what the screen shows, asked for, replaced by a recovery code, and removed', async () => {
+  it('[S-73] [S-43] is added as the screen describes, requested at sign-in, replaced by a recovery code, and removed', async () => {
     const { page, who } = await as('freemium', '/mon-compte')
     const secret = await addApp(page)
     const uri = await database<{ issuer: string }>(
@@ -73,12 +73,12 @@ describe('a second factor', () => {
     await atCode(page)
     await page.keyboard.type('000000')
     await page.getByRole('alert').filter({ hasText: 'Code inexact ou périmé' }).waitFor()
-    // What was refused is emptied, and the focus is still there.
+    // A refused code is cleared, and the input keeps the focus.
     await page.keyboard.type(digits(secret, 1))
     await page.waitForURL(`${url}/mon-compte`)
     await region(page, 'Appareils connectés').getByText('Deux facteurs').waitFor()
 
-    // A session that ends by itself asks for both over the page, and what was typed is still there.
+    // An expired session asks for both over the page, and the form keeps its values.
     const firstName = page.getByRole('textbox', { name: 'Prénom' })
     await firstName.fill('Alixe')
     await database('delete from auth.sessions where user_id = $1', [who.id])
@@ -95,7 +95,7 @@ describe('a second factor', () => {
     await leave(page)
     await logIn(page, who)
     await asked(page)
-    // Nothing of the member's is reachable before the answer.
+    // Nothing of the member is accessible before the second factor.
     await page.goto(`${url}/signaux`)
     await asked(page)
     await pressOn(page, /^Utiliser un code de secours/)
@@ -134,12 +134,12 @@ describe('a second factor', () => {
     )
   })
 
-  it('is what staff need to write, who are told so and led to it', async () => {
+  it('is required before staff can write, and the screen leads them to it', async () => {
     await database('update private.security_settings set require_staff_mfa = true')
     try {
       const { page } = await as('analyst', '/signaux?compose=1')
       const save = page.getByRole('menuitem', { name: 'Enregistrer comme modèle' })
-      // What the composer still loads takes the focus once more, and a menu that is open closes.
+      // The composer takes the focus once more after loading, which closes an open menu.
       await expect
         .poll(async () => {
           if ((await save.count()) === 0) await page.getByRole('button', { name: 'Modèles' }).click()
@@ -164,8 +164,8 @@ describe('a second factor', () => {
   })
 })
 
-describe('somebody else’s account', () => {
-  /** What the provider asks, of the people it knows: a name, then leave to tell it. */
+describe('an external account', () => {
+  /** Signs in at the provider and gives consent. */
   async function answerProvider(page: Page, login: string): Promise<void> {
     await page.locator('input[name=login]').fill(login)
     await page.locator('input[name=password]').fill('any')
@@ -174,7 +174,7 @@ describe('somebody else’s account', () => {
     await page.locator('button[type=submit], input[type=submit]').first().click()
   }
 
-  it('[S-72] signs in, stands in the account, and cannot be unlinked while it is the only way in', async () => {
+  it('[S-72] signs in, is listed in the account, and cannot be unlinked while it is the only identity', async () => {
     const login = `acme-${crypto.randomUUID().slice(0, 8)}`
     const page = await open('/login?next=%2Fmon-compte')
     await page.getByRole('button', { name: 'Continuer avec acme' }).click()
@@ -195,7 +195,7 @@ describe('somebody else’s account', () => {
     expect(refused).toBe('single_identity_not_deletable')
   })
 
-  it('[S-72] is linked to an account that is there, and unlinked again', async () => {
+  it('[S-72] can be linked to an existing account, and unlinked again', async () => {
     const { page, who } = await as('freemium', '/mon-compte')
     const linked = region(page, 'Comptes reliés')
     await linked.getByRole('button', { name: 'Relier acme' }).click()
@@ -212,7 +212,7 @@ describe('somebody else’s account', () => {
     expect(left).toEqual([{ provider: 'email' }])
   })
 
-  it('[S-67] of a company is asked by the domain of the address, and another domain is refused in words', async () => {
+  it('[S-67] of a company is selected by the address’s domain, and another domain is refused with a message', async () => {
     const host = `${crypto.randomUUID().slice(0, 8)}.example`
     const company = identityProvider(`https://idp.${host}`)
     const made = await fetch(`${url}/auth/v1/admin/sso/providers`, {
@@ -225,7 +225,7 @@ describe('somebody else’s account', () => {
     })
     expect(made.status).toBe(201)
     const page = await open('/login?next=%2Fmon-compte')
-    // The company's own page: whoever comes is signed in there already.
+    // The company's own page, where the visitor is already signed in.
     await page.route(`https://idp.${host}/**`, async (route) => {
       const { acs, relayState } = company.read(route.request().url())
       const email = `ada@${host}`
@@ -252,7 +252,7 @@ describe('somebody else’s account', () => {
 })
 
 describe('another browser', () => {
-  it('[S-75] is signed out from the list of sessions', async () => {
+  it('[S-75] is signed out through the list of sessions', async () => {
     const who = await person('freemium')
     const [mine, theirs] = [await open('/login?next=%2Fmon-compte'), await open('/login?next=%2Fanalyses')]
     await logIn(mine, who)
@@ -271,7 +271,7 @@ describe('another browser', () => {
       [who.id],
     )
     expect(left).toEqual([{ count: '1' }])
-    // Its token lives on until it ends; whatever asks the service hears of it, and the person is asked to come back.
+    // Its access token is still valid; its next request to the service reveals the end, and the user is asked to sign in again.
     await theirs.goto(`${url}/mon-compte`)
     await theirs.getByRole('dialog', { name: 'Votre session a pris fin' }).waitFor()
     expect(await theirs.evaluate(() => localStorage.getItem('vigie-session'))).toBeNull()

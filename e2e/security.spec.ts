@@ -27,7 +27,7 @@ const askForLink = async (page: Page, email: string) => {
 }
 
 describe('signing in without a password', () => {
-  it('[S-65] [S-41] by the link of a mail, to where one was going', async () => {
+  it('[S-65] [S-41] works with the link in the mail and returns to the requested page', async () => {
     const who = await person('freemium')
     const page = await open('/login?next=%2Fanalyses')
     await askForLink(page, who.email)
@@ -35,7 +35,7 @@ describe('signing in without a password', () => {
     await page.waitForURL(`${url}/analyses`)
   })
 
-  it('[S-66] by its six digits, pasted', async () => {
+  it('[S-66] works with its six digits, pasted', async () => {
     const who = await person('freemium')
     const page = await open('/login?next=%2Fanalyses')
     await askForLink(page, who.email)
@@ -55,14 +55,14 @@ describe('signing in without a password', () => {
     await page.waitForURL(`${url}/analyses`)
   })
 
-  it('[S-76] a wrong code is refused in words; an address without an account reads the same', async () => {
+  it('[S-76] explains a wrong code, and answers an address without an account identically', async () => {
     const page = await open('/login')
     await askForLink(page, `nobody-${randomUUID()}@example.com`)
     await page.getByRole('textbox', { name: /code/ }).pressSequentially('000000')
     await page.getByRole('alert').filter({ hasText: 'Ce lien ou ce code a servi' }).waitFor()
   })
 
-  it('offers what is configured, and nothing else', async () => {
+  it('offers exactly the configured methods', async () => {
     const page = await open('/login')
     await page.getByRole('button', { name: 'Essayer sans compte' }).waitFor()
     const { external, passkeys_enabled: passkeys } = (await (
@@ -76,8 +76,8 @@ describe('signing in without a password', () => {
   })
 })
 
-describe('without an account', () => {
-  it('one looks around, then keeps the account under an address and a password', async () => {
+describe('an anonymous session', () => {
+  it('lets a visitor look around, then keep the account with an address and a password', async () => {
     const page = await open('/login?next=%2Fmon-compte')
     await page.getByRole('button', { name: 'Essayer sans compte' }).click()
     await page.waitForURL(`${url}/mon-compte`)
@@ -94,7 +94,7 @@ describe('without an account', () => {
 })
 
 describe('the account', () => {
-  it('changes the password, after which the old one is refused', async () => {
+  it('changes the password, and the old one is refused', async () => {
     const { page, who } = await asByForm('freemium', '/mon-compte')
     await page.getByRole('button', { name: /^Modifier.*Mot de passe/ }).click()
     const dialog = page.getByRole('dialog')
@@ -106,7 +106,7 @@ describe('the account', () => {
     expect((await sign(who.password)).error?.code).toBe('invalid_credentials')
   })
 
-  it('[S-76] says in words why a password is refused', async () => {
+  it('[S-76] explains why a password is refused', async () => {
     const { page, who } = await asByForm('freemium', '/mon-compte')
     await page.getByRole('button', { name: /^Modifier.*Mot de passe/ }).click()
     await page.getByRole('dialog').locator('input[type=password]').fill(who.password)
@@ -114,7 +114,7 @@ describe('the account', () => {
     await page.getByRole('alert').filter({ hasText: 'C’est le mot de passe actuel' }).waitFor()
   })
 
-  it('[S-75] [S-40] lists the sessions, ends another one, then all, and leaves', async () => {
+  it('[S-75] [S-40] lists the sessions, ends another one, then all, and signs out', async () => {
     const { page, who } = await asByForm('freemium', '/mon-compte')
     const devices = page.getByRole('region', { name: 'Appareils connectés' })
     await devices.getByText('Cet appareil').waitFor()
@@ -138,7 +138,7 @@ describe('the account', () => {
     await page.getByRole('button', { name: /Camille Laurent/ }).waitFor()
   })
 
-  it('[S-11] [S-30] [S-31] [S-32] takes a profile image, shows it in the menu, and says what is none', async () => {
+  it('[S-11] [S-30] [S-31] [S-32] accepts a profile image, shows it in the menu, and refuses a file that is not an image', async () => {
     const { page, who } = await as('freemium', '/mon-compte')
     const card = page.getByRole('region', { name: 'Image de profil' })
     const choose = (name: string, mimeType: string, buffer: Buffer) =>
@@ -174,7 +174,7 @@ describe('the account', () => {
     await expect.poll(async () => (await fetch(shown as string)).status).toBe(400)
   })
 
-  it('[S-10] has four tabs, which the address names, and no fault of accessibility in any', async () => {
+  it('[S-10] has four tabs, named in the URL, without an accessibility fault', async () => {
     const { page } = await asByForm('premium', '/mon-compte')
     for (const [tab, name] of [
       ['profil', 'Profil'],
@@ -189,11 +189,11 @@ describe('the account', () => {
     }
   })
 
-  it('[S-42] a session that was ended elsewhere leads to the log-in screen at the next visit, and back', async () => {
+  it('[S-42] a session ended elsewhere leads to the login screen at the next visit, and back', async () => {
     const { page, who } = await asByForm('freemium', '/mon-compte')
     await page.getByText('Cet appareil', { exact: true }).waitFor()
     await database('delete from auth.sessions where user_id = $1', [who.id])
-    // An hour later: the access token is over, and its refresh is refused.
+    // An hour later: the access token has expired, and its refresh is refused.
     await page.goto('about:blank')
     const later = await page.context().newPage()
     await later.addInitScript(() => {
@@ -207,9 +207,9 @@ describe('the account', () => {
   })
 })
 
-describe('where a page may send requests', () => {
+describe('the request targets of a page', () => {
   const ELSEWHERE = 'https://elsewhere.example/'
-  /** Whether the browser lets a request out to an address that would answer it. */
+  /** Whether the browser allows a request to an external address. */
   const reaches = (page: Page) =>
     page.evaluate(
       (address) =>
@@ -219,14 +219,14 @@ describe('where a page may send requests', () => {
         ),
       ELSEWHERE,
     )
-  /** Resolves once another document stands at the path than the one that bore the mark. */
+  /** Resolves when the path shows another document than the marked one. */
   const anotherDocument = async (page: Page, path: string) => {
     await page.waitForURL(`${url}${path}`)
     await expect.poll(() => page.evaluate(() => 'marked' in window)).toBe(false)
   }
   const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
 
-  it('[S-25] is this site alone, and any address in the document in which an admin tests webhooks', async () => {
+  it('[S-25] are this site only, and any address in the document in which an admin tests webhooks', async () => {
     const { page } = await as('admin', '/admin')
     await page.route(`${ELSEWHERE}**`, (route) =>
       route.fulfill({ status: 200, headers: { 'access-control-allow-origin': '*' }, body: '' }),

@@ -9,7 +9,7 @@ afterAll(closeAll)
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 describe('the dashboard', () => {
-  it('[S-01] is what a member finds at the start after logging in, with what is open now', async () => {
+  it('[S-01] is a member’s first page after signing in, with the open signals', async () => {
     await publish('ETHUSD', 'premium')
     await publish('EURCHF')
     const who = await person('freemium')
@@ -20,7 +20,7 @@ describe('the dashboard', () => {
     await page.getByText('C’est votre première visite').waitFor()
     const signals = page.getByRole('region', { name: /Signaux ouverts/ })
     await expect.poll(() => signals.getByRole('link').count()).toBeGreaterThan(1)
-    // A premium signal is there, without its levels.
+    // A premium signal is shown without its levels.
     expect(await signals.locator('[data-locked]').first().textContent()).not.toMatch(/\d[.,]\d/)
     await signals.locator('a[href^="/signaux?signal="]:not([data-locked])').first().click()
     await title(page, 'Signaux')
@@ -28,7 +28,7 @@ describe('the dashboard', () => {
     await title(page, 'Bonjour Alix')
   })
 
-  it('tells on the next visit what happened since the last', async () => {
+  it('shows at the next visit what happened since the last', async () => {
     const { page, who } = await as('premium', '/')
     await title(page, 'Bonjour Alix')
     const before = `update visits set seen_at = now() - interval '30 days' where user_id = $1 returning user_id`
@@ -43,8 +43,8 @@ describe('the dashboard', () => {
   })
 })
 
-describe('the palette', () => {
-  it('finds screens, instruments and signals, and opens them by the keyboard', async () => {
+describe('the command palette', () => {
+  it('finds screens, instruments and signals, and opens them by keyboard', async () => {
     const { page } = await as('freemium', '/signaux')
     await title(page, 'Signaux')
     await page.keyboard.press('Control+k')
@@ -61,8 +61,8 @@ describe('the palette', () => {
   })
 })
 
-describe('a menu that is open', () => {
-  it('stays open when another screen arrives, which would else take the focus', async () => {
+describe('an open menu', () => {
+  it('stays open when another screen arrives, which would otherwise take the focus', async () => {
     const { page } = await as('freemium', '/signaux')
     await page.locator('aside a[href="/annonces"]').click()
     await title(page, 'Annonces')
@@ -75,8 +75,8 @@ describe('a menu that is open', () => {
   })
 })
 
-describe('a session that ends by itself', () => {
-  it('[S-42] asks for the password over the page, and keeps what was typed', async () => {
+describe('an expired session', () => {
+  it('[S-42] asks for the password over the page, and keeps the form’s values', async () => {
     const { page, who } = await as('analyst', '/signaux?compose=1')
     const pasted = page.getByLabel('Coller un signal')
     await pasted.fill('BUY EURUSD 1.0850-60 SL 1.0820')
@@ -95,7 +95,7 @@ describe('a session that ends by itself', () => {
     expect(page.url()).toContain('compose=1')
   })
 
-  it('[S-42] is opened again by a code from a mail, also where one pays', async () => {
+  it('[S-42] can be restored with a code from a mail, also during payment', async () => {
     const { page, who } = await as('freemium', '/payment?plan=standard')
     const name = page.getByRole('textbox', { name: /Nom/ }).first()
     await name.fill('Alix Laurent-Moreau')
@@ -116,7 +116,7 @@ describe('a session that ends by itself', () => {
 })
 
 describe('a newer version', () => {
-  it('is told of where one writes, taken when it is asked for, and warns that what was typed would go', async () => {
+  it('is announced near the input, installed on request, with a warning if form values would be lost', async () => {
     const site = await newVersions(url)
     try {
       const { email, password } = await person('freemium')
@@ -131,7 +131,7 @@ describe('a newer version', () => {
       await title(page, 'Annonces')
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
-      // Neither in the member area nor among the public pages: where one pays.
+      // Outside the member area and the public pages: the payment page.
       await page.goto(`${site.url}/payment?plan=standard`)
       const name = page.getByRole('textbox', { name: /Nom/ }).first()
       await name.waitFor()
@@ -158,7 +158,7 @@ describe('a newer version', () => {
       await expect.poll(taken).toEqual(['activated', null])
       await page.getByText('Une nouvelle version est prête').waitFor({ state: 'detached' })
 
-      // Of a visitor who has the application, too; nothing typed is nothing to warn of.
+      // A visitor with the application also sees it, without a warning if nothing was typed.
       await page.evaluate(() => localStorage.removeItem('vigie-session'))
       await page.goto(`${site.url}/brokers`)
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -177,8 +177,8 @@ describe('a newer version', () => {
   })
 })
 
-describe('installing', () => {
-  it('is offered once, after a signal was followed, and stays in the menu of the account', async () => {
+describe('installing the application', () => {
+  it('is offered once, after following a signal, and stays in the account menu', async () => {
     await publish('CHFJPY')
     const { page } = await as('freemium', '/signaux')
     await title(page, 'Signaux')
@@ -200,9 +200,9 @@ describe('installing', () => {
     await expect.poll(() => page.evaluate(() => document.body.dataset.asked)).toBe('yes')
   })
 
-  it('is explained where Safari installs by its own menu alone, on a phone too', async () => {
+  it('is explained on Safari, where only its own menu can install, on a phone too', async () => {
     const { page } = await as('freemium', '/mon-compte', { phone: true })
-    // What it says of a page that does not run as an application.
+    // Safari sets this for a page that does not run as an application.
     await page.addInitScript(() => Object.assign(navigator, { standalone: false }))
     await page.goto(`${url}/support`)
     await title(page, 'Support')
@@ -216,7 +216,7 @@ describe('installing', () => {
   })
 })
 
-/** How many members this browser keeps data of. */
+/** The number of members whose data this browser stores offline. */
 const keptOffline = (page: Page) =>
   page.evaluate(async () => {
     const known = await indexedDB.databases()
@@ -234,11 +234,11 @@ const keptOffline = (page: Page) =>
   })
 
 describe('without a network', () => {
-  it('opens with the last data and their time, and comes back by itself', async () => {
+  it('the application opens with the last data and their time, and recovers by itself', async () => {
     const { page } = await as('premium', '/signaux')
     await page.getByText('En cours', { exact: true }).first().waitFor()
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    // What was read is kept a moment later; the second visit goes through the service worker.
+    // Data are stored after a moment; the second visit goes through the service worker.
     await expect.poll(() => keptOffline(page)).toBe(1)
     await page.reload()
     await page.getByText('En cours', { exact: true }).first().waitFor()
@@ -247,7 +247,7 @@ describe('without a network', () => {
     await page.context().setOffline(true)
     await page.reload()
     await title(page, 'Signaux')
-    // Chromium does not tell every page that there is no network: the page finds out by itself that nothing answers.
+    // Chromium does not notify every page of a lost network, so the page detects unanswered requests.
     const notice = page.getByText(/Vous êtes hors ligne|Le serveur ne répond pas/)
     await notice.waitFor()
     await page.getByText(/Données du \d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor()
@@ -256,7 +256,7 @@ describe('without a network', () => {
     await notice.waitFor({ state: 'detached' })
   })
 
-  it('says so where there is a network that leads nowhere, keeps what is there, and reads on once it leads somewhere', async () => {
+  it('a network without a connection to the server is reported, data stay visible, and loading resumes afterwards', async () => {
     const { page } = await as('premium', '/signaux')
     await page.getByText('En direct', { exact: true }).waitFor()
     const cards = await page.getByRole('article').count()
@@ -273,13 +273,13 @@ describe('without a network', () => {
     await page.getByText('En direct', { exact: true }).waitFor()
   })
 
-  it('keeps nothing of a member who signed out', async () => {
+  it('nothing is kept of a member who signed out', async () => {
     const { page } = await as('freemium', '/signaux')
     await expect.poll(() => keptOffline(page)).toBe(1)
     await page.getByRole('button', { name: /Alix Laurent/ }).click()
     await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
     await page.waitForURL(/login/)
-    // At once, and once all that was under way is over.
+    // Immediately, and after all pending work.
     expect(await keptOffline(page)).toBe(0)
     await page.waitForTimeout(4000)
     expect(await keptOffline(page)).toBe(0)

@@ -15,7 +15,7 @@ const TEXTS: Record<string, string> = {
   'Conflits d’intérêts': 'Aucune position, aucun lien affilié.',
 }
 
-/** Levels below the current price, so that a limit order waits. */
+/** Levels below the current price, so that a limit order stays open. */
 async function levels(symbol: string): Promise<{ entry: string; stop: string; target: string }> {
   const [quote] = await database<{ bid: string }>('select bid::text from quotes where symbol = $1', [symbol])
   const bid = Number(quote?.bid)
@@ -49,7 +49,7 @@ async function compose(page: Page, text: string, tier: 'freemium' | 'premium'): 
   await page.getByLabel('Pour', { exact: true }).selectOption(tier)
 }
 
-/** The page of signals, to which each frame seems to come so long after it was asked for; and which cards slid in. */
+/** The signals page with simulated frame delays, and the cards that were animated. */
 async function watchSlides(frameMs: number): Promise<{ page: Page; slid: () => Promise<string[]> }> {
   const { page } = await as('premium', '/mon-compte')
   await page.addInitScript((late) => {
@@ -78,7 +78,7 @@ async function watchSlides(frameMs: number): Promise<{ page: Page; slid: () => P
 }
 
 describe('publishing a signal', () => {
-  it('[S-100] reaches the open page of a premium member with entry, stop and target on a chart, and that of a freemium member as a locked teaser', async () => {
+  it('[S-100] appears on a premium member’s open page with entry, stop and target on a chart, and on a freemium member’s as a locked teaser', async () => {
     const { page: premium } = await as('premium', '/signaux?instrument=AUDNZD')
     const { page: freemium } = await as('freemium', '/signaux?instrument=AUDNZD')
     for (const page of [premium, freemium]) await page.getByText('En direct', { exact: true }).waitFor()
@@ -105,7 +105,7 @@ describe('publishing a signal', () => {
     expect(await locked.textContent()).toContain('En cours')
   })
 
-  it('slides its card into the list of whoever looks at it, and lets those that were there stand still', async () => {
+  it('animates its card into the visible list without moving the others', async () => {
     const { page, slid } = await watchSlides(8)
     const { id, client } = await publish('EURGBP', 'premium')
     await page.locator(`article[data-signal="${id}"]`).waitFor()
@@ -113,7 +113,7 @@ describe('publishing a signal', () => {
     await withdraw(client, id)
   })
 
-  it('shows its card at once, without sliding, where the page is too busy to move it in time', async () => {
+  it('shows its card immediately, without animation, where the page is too busy', async () => {
     const { page, slid } = await watchSlides(60)
     const { id, client } = await publish('AUDJPY', 'premium')
     await page.locator(`article[data-signal="${id}"]`).waitFor()
@@ -122,12 +122,12 @@ describe('publishing a signal', () => {
     await withdraw(client, id)
   })
 
-  it('lets no open page ask the server about a market that its other cards show already', async () => {
+  it('causes no request for a market whose data other cards already show', async () => {
     const { page } = await as('premium', '/signaux')
     await page.getByText('En direct', { exact: true }).waitFor()
     await page.waitForLoadState('networkidle')
     const asked = async (symbol: string) => {
-      // What the cards know of their markets is older, as it gets between two readings.
+      // Makes the cards' market data older, as happens between two updates.
       await page.evaluate(() => {
         const now = Date.now
         Date.now = () => now() + 15_000
@@ -142,12 +142,12 @@ describe('publishing a signal', () => {
       await withdraw(client, id)
       return addresses.filter((address) => /\/rest\/v1\/(market|stale)_/.test(address))
     }
-    // What is read on the half minute may fall on the first.
+    // The half-minute update may coincide with the first request.
     const first = await asked('CADJPY')
     if (first.length > 0) expect(await asked('NZDJPY')).toEqual([])
   })
 
-  it('shows one that ended after the lists were read and before the line was there', async () => {
+  it('shows a signal that closed after the lists were read and before the connection was established', async () => {
     const { page } = await as('premium', '/mon-compte')
     const line = Promise.withResolvers<void>()
     await page.routeWebSocket(/realtime/, async (socket) => {
@@ -162,7 +162,7 @@ describe('publishing a signal', () => {
     await page.locator(`button[data-signal="${id}"]`).waitFor()
   })
 
-  it('shows each that ended once, and leaves none out, while more of them are asked for and some end meanwhile', async () => {
+  it('shows each closed signal once and omits none, while more are loaded and some close', async () => {
     const { page } = await as('premium', '/signaux')
     const shown = () =>
       page
@@ -179,7 +179,7 @@ describe('publishing a signal', () => {
           .click(),
       ])
       await expect.poll(shown).toContain(id)
-      // Pages of twelve, and those that ended while they were shown.
+      // Pages of twelve, plus those closed meanwhile.
       await expect.poll(async () => (await shown()).length).toBeGreaterThanOrEqual(12 * (index + 2))
     }
     await expect
@@ -195,7 +195,7 @@ describe('publishing a signal', () => {
       .toEqual({ leftOut: [], twice: 0 })
   })
 
-  it('[S-48] opens to a freemium member once it has ended', async () => {
+  it('[S-48] becomes visible to a freemium member after it has closed', async () => {
     const { page } = await as('freemium', '/signaux?instrument=USDCHF')
     await page.getByText('En direct', { exact: true }).waitFor()
     const staff = await person('analyst')
@@ -223,7 +223,7 @@ describe('publishing a signal', () => {
     expect(await page.getByRole('region', { name: 'Signal ouvert' }).textContent()).toContain(stop)
   })
 
-  it('[S-90] closes to a member whose access is taken back, on the open page, which goes on as a freemium member’s', async () => {
+  it('[S-90] is hidden from a member whose access is revoked, on the open page, which continues as a freemium member’s', async () => {
     const { page, who } = await as('premium', '/signaux?instrument=GBPCHF')
     await page.getByText('En direct', { exact: true }).waitFor()
     const staff = await person('analyst')
@@ -252,13 +252,13 @@ describe('publishing a signal', () => {
     await locked.first().waitFor()
     await open.waitFor({ state: 'detached' })
     await page.getByText('En direct', { exact: true }).waitFor()
-    // What is told to freemium members from now on arrives.
+    // Messages for freemium members are received from now on.
     await publish('freemium', 1.001)
     await open.first().waitFor()
     expect(await page.evaluate(() => 'untouched' in window)).toBe(true)
   })
 
-  it('says what is wrong with a signal in the analyst’s language, keeps the draft and publishes nothing', async () => {
+  it('explains errors of a signal in the analyst’s language, keeps the draft and publishes nothing', async () => {
     const { page } = await as('analyst', '/signaux')
     const before = await database('select id from signals')
     const { entry, target } = await levels('EURUSD')
@@ -275,7 +275,7 @@ describe('publishing a signal', () => {
     await expect.poll(() => page.getByLabel('Faits', { exact: true }).inputValue()).toBe(TEXTS.Faits)
   })
 
-  it('[S-04] is addressed by a search parameter: a link opens it, and the back button closes it', async () => {
+  it('[S-04] has a search parameter: a link opens it, and the back button closes it', async () => {
     const { page } = await as('premium', '/signaux', { phone: true })
     await page.getByRole('article').getByRole('button').first().click()
     await page.getByRole('dialog').getByText('Déroulé').waitFor()
@@ -289,7 +289,7 @@ describe('publishing a signal', () => {
 })
 
 describe('a freemium member', () => {
-  it('[S-90] gets no level of an open premium signal by any call of the API', async () => {
+  it('[S-90] cannot obtain any level of an open premium signal through the API', async () => {
     const { client } = await person('freemium')
     const [hidden] = await database<{ id: string; stop_loss: string }>(
       `select id, stop_loss::text from signals join signal_states on signal_states.signal_id = id join signal_levels using (signal_id) where tier = 'premium' and state in ('pending', 'active') limit 1`.replace(

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../server/src/database/embedded.ts'
 import { scratchDirectory } from '../server/src/testing/scratch-directory.ts'
 
-/** What `npm start` runs, as a process of its own that is interrupted and killed. */
+/** `npm start` as a separate process that is interrupted and killed. */
 const root = join(import.meta.dirname, '..')
 const member = { email: 'marin@example.com', password: 'corbeau lanterne 42 marée' }
 let directory: string
@@ -55,7 +55,7 @@ const canLogIn = async (account: { email: string; password: string }) =>
   (await client().auth.signInWithPassword(account)).error === null
 
 describe('npm start', () => {
-  it('prints the address and an administrator who can log in', async () => {
+  it('prints the URL and an administrator who can sign in', async () => {
     const { said } = await start()
     expect(said()).toContain(`http://127.0.0.1:${port}`)
     const { adminEmail, adminPassword } = credentials()
@@ -64,7 +64,7 @@ describe('npm start', () => {
     expect((await client().auth.signUp(member)).error).toBeNull()
   })
 
-  it('stops cleanly when interrupted, and the next start has lost nothing', async () => {
+  it('stops cleanly when interrupted, and loses nothing across a restart', async () => {
     const first = running as Started
     const { adminPassword } = credentials()
     first.process.kill('SIGINT')
@@ -75,7 +75,7 @@ describe('npm start', () => {
     expect(await canLogIn(member)).toBe(true)
   })
 
-  it('starts again after a kill -9, with everything and nothing left over', async () => {
+  it('restarts after a kill -9, without data loss or leftover processes', async () => {
     const killed = running as Started
     killed.process.kill('SIGKILL')
     await killed.ended
@@ -84,7 +84,7 @@ describe('npm start', () => {
     expect(said()).not.toMatch(/already served/)
   })
 
-  it('takes an interruption at any moment of its start', async () => {
+  it('can be interrupted at any time during its start', async () => {
     for (const wait of [0, 300, 600, 900]) {
       const before = running as Started
       before.process.kill('SIGINT')

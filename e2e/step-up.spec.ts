@@ -5,7 +5,7 @@ import { as, closeAll, database, open } from './fixtures.ts'
 
 afterAll(closeAll)
 
-/** The sign-in was so long ago that it proves nothing any more. */
+/** Ages the user's last authentication beyond the limit. */
 const growOld = (id: string) =>
   database(
     `update auth.mfa_amr_claims set updated_at = now() - interval '11 minutes' where session_id in (select id from auth.sessions where user_id = $1)`,
@@ -13,8 +13,8 @@ const growOld = (id: string) =>
   )
 const edit = (page: Page, name: RegExp) => page.getByRole('button', { name })
 
-describe('a way into the account', () => {
-  it('is changed after the present password, and given back by the link of the mail', async () => {
+describe('a sign-in method', () => {
+  it('is changed after entering the current password, and restored with the link in the mail', async () => {
     const { page, who } = await as('freemium', '/mon-compte')
     await database(`update auth.users set email_confirmed_at = now() - interval '1 day' where id = $1`, [
       who.id,
@@ -35,7 +35,7 @@ describe('a way into the account', () => {
       `select data ->> 'ChangeToken' as token from _server.mail_outbox where to_address = $1 and template = 'password_changed'`,
       [who.email],
     )
-    // In the browser of somebody who is not signed in.
+    // In a browser that is not signed in.
     const stop = await open(`/securite/arreter?jeton=${mail?.token}`)
     const press = stop.getByRole('button', { name: 'tout arrêter' })
     await press.waitFor()
@@ -46,12 +46,12 @@ describe('a way into the account', () => {
       database(`select from _server.mail_outbox where to_address = $1 and template = 'recovery'`, [who.email])
     await expect.poll(async () => (await sent()).length).toBe(1)
 
-    // The open page learns of it with the next thing that it asks.
+    // The open page learns of it with its next request.
     await page.getByRole('link', { name: 'Signaux' }).first().click()
     await page.getByRole('dialog', { name: 'Votre session a pris fin' }).waitFor()
   })
 
-  it('of an account without a fresh proof is not begun when the question is left unanswered', async () => {
+  it('of an account without recent authentication is not changed when the question is dismissed', async () => {
     const { page, who } = await as('freemium', '/mon-compte')
     await growOld(who.id)
     await page.getByRole('button', { name: 'Ajouter une application' }).click()

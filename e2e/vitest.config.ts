@@ -8,17 +8,17 @@ export default defineConfig({
     globalSetup: ['e2e/global-setup.ts'],
     setupFiles: ['e2e/close-profiles.ts'],
     pool: 'forks',
-    // Each worker has a product and a browser of its own; one core has enough to do with one of them.
+    // Each worker has its own product and browser; one of them occupies a core.
     maxWorkers: Math.min(2, availableParallelism()),
-    // The browser is started once a worker; each file opens profiles of its own and closes them.
+    // The browser starts once per worker; each file opens and closes its own profiles.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // A journey that a slow moment broke is walked once more; `npm test` names at its end what needed that.
+    // A test that fails in a slow moment is repeated; `npm test` lists at its end which were.
     retry: 1,
-    // Twice what the longest takes with a browser three times slower: a sweep of a dozen screens by axe, in both themes.
+    // Twice the longest duration with a browser three times slower: a sweep of a dozen screens by axe, in both themes.
     testTimeout: 180_000,
     hookTimeout: 90_000,
-    // A browser on a busy machine takes its time.
+    // A browser on a busy machine is slow.
     expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -6,14 +6,15 @@ import { readConfig } from '../server/src/config.ts'
 import { releaseOf } from '../server/src/release.ts'
 import { OWN_TOOLS } from './own-tools.ts'
 
-/** `npm run backup -- DIR`: the database, files and settings of a running product, while it runs. */
+/** `npm run backup -- DIR`: backs up the database, files and settings of a running product. */
 const root = resolve(import.meta.dirname, '..')
 const config = readConfig(process.env, root)
 const credentials = join(config.dataDir, 'credentials.json')
 const [directory] = process.argv.slice(2)
-if (!directory) stop('Usage: npm run backup -- DIR, a directory that is empty or not there.')
+if (!directory) stop('Usage: npm run backup -- DIR, an empty or missing directory.')
 if (config.databaseUrl) stop(OWN_TOOLS)
-if (!existsSync(credentials)) stop(`Nothing runs on ${config.dataDir}: start the product, or set DATA_DIR.`)
+if (!existsSync(credentials))
+  stop(`Nothing is running on ${config.dataDir}: start the product, or set DATA_DIR.`)
 const { databaseUrl } = JSON.parse(readFileSync(credentials, 'utf8')) as { databaseUrl: string }
 const to = resolve(process.env.INIT_CWD ?? process.cwd(), directory)
 try {
@@ -31,8 +32,8 @@ try {
     `${to} holds the state of ${manifest.takenAt}: ${Object.keys(manifest.files).length} files, ${Math.ceil(bytes / 2 ** 20)} MB, in ${seconds} s.`,
   )
   if (config.s3)
-    console.log('Files lie in S3 and are not in it: use the versioning or replication of that service.')
-  if (config.encryptionKey) console.log('ENCRYPTION_KEY is not in it: keep it elsewhere.')
+    console.log("Files are stored in S3 and not included: use that service's versioning or replication.")
+  if (config.encryptionKey) console.log('ENCRYPTION_KEY is not included: store it elsewhere.')
 } catch (error) {
   if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED')
     stop(

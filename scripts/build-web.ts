@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Builds `web/dist` when its sources changed, with a compressed copy beside every text file. */
+/** Builds `web/dist` when its sources have changed, with compressed copies of all text files. */
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'web', 'dist')
-/** Where the program that draws pages ahead stands while it does; it finds its packages from there. */
+/** Location of the prerendering program while it runs, from which it resolves its packages. */
 const program = join(root, 'web', '.vite', 'prerender')
 const marker = join(dist, '.built-from')
 
-/** Resolves with the directory of the built site. Throws when the build fails. */
+/** Returns the directory of the built site. Throws when the build fails. */
 export async function buildWeb(): Promise<string> {
   const sources = fingerprint()
   if (existsSync(marker) && readFileSync(marker, 'utf8') === sources) return dist
@@ -37,16 +37,16 @@ export async function buildWeb(): Promise<string> {
 async function run(command: string, options: string[]): Promise<void> {
   const child = spawn(command, options, {
     cwd: join(root, 'web'),
-    // Whoever asks for it: from a test's environment, React would be its slow and large development self.
+    // In a test's environment, React would use its slow development build.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: 'inherit',
   })
-  // Nothing goes on writing once whoever asked was stopped.
+  // Ends the build when this process is stopped.
   const end = () => child.kill()
   process.once('exit', end)
   const [status] = await once(child, 'exit')
   process.off('exit', end)
-  if (status !== 0) throw new Error('The web application could not be built; the reason stands above.')
+  if (status !== 0) throw new Error('The web application could not be built; the reason is printed above.')
 }
 
 function fingerprint(): string {

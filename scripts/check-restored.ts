@@ -6,14 +6,14 @@ import { checkStore } from '../server/src/storage/backends/check-store.ts'
 import { fileBackend } from '../server/src/storage/backends/file-backend.ts'
 import { s3Backend } from '../server/src/storage/backends/s3-backend.ts'
 
-/** Holds a restored product against itself: the chain and the record, the books, every file. Throws BackupError. */
+/** Checks a restored product for consistency: the chain and the record, the books, every file. Throws BackupError. */
 export async function checkRestored(
   databaseUrl: string,
   dataDir: string,
   s3: S3Settings | undefined,
 ): Promise<Restored> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 })
-  // The database is stopped right after: a connection that it closes first is no fault.
+  // The database is stopped immediately afterwards and may close connections first.
   pool.on('error', () => {})
   const bucket = s3 && s3Backend(s3)
   try {
@@ -24,9 +24,9 @@ export async function checkRestored(
     )
     const facts = rows[0] as Facts
     if (!facts.chain)
-      throw new BackupError('The restored ledger does not verify: the backup is not what was backed up.')
-    if (!facts.record) throw new BackupError('The restored record is not what its ledger says.')
-    if (!facts.books) throw new BackupError('The restored books do not sum to zero.')
+      throw new BackupError('The restored ledger does not verify: the backup has been altered.')
+    if (!facts.record) throw new BackupError('The restored record does not match its ledger.')
+    if (!facts.books) throw new BackupError('The restored books do not balance.')
     const store = await checkStore(pool, bucket ?? fileBackend(join(dataDir, 'storage', 'blobs')), false)
     return {
       found: `${facts.members} accounts, ${facts.entries} entries of the ledger that verify, books that sum to zero, ${store.rows} files`,
@@ -39,9 +39,9 @@ export async function checkRestored(
 }
 
 export type Restored = {
-  /** What was looked at, in words. */
+  /** Summary for the operator. */
   found: string
-  /** Files whose bytes no backup has: they came and went between two rounds. */
+  /** Files whose bytes are in no backup: created and deleted between two rounds. */
   lost: string[]
 }
 

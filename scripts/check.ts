@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { databaseTypesAreCurrent } from './db-types.ts'
 
-/** `npm run check`: what can be told about the code without running it. */
+/** `npm run check`: checks that do not run the code. */
 const root = join(import.meta.dirname, '..')
 
 const CHECKS: [name: string, command: string[]][] = [
@@ -10,7 +10,7 @@ const CHECKS: [name: string, command: string[]][] = [
   ['types', ['tsc', '-p', 'tsconfig.json']],
   ['types of the web application', ['tsc', '-p', 'web/tsconfig.json']],
   ['types of the browser journeys', ['tsc', '-p', 'e2e/tsconfig.json']],
-  ['dead code and unlisted dependencies', ['knip', '--no-progress']],
+  ['unused code and unlisted dependencies', ['knip', '--no-progress']],
 ]
 
 /** Runs every check, prints what fails, and returns how many passed and failed. */
@@ -22,11 +22,11 @@ export async function check(): Promise<{ passed: number; failed: number }> {
     if (problem) console.log(problem)
   }
   for (const [name, command] of CHECKS) tell(name, await problemOf(command))
-  tell('database types are those of the schemas', await databaseTypesAreCurrent())
+  tell('database types match the schemas', await databaseTypesAreCurrent())
   return count
 }
 
-/** What a command says when it fails, else undefined. Does not hold up what else this process is at. */
+/** A failing command's output, else undefined. Asynchronous, so that other work continues. */
 const problemOf = ([command = '', ...options]: string[]) =>
   new Promise<string | undefined>((resolve) => {
     execFile(command, options, { cwd: root, maxBuffer: 64_000_000 }, (error, stdout, stderr) =>

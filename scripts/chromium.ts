@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** The system's Chromium, which the browser tests drive. */
+/** Paths of the system's Chromium, used by the browser tests. */
 const PLACES = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
@@ -11,10 +11,10 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Where Chromium is, if it is installed. */
+/** The path of an installed Chromium. */
 export const findChromium = (): string | undefined => PLACES.find((place) => place && existsSync(place))
 
-/** Installs Chromium and its fonts where that needs no question; otherwise returns the sentence that says what to do. */
+/** Installs Chromium and its fonts where that is possible without interaction; otherwise returns instructions. */
 export function ensureChromium(): { path: string } | { missing: string } {
   const found = findChromium()
   if (found) return { path: found }

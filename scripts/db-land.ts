@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readHistory, readMigrations } from '../server/src/database/migrations.ts'
 
-/** `npm run db:land`: from now on installations may hold every migration, so none is edited any more. */
+/** `npm run db:land`: records that installations may have all migrations, which must not be edited any more. */
 const root = join(import.meta.dirname, '..')
 const history = readHistory(root)
 const migrations = readMigrations(root)

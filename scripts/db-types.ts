@@ -7,8 +7,8 @@ import { type TestProject, testProject } from '../server/src/testing/test-projec
 import { writeRegistries } from './registries.ts'
 
 /**
- * `npm run db:types`: what is generated. First the schemas' lists that are declared in TypeScript; then the TypeScript types of the
- * database, made by the official command-line tool, and the registry of content, both from the schemas.
+ * `npm run db:types`: generates the SQL of the lists declared in TypeScript, then, from the schemas, the TypeScript types of the
+ * database (with the official command-line tool) and the kinds of content.
  */
 const root = join(import.meta.dirname, '..')
 const TYPES = 'web/src/lib/data/database.types.ts'
@@ -59,7 +59,7 @@ export type ContentKind = keyof typeof CONTENT_KINDS
 `
 }
 
-/** Undefined when the committed types are current, else the sentence that says what to do. */
+/** Undefined when the committed types are current, else an instruction. */
 export async function databaseTypesAreCurrent(): Promise<string | undefined> {
   const stale = Object.entries(await generate()).filter(([name, content]) => {
     const file = join(root, name)

@@ -4,7 +4,7 @@ import { readConfig } from '../server/src/config.ts'
 import { ensureAdmin } from './admin.ts'
 import { startPlatform } from './platform.ts'
 
-/** `npm run dev`: the platform on PORT, and the web application with hot reloading on a port of its own. */
+/** `npm run dev`: the platform on PORT, and the web application with hot reloading on its own port. */
 const root = join(import.meta.dirname, '..')
 const config = readConfig(process.env, root)
 const platform = await startPlatform(config, undefined)

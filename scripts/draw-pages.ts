@@ -5,8 +5,8 @@ import { minify } from 'vite'
 import { drawCard, drawGround } from './link-card.ts'
 
 /**
- * Draws the public pages into the built site, in every language, and writes what the server and search engines read of them:
- * `pages.json`, `sitemap.xml`, `robots.txt`. Runs in a process of its own: it takes the place of a browser's globals.
+ * Prerenders the public pages into the built site in every language, and writes the files for the server and search engines:
+ * `pages.json`, `sitemap.xml`, `robots.txt`. Runs in its own process, because it defines browser globals.
  */
 type Drawn = {
   path: string
@@ -26,7 +26,7 @@ type Prerender = {
   drawLighthouse(): string
 }
 
-/** One that lies on this server; those of the reader's machine stand in for it until it is there. */
+/** Web fonts on this server; local fonts replace them until they are loaded. */
 const FETCHED_FONT = /@font-face\s*\{[^}]*url\([^}]*\}/g
 
 const [dist = '', program = ''] = process.argv.slice(2)
@@ -35,7 +35,7 @@ const { code: afterPaint } = await minify('after-paint.js', read('after-paint.js
 rmSync(join(dist, 'after-paint.js'))
 const template = paintingAtOnce(read('index.html'), afterPaint)
 
-// What modules read as they are loaded; nothing is sent anywhere.
+// Globals that modules read when they are loaded; no request is sent.
 Object.assign(globalThis, { location: new URL('http://localhost/') })
 const { ADDRESSES, BRAND, CONNECTIONS, drawPages, drawLighthouse, LANGUAGES, ORIGIN } = (await import(
   pathToFileURL(program).href
@@ -62,13 +62,13 @@ write(
 write('sitemap.xml', sitemap(Object.keys(pages)))
 write('robots.txt', `User-agent: *\nAllow: /\nDisallow: /dev/\n\nSitemap: ${ORIGIN}/sitemap.xml\n`)
 rmSync(dirname(program), { recursive: true })
-// Timers of what was drawn would keep the process alive.
+// Timers of the rendered components would keep the process alive.
 process.exit()
 
 /**
- * A drawn page paints with its first answer: it carries the style sheet, but for the fonts that are fetched, which take no effect
- * yet; and `after-paint.js` in the place of the tags that would ask for a font and for the application at once. The rules of the
- * page's own picture alone would be half as much to send, but every element would be styled anew once the others came.
+ * Makes a prerendered page paint with its first response: inlines the style sheet without web fonts, and replaces the tags that
+ * load fonts and the application by `after-paint.js`. Inlining only the page's critical rules would halve the size, but every
+ * element would be restyled when the rest arrives.
  */
 function paintingAtOnce(html: string, afterPaint: string): string {
   const files: string[] = []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { ensureChromium } from './chromium.ts'
 
-/** `npm run e2e [name]`: the journeys in a real browser. */
+/** `npm run e2e [name]`: the browser tests. */
 const chromium = ensureChromium()
 if ('missing' in chromium) {
   console.error(chromium.missing)

@@ -9,14 +9,14 @@ import { startTestDatabase } from '../server/src/testing/shared-database.ts'
 import { testProject } from '../server/src/testing/test-project.ts'
 
 /**
- * `npm run release:keep`: keeps what an installation of this release holds (the demonstration, two members who signed up, a
- * file), for every later version's test to upgrade. Run once a release, when its migrations have landed.
+ * `npm run release:keep`: records an installation of this release (demonstration data, two signed-up members, a file), which
+ * every later version's test upgrades. Run once per release, when its migrations have landed.
  */
 const root = join(import.meta.dirname, '..')
 const release = releaseOf(root) ?? ''
 const file = join(root, 'supabase', 'tests', 'releases', `${release}.json.br`)
 if (existsSync(file)) {
-  console.error(`${file} is kept already: a release is kept once.`)
+  console.error(`${file} exists already: a release is recorded once.`)
   process.exit(1)
 }
 const database = await startTestDatabase()
@@ -36,7 +36,7 @@ try {
     }
     const migrations = readMigrations(root)
     const client = await project.admin.connect()
-    // Market data is large and drawn anew.
+    // Market data are large and generated anew.
     const kept = await tablesOf(client, ['public.candles', 'public.quotes', 'public.market_feeds'])
     client.release()
     mkdirSync(join(file, '..'), { recursive: true })
@@ -49,7 +49,7 @@ try {
       files: filesOf(join(project.context.storage.directory, 'blobs')),
       accounts,
     })
-    console.log(`Kept ${release} in ${file}.`)
+    console.log(`Recorded ${release} in ${file}.`)
   } finally {
     await project.stop()
   }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { rotateKeys } from '../server/src/http/keys.ts'
 import { readProjectConfig } from '../server/src/project-config.ts'
 
-/** `npm run keys:rotate [-- --compromised]`: a new key signs the access tokens; nobody is signed out. */
+/** `npm run keys:rotate [-- --compromised]`: rotates the key that signs access tokens without signing anyone out. */
 const root = resolve(import.meta.dirname, '..')
 
 function databaseUrl(): string | null {

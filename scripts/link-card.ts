@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js'
 
-/** The picture that a link to a public page is shown with (Open Graph): its title beside the brand's lighthouse. */
+/** The Open Graph image of a public page: its title beside the brand's lighthouse. */
 const CARD = { width: 1200, height: 630 }
 
-/** The dark theme's colours (web/src/ui/theme.css), in the one notation that the drawing program reads. */
+/** The dark theme's colours (web/src/ui/theme.css) in the only notation that the renderer supports. */
 const INK = { bg: '#060b13', text: '#eef2f8', muted: '#9aa5b4', lamp: '#f8b02f', line: '#1c232e' }
 const CANDLES = { up: '#35c491', down: '#ec5f59', wick: '#9aa5b4', dim: '#3d4757', rock: '#151c27' }
 const LEFT = 80
@@ -22,7 +22,7 @@ const OPTIONS: ResvgRenderOptions = {
 
 type Ground = { brand: string; lighthouse: string }
 
-/** What every card shows, as a PNG: drawn once, since its blurred beam takes longer than all the rest. */
+/** The common background of all cards as PNG: rendered once, because its blurred beam is the slowest part. */
 export function drawGround({ brand, lighthouse }: Ground): Buffer {
   return drawn(`<style>${STYLE}</style>
   <rect width="100%" height="100%" fill="${INK.bg}"/>
@@ -45,7 +45,7 @@ const drawn = (content: string): Buffer =>
     .render()
     .asPng()
 
-/** A card as a PNG. `ground` comes from `drawGround`. */
+/** A card as PNG. `ground` comes from `drawGround`. */
 export function drawCard(ground: Buffer, title: string, description: string): Buffer {
   const titleLines = lines(title, TITLE, 600)
   const leadLines = lines(description, LEAD, 400)
@@ -74,7 +74,7 @@ const text = (content: string, { x, y, size, weight, fill }: Setting): string =>
 const escaped = (content: string) =>
   content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Words set in lines that fit; what does not fit the last line ends in an ellipsis. */
+/** Wraps text into lines; what exceeds the last line is replaced by an ellipsis. */
 function lines(
   content: string,
   { size, width, lines: most }: { size: number; width: number; lines: number },
@@ -99,7 +99,7 @@ function measure(line: string, size: number, weight: 400 | 600): number {
   return new Resvg(svg, OPTIONS).getBBox()?.width ?? 0
 }
 
-/** The lighthouse without custom properties and inheritance, which the drawing program does not know. */
+/** The lighthouse without custom properties and inheritance, which the renderer does not support. */
 function picture(markup: string): string {
   const candles = [...markup.matchAll(/<g id="lighthouse-h\d"[\s\S]*?<\/g>/g)].map(([group]) => group)
   const lit = candles.map((group) => group.replaceAll('"lighthouse-h', '"lit-h'))

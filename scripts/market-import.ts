@@ -42,9 +42,9 @@ async function main(): Promise<void> {
   const accepted = values.accept === '' ? [] : values.accept.split(',')
   const unknown = accepted.filter((name) => !DOUBTS.some((doubt) => doubt === name))
   if (unknown.length > 0)
-    throw new ImportRefused(`There is no doubt ${unknown.join(', ')}: ${DOUBTS.join(', ')}.`)
+    throw new ImportRefused(`Unknown doubt ${unknown.join(', ')}; known are ${DOUBTS.join(', ')}.`)
   if (!file || !values.symbol || !timeframe) throw new ImportRefused(USAGE)
-  // The path is meant from where the person stands.
+  // Relative to the directory in which npm was called.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file)
   if (!existsSync(path)) throw new ImportRefused(`There is no file ${path}.`)
   const pool = newPool()
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
 async function undo(number: number): Promise<void> {
   const pool = newPool()
   try {
-    console.log(`Import ${number} is undone: ${await undoImport(pool, number)} candles were removed.`)
+    console.log(`Import ${number} was undone: ${await undoImport(pool, number)} candles were removed.`)
   } finally {
     await pool.end()
   }

@@ -3,7 +3,7 @@ import { MigrationDraft } from './migration-draft.ts'
 import { rowStatements } from './row-statements.ts'
 
 describe('a migration that has not landed', () => {
-  it('keeps what was written by hand when it is generated again', () => {
+  it('keeps its handwritten parts when it is regenerated', () => {
     const first = new MigrationDraft('').withGenerated('create table a (n int);') ?? ''
     const edited = first
       .replace(/^(-- First.*)$/m, '$1\n\nupdate b set n = 0 where n is null;')
@@ -17,15 +17,15 @@ describe('a migration that has not landed', () => {
     ])
   })
 
-  it('is not written when there is nothing to do', () => {
+  it('is not written when there is nothing to change', () => {
     expect(new MigrationDraft('').withGenerated('')).toBeUndefined()
   })
 
-  it('is not generated again over a file that has lost its marks', () => {
-    expect(() => new MigrationDraft('create table a (n int);')).toThrow('lost the lines')
+  it('is not regenerated over a file without its markers', () => {
+    expect(() => new MigrationDraft('create table a (n int);')).toThrow('lost the markers')
   })
 
-  it('is told which rows differ, as statements to judge', () => {
+  it('lists differing rows as statements to review', () => {
     const rows = (...values: object[]) =>
       new Map(values.map((value) => [`row of public.a: ${JSON.stringify(value)}`, '1']))
     expect(rowStatements(rows({ n: 1 }, { n: 2 }), rows({ n: 2 }, { n: "3'" }))).toEqual([

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../server/src/config.ts'
 import { type Served, serve } from '../server/src/serve.ts'
 
-/** The server in this process and the worker beside it in its own; the worker is started again when it falls. */
+/** The server in this process and the worker in its own, which is restarted after a crash. */
 export async function startPlatform(config: Config, siteDir: string | undefined): Promise<Served> {
   const served = await serve(config, { siteDir })
   const worker = keepWorker({
@@ -34,15 +34,15 @@ function keepWorker(settings: NodeJS.ProcessEnv): { stop(): Promise<void> } {
     const startedAt = Date.now()
     child = spawn(process.execPath, [main], {
       env: { ...process.env, ...settings },
-      // The worker hears by the channel that this process is gone, however it went.
+      // The IPC channel tells the worker when this process ends, for any reason.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      // Ctrl-C must reach this process first: the worker stops before the database does.
+      // Ctrl-C must reach only this process: the worker stops before the database does.
       detached: true,
     })
     child.once('exit', (code) => {
       if (stopping) return
       delay = Date.now() - startedAt > 60_000 ? FIRST_DELAY : Math.min(delay * 2, LONGEST_DELAY)
-      console.error(`The worker ended (exit code ${code}); it starts again in ${delay} ms.`)
+      console.error(`The worker ended (exit code ${code}); it will restart in ${delay} ms.`)
       setTimeout(start, delay).unref()
     })
   }

@@ -8,7 +8,7 @@ import { readConfig } from '../server/src/config.ts'
 import { type Served, serve } from '../server/src/serve.ts'
 import { scratchDirectory } from '../server/src/testing/scratch-directory.ts'
 
-// The drill that docs/operations.md describes, with the commands an operator types.
+// The restore drill of docs/operations.md, with the operator's commands.
 const root = join(import.meta.dirname, '..')
 let scratch: string
 let served: Served
@@ -19,7 +19,7 @@ const start = (dataDir: string, more: NodeJS.ProcessEnv = {}) =>
 const clientOf = ({ url, context }: Served) =>
   createClient(url, context.keys.anonKey, { auth: { persistSession: false } })
 
-/** Runs a command of the product; what it printed, and whether it succeeded. */
+/** Runs a command of the product; returns its output and whether it succeeded. */
 const run = (script: string, parameters: string[], environment: NodeJS.ProcessEnv = {}) =>
   new Promise<{ ok: boolean; said: string }>((resolve) => {
     const { INIT_CWD: _, DATABASE_URL: __, ...inherited } = process.env
@@ -33,7 +33,7 @@ const run = (script: string, parameters: string[], environment: NodeJS.ProcessEn
 
 beforeAll(async () => {
   scratch = scratchDirectory('drill-')
-  // The user postgres passes through it to the databases.
+  // The postgres user needs execute permission to reach the databases.
   chmodSync(scratch, 0o711)
   served = await start(join(scratch, 'data'), { BACKUP_DIR: join(scratch, 'backups') })
   const client = clientOf(served)
@@ -61,7 +61,7 @@ async function expectProduct(dataDir: string): Promise<void> {
   }
 }
 
-it('a backup beside the running product is restored into one where members log in and find their files', async () => {
+it('a backup of the running product is restored to one where members sign in and find their files', async () => {
   const backup = await run('backup.ts', ['copy'])
   expect(backup.said).toMatch(/holds the state of .*: \d+ files, \d+ MB/)
   const restored = await run('restore.ts', ['copy', '--data', 'restored'])
@@ -72,7 +72,7 @@ it('a backup beside the running product is restored into one where members log i
   await expectProduct(join(scratch, 'restored'))
 }, 120_000)
 
-it('with BACKUP_DIR the log and files are copied by themselves, and restore to a moment', async () => {
+it('with BACKUP_DIR, WAL and files are copied automatically, and restored to a point in time', async () => {
   const directory = join(scratch, 'backups')
   await expect
     .poll(() => existsSync(join(directory, 'base')) && readdirSync(join(directory, 'base')).length)
@@ -93,7 +93,7 @@ it('with BACKUP_DIR the log and files are copied by themselves, and restore to a
   expect(rowCount).toBe(0)
 }, 180_000)
 
-it('says in a sentence what is missing or cannot be done', async () => {
+it('reports in one sentence what is missing or impossible', async () => {
   const says = async (script: string, parameters: string[], environment?: NodeJS.ProcessEnv) => {
     const { ok, said } = await run(script, parameters, environment)
     expect(ok).toBe(false)
@@ -103,11 +103,11 @@ it('says in a sentence what is missing or cannot be done', async () => {
   expect(await says('backup.ts', [])).toContain('Usage: npm run backup')
   expect(await says('restore.ts', ['copy'])).toContain('Usage: npm run restore')
   expect(await says('restore.ts', ['copy', '--data', 'x', '--at', '2026-11-22 14:30'])).toContain(
-    'with its zone',
+    'with a time zone',
   )
-  expect(await says('restore.ts', ['nowhere', '--data', 'x'])).toContain('holds no base backup')
+  expect(await says('restore.ts', ['nowhere', '--data', 'x'])).toContain('contains no base backup')
   expect(await says('backup.ts', ['other'], { DATA_DIR: join(scratch, 'nothing') })).toContain(
-    'Nothing runs on',
+    'Nothing is running on',
   )
   const own = { DATABASE_URL: 'postgres://somebody@127.0.0.1:1/theirs' }
   expect(await says('backup.ts', ['other'], own)).toContain('pg_basebackup')

@@ -7,7 +7,10 @@ import { readConfig } from '../server/src/config.ts'
 import { checkRestored, type Restored } from './check-restored.ts'
 import { OWN_TOOLS } from './own-tools.ts'
 
-/** `npm run restore -- DIR [--at TIME] --data NEW`: a data directory as it was, which counts once ledger, books and files agree. */
+/**
+ * `npm run restore -- DIR [--at TIME] --data NEW`: restores a data directory, and succeeds only if ledger, books and files are
+ * consistent.
+ */
 const USAGE = `Usage: npm run restore -- DIR [--at TIME] --data NEW
 
   DIR     a backup (npm run backup), a safety copy, or the directory named by BACKUP_DIR
@@ -44,7 +47,7 @@ try {
     `Restored into ${dataDir} in ${seconds} s: ${restored.found}.\nStart it with DATA_DIR=${dataDir} npm start.`,
   )
   if (restored.lost.length > 0) {
-    console.error(`These files have no bytes in any backup:\n  ${restored.lost.join('\n  ')}`)
+    console.error(`These files are in no backup:\n ${restored.lost.join('\n ')}`)
     process.exitCode = 1
   }
 } catch (error) {
@@ -55,11 +58,13 @@ try {
 }
 
 function moment(text: string): Date {
-  // Without a zone a time means another moment on another machine.
+  // Without a time zone, a time would depend on the machine.
   if (
     !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) ||
     Number.isNaN(Date.parse(text))
   )
-    throw new BackupError(`"${text}" is no moment: give it as 2026-11-22T14:30:00Z, with its zone.`)
+    throw new BackupError(
+      `"${text}" is not a valid time: use the form 2026-11-22T14:30:00Z, with a time zone.`,
+    )
   return new Date(text)
 }

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../server/src/database/catalogue.ts'
 
-/** SQL that would make the rows of `before` those of `after`, for somebody to judge: a `delete` or `insert` for each. */
+/** SQL statements (`delete` and `insert`) that would turn the rows of `before` into those of `after`, for review. */
 export function rowStatements(before: Catalogue, after: Catalogue): string[] {
   const statements: string[] = []
   for (const row of before.keys()) if (!after.has(row)) statements.push(statement('delete', row))

@@ -5,12 +5,12 @@ import type { Served } from '../server/src/serve.ts'
 import { PASSWORD, type Place, type Who } from './screen-shots.ts'
 
 /**
- * Owns the people of the pictures and what they did before: orders that the sandbox took, signals followed and taken, people
- * brought along, requests to the staff. All of it goes through the product's own functions, as a member's browser would.
+ * The people in the screenshots and their history: sandbox orders, followed and taken signals, referrals, requests to staff.
+ * Created through the product's own functions, as a member's browser would.
  */
 type Person = { id: string; client: SupabaseClient }
 export type Cast = {
-  /** What the browser of each keeps; who logs in before the picture keeps nothing. */
+  /** Each person's browser session; absent for people who sign in during the shot. */
   sessions: Partial<Record<Who, string>>
   places: Record<Place, string>
 }
@@ -20,7 +20,7 @@ const CARD = { number: '4242 4242 4242 4242', expires: '08/31', cvc: '123' }
 const ASKING_CARD = { ...CARD, number: '4000 0025 0000 3155' }
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
 
-/** Fills an empty product with them; what the worker writes is waited for. Throws what the product refuses. */
+/** Creates the people in an empty product and waits for the worker's results. Throws when the product refuses an operation. */
 export async function castPeople(served: Served, admin: { email: string; password: string }): Promise<Cast> {
   const database = served.context.admin
   const freemium = await signUp(served, 'Alix', 'Laurent')
@@ -53,7 +53,7 @@ export async function castPeople(served: Served, admin: { email: string; passwor
   await beTold(served, premium, staff)
   await askStaff(served, staff)
 
-  // Those of the demonstration's own members are never drawn.
+  // The demonstration's own members have no rendered invoices.
   const buyers = [premium, waiting, crypto].map(({ id }) => id)
   await until('the invoices are drawn', async () => {
     const { rowCount } = await database.query(
@@ -102,7 +102,7 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
     if (await holds()) return
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
-  throw new Error(`It was waited in vain until ${what}.`)
+  throw new Error(`Timed out waiting until ${what}.`)
 }
 
 type More = Record<string, unknown>
@@ -152,7 +152,7 @@ async function order(
   return id
 }
 
-/** Opened links, sign-ups and two paid orders by somebody's referral code. */
+/** Link visits, sign-ups and two paid orders through a referral code. */
 async function bringAlong(served: Served, referrer: SupabaseClient): Promise<void> {
   const code = await call<string>(referrer, 'open_referral', {})
   const visitors = Array.from({ length: 9 }, () => randomUUID())
@@ -174,7 +174,7 @@ async function bringAlong(served: Served, referrer: SupabaseClient): Promise<voi
 
 type Fill = { id: string; number: number; price: string; at: Date; exit: string | null; left: Date | null }
 
-/** Takes signals at the very fills of their record: two that are over and one that runs, and follows one more. */
+/** Takes signals at their recorded fills: two closed and one open; and follows one more. */
 async function trade(served: Served, { client: own }: Person): Promise<{ signal: string; taken: string }> {
   const fills = async (state: 'closed' | 'active', most: number) =>
     (
@@ -191,7 +191,7 @@ async function trade(served: Served, { client: own }: Person): Promise<{ signal:
       )
     ).rows
   const [closed, [taken, followed]] = [await fills('closed', 2), await fills('active', 2)]
-  if (!taken || !followed) throw new Error('No signal of the demonstration runs.')
+  if (!taken || !followed) throw new Error('The demonstration has no open signal.')
   const save = async (row: object) => {
     const { error } = await own.from('signal_trades').insert(row)
     if (error) throw new Error(`signal_trades: ${error.message}`)
@@ -204,7 +204,7 @@ async function trade(served: Served, { client: own }: Person): Promise<{ signal:
   return { signal: String(followed.number), taken: String(taken.number) }
 }
 
-/** Follows a signal that is then called off, so that there is something to be told. */
+/** Follows a signal that is then cancelled, to produce a notification. */
 async function beTold(served: Served, member: Person, staff: Person): Promise<void> {
   const database = served.context.admin
   const { rows } = await database.query<{ bid: string; digits: number }>(
@@ -247,7 +247,7 @@ async function beTold(served: Served, member: Person, staff: Person): Promise<vo
   })
 }
 
-/** Requests for premium access in the queue of the staff, and two coupons. */
+/** Requests for premium access in the staff's queue, and two coupons. */
 async function askStaff(served: Served, staff: Person): Promise<void> {
   const { rows } = await served.context.admin.query<{ slug: string }>(
     'select slug from public.brokers order by slug limit 3',

@@ -2,34 +2,34 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { drawAll, settled } from '../e2e/accessibility.ts'
 
-/** Owns how a page is waited for, taken and judged: a picture that shows a screen half done is refused and not kept. */
+/** Waits for a page, takes the screenshot and checks it: an incomplete screen is refused. */
 export type Theme = 'dark' | 'light'
 type Colour = readonly [number, number, number]
-/** `thumb` is 48 × 48 pixels of red, green and blue: enough to tell two pictures apart. */
+/** `thumb` is 48 × 48 RGB pixels: enough to distinguish two pictures. */
 export type Wanted = { whole?: true; samples?: true }
 export type Picture = { png: Buffer; thumb: Buffer }
 
-/** Grounds of the tokens; a screen ends in one of them at its corners. */
+/** Background tokens; the corners of every screen have one of them. */
 const GROUNDS = ['--well', '--bg', '--surface', '--raised', '--overlay'] as const
-/** Of 255 in each channel: what the drawing of one and the same colour may differ by. */
+/** Tolerance per channel (of 255) for renderings of the same colour. */
 const NEAR = 4
-/** In milliseconds: a busy machine takes its time. */
+/** In milliseconds; generous for a busy machine. */
 const PATIENCE = 30_000
-/** Part of a picture that is on its theme's side of grey. The hero of the start page is the least even. */
+/** Minimum share of pixels on the theme's side of grey. The start page's hero is the most mixed. */
 const MOSTLY = 0.6
 
-/** Resolves once a page shows what it will show: data, letters, images, charts, and two frames after the last movement. */
+/** Resolves when a page is complete: data, fonts, images, charts, and two frames after the last animation. */
 export async function waitUntilDrawn(page: Page, { whole, samples }: Wanted): Promise<void> {
-  // A screen that asks again and again is never without a request.
+  // A screen that polls is never idle.
   await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined)
   await page.locator('h1, h2').first().waitFor()
   const obstacles = () => page.evaluate(whatIsAwaited, [whole ?? false, samples ?? false] as const)
   for (const end = Date.now() + PATIENCE; ; await page.waitForTimeout(100)) {
-    // Again and again: a page that was drawn ahead listens only some time after it can be walked.
+    // Repeated, because a prerendered page becomes interactive later.
     if (whole) await walkDown(page)
     const awaited = await obstacles()
     if (awaited.length === 0) break
-    if (Date.now() > end) throw new Error(`It was waited in vain for ${awaited.slice(0, 3).join(', ')}`)
+    if (Date.now() > end) throw new Error(`Timed out waiting for ${awaited.slice(0, 3).join(', ')}`)
   }
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -39,13 +39,13 @@ export async function waitUntilDrawn(page: Page, { whole, samples }: Wanted): Pr
         .map((image) => image.decode().catch(() => undefined)),
     )
   })
-  // Two frames, and again where something moves by then.
+  // Two frames, or longer if something is still animated.
   await settled(page)
 }
 
-/** In the page: what is not there yet, in words; of all of it or of what is in sight. */
+/** Runs in the page: descriptions of what is still missing, on the whole page or in view. */
 function whatIsAwaited([all, sampled]: readonly [boolean, boolean]): string[] {
-  // In pixels: what stands for a chart that is to come is higher than any sample of waiting.
+  // In pixels: a chart's placeholder is taller than any sample of a loading state.
   const LEAST_OF_A_CHART = 300
   const inSight = (element: Element) => {
     const { top, bottom, width } = element.getBoundingClientRect()
@@ -58,7 +58,7 @@ function whatIsAwaited([all, sampled]: readonly [boolean, boolean]): string[] {
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
     return pixels !== undefined && !pixels.some((value) => value !== 0)
   }
-  // The caret of a code that is asked for pulses too.
+  // The caret of a code input pulses too.
   const isWide = ({ offsetWidth }: HTMLElement) => offsetWidth > 4
   const isHigh = ({ offsetHeight }: HTMLElement) => offsetHeight >= LEAST_OF_A_CHART
   const awaited: HTMLElement[] = [
@@ -66,7 +66,7 @@ function whatIsAwaited([all, sampled]: readonly [boolean, boolean]): string[] {
       ? seen('.animate-pulse', isHigh)
       : seen('[aria-busy=true], .animate-pulse, .animate-spin', isWide)),
     ...seen<HTMLImageElement>('img', (image) => !image.complete || (image.naturalWidth === 0 && !sampled)),
-    // A chart lays several sheets over one another, of which some are for the pointer alone.
+    // A chart has several stacked canvases, some of them for the pointer only.
     ...seen('table:has(> tr > td > div > canvas)', (chart) =>
       [...chart.querySelectorAll('canvas')].every(isBlank),
     ),
@@ -77,12 +77,12 @@ function whatIsAwaited([all, sampled]: readonly [boolean, boolean]): string[] {
   ]
 }
 
-/** What is drawn only where one comes to it is drawn when one has been there. */
+/** Scrolls through the page to trigger lazy rendering. */
 async function walkDown(page: Page): Promise<void> {
   await drawAll(page)
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    // Asked for however far down they lie.
+    // Load all images, however far down.
     for (const image of document.images) image.loading = 'eager'
     for (let top = 0; top < document.documentElement.scrollHeight; top += window.innerHeight / 2) {
       window.scrollTo({ top, behavior: 'instant' })
@@ -93,7 +93,7 @@ async function walkDown(page: Page): Promise<void> {
   })
 }
 
-/** Takes the page as it stands and judges it; throws what is wrong with it. */
+/** Takes a screenshot of the current page and checks it; throws on a fault. */
 export async function take(
   page: Page,
   theme: Theme,
@@ -115,14 +115,14 @@ export async function take(
     )
       continue
     throw new Error(
-      `The ${name} corner is rgb(${colour.join(' ')}), which is no ground of the ${theme} theme.`,
+      `The ${name} corner is rgb(${colour.join(' ')}), which is not a background of the ${theme} theme.`,
     )
   }
   const thumb = await sharp(png).removeAlpha().resize(48, 48, { fit: 'fill' }).raw().toBuffer()
   const onItsSide = share(thumb, theme)
   if (onItsSide < MOSTLY)
     throw new Error(
-      `Only ${Math.round(onItsSide * 100)} % of the picture has the ${theme} theme's side of grey.`,
+      `Only ${Math.round(onItsSide * 100)} % of the picture is on the ${theme} theme's side of grey.`,
     )
   return { png, thumb }
 }
@@ -136,11 +136,11 @@ function share(thumb: Buffer, theme: Theme): number {
   return fitting / thumb.length
 }
 
-/** From 0, the same, to 255. */
+/** From 0 (equal) to 255. */
 export const difference = (one: Buffer, other: Buffer): number =>
   one.reduce((sum, value, place) => sum + Math.abs(value - (other[place] ?? 0)), 0) / one.length
 
-/** The theme's grounds as pixels, asked of the tokens and not of the page, which may have the other theme. */
+/** The theme's background colours, read from the tokens, since the page may have the other theme. */
 const groundsOf = (page: Page, theme: Theme): Promise<Colour[]> =>
   page.evaluate(
     ([named, names]) => {
@@ -156,7 +156,7 @@ const groundsOf = (page: Page, theme: Theme): Promise<Colour[]> =>
         const [red = 0, green = 0, blue = 0] = pen.getImageData(0, 0, 1, 1).data
         return [red, green, blue] as const
       }
-      // A band along the upper edge tells of a trial of money.
+      // The sandbox shows a band along the upper edge.
       const colours = names.flatMap((name) => [colourOf(name), colourOf(name, '--warn-tint')])
       probe.remove()
       return colours

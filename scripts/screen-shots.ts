@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core'
 
-/** Owns the list of the pictures of docs/screens: who looks at which address, and what they do there before it is taken. */
+/** The list of screenshots in docs/screens: who views which address, and what they do before the picture is taken. */
 export const PEOPLE = ['visitor', 'freemium', 'premium', 'waiting', 'crypto', 'guarded', 'admin'] as const
 export type Who = (typeof PEOPLE)[number]
 
-/** What the list leaves open until the product runs: each stands in an address in curly brackets. */
+/** Placeholders in addresses, in curly brackets, which are filled when the product runs. */
 export type Place = 'signal' | 'taken' | 'paid' | 'awaited' | 'invoice' | 'unsubscribe' | 'wallet' | 'change'
 
 export type Shot = {
   name: string
   path: string
   who: Who
-  /** All of the page and not its first view. */
+  /** The whole page instead of the first view. */
   whole?: true
-  /** Something lies over the page, up to its edges. */
+  /** An overlay covers the page up to its edges. */
   covered?: true
   colourBlind?: true
-  /** Shows parts that wait for ever, as samples of themselves. */
+  /** Shows endless loading states as samples. */
   samples?: true
   only?: 'desk' | 'phone'
   act?: (page: Page) => Promise<void>
@@ -117,7 +117,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'design-system', path: '/dev/ui?theme={theme}', who: 'visitor', whole: true, samples: true },
 ]
 
-/** Addresses of screens without a picture, each with why. */
+/** Addresses of screens without a screenshot, with the reason. */
 export const NOT_PICTURED: Readonly<Record<string, string>> = {
   '/botia': 'the former address of /bot-ia: the same screen',
   '/tradingview-analyses': 'the former address of /analyses: the same screen',
@@ -165,5 +165,5 @@ async function logInToSecondFactor(page: Page): Promise<void> {
   await page.locator('input[autocomplete="one-time-code"]').first().waitFor()
 }
 
-/** Of everybody who is made for the pictures, in a database that ends with them. */
+/** For everyone created for the screenshots, in a temporary database. */
 export const PASSWORD = 'corbeau lanterne 42 marée'

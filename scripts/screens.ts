@@ -14,20 +14,20 @@ import { difference, type Picture, type Theme, take, waitUntilDrawn } from './sc
 import { PEOPLE, SHOTS, type Shot } from './screen-shots.ts'
 
 /**
- * `npm run screens [name…]`: photographs every screen, desk and phone, dark and light, into docs/screens. Each picture is of a
- * page that was opened for it alone, with its theme stored before. What is refused is not
- * kept, with the reason said, and the run fails; it is asked for again by its name.
+ * `npm run screens [name…]`: photographs every screen into docs/screens, on desktop and phone, dark and light. Each picture has
+ * a fresh page with its theme stored beforehand. A refused picture is reported and not kept, and the run fails; it can be
+ * repeated by name.
  */
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs', 'screens')
 const QUALITY = 30
-/** In pixels across: pictures are kept smaller than they are taken, with letters that can still be read, long ones smaller yet. */
+/** Width in pixels of stored pictures: smaller than taken but legible; long ones even smaller. */
 const KEPT_WIDTH = { desk: { usual: 980, long: 680 }, phone: { usual: 340, long: 250 } } as const
-/** Times the first view. */
+/** Multiple of the first view's height. */
 const LONG = 2.5
-/** In bytes, of all pictures together. */
+/** Total bytes of all pictures. */
 const MOST = 4_000_000
-/** In pixels: no file of this format is higher. */
+/** Maximum height in this file format, in pixels. */
 const TALLEST = 16_383
 const AT_ONCE = 2
 const ATTEMPTS = 3
@@ -45,13 +45,13 @@ if ('missing' in found) {
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !SHOTS.some((shot) => shot.name === name))
 if (unknown.length > 0) {
-  console.error(`No picture has the name ${unknown.join(', ')}.`)
+  console.error(`There is no picture named ${unknown.join(', ')}.`)
   process.exit(1)
 }
 
 const began = Date.now()
 const directory = mkdtempSync(join(tmpdir(), 'screens-'))
-// What is shared names the address that the brand would have; the browser comes by the one listened on.
+// Shared links show the brand's domain; the browser uses the local address.
 const environment = {
   PUBLIC_URL: 'https://vigie.example',
   ...process.env,
@@ -113,13 +113,13 @@ async function photograph(browser: Browser, round: Round, places: Cast['places']
   await shared.close()
 }
 
-/** Said at once: a run is long. */
+/** Printed immediately, since a run is long. */
 function refuse(name: string, why: string): void {
   refusals.push(name)
   console.error(`Refused ${name}: ${why.split('\n', 1)[0]}`)
 }
 
-/** A page of its own; again where the machine was too slow for it, and the last refusal stands. */
+/** Uses a fresh page; retries on a slow machine, and reports the last refusal. */
 async function picture(
   browser: Browser,
   shared: BrowserContext,
@@ -129,7 +129,7 @@ async function picture(
 ): Promise<Picture> {
   const path = shot.path.replace(/\{(\w+)\}/, (_, place: string) => places[place] ?? '')
   for (let attempt = 1; ; attempt++) {
-    // What somebody does may be kept by the browser: no other picture is to find it there.
+    // Actions may leave state in the browser, so such a picture has its own context.
     const own = shot.act || shot.colourBlind ? await newContext(browser, round, shot) : undefined
     const page = await (own ?? shared).newPage()
     const thrown: string[] = []
@@ -142,12 +142,12 @@ async function picture(
       }
       await waitUntilDrawn(page, shot)
       const taken = await take(page, round.theme, shot)
-      if (thrown.length > 0) throw new Error(`The page threw: ${thrown.join('; ')}`)
+      if (thrown.length > 0) throw new Error(`The page threw an error: ${thrown.join('; ')}`)
       return taken
     } catch (error) {
       if (attempt === ATTEMPTS) throw error
       console.error(
-        `Again ${shot.name}-${round.width}-${round.theme}: ${(error as Error).message.split('\n', 1)[0]}`,
+        `Retrying ${shot.name}-${round.width}-${round.theme}: ${(error as Error).message.split('\n', 1)[0]}`,
       )
     } finally {
       await page.close()
@@ -193,7 +193,7 @@ function other(width: Width): Width {
   return width === 'desk' ? 'phone' : 'desk'
 }
 
-/** The two themes of a screen must differ all over, and no two screens may be one picture. */
+/** The two themes of a screen must differ everywhere, and no two screens may be equal. */
 function refuseAlike(): void {
   for (const [name, { thumb }] of pictures) {
     const lit = pictures.get(name.replace(/-dark$/, '-light'))
@@ -236,7 +236,7 @@ async function keep(): Promise<void> {
       .map(async ([name, { png }]) => [`${name}.webp`, await small(name, png)] as const),
   )
   mkdirSync(folder, { recursive: true })
-  // What no list names any more must not stay, nor the older picture of what was refused: it may show what is not true.
+  // Delete pictures that are no longer listed, and older versions of refused ones, which may be outdated.
   const named = new Set(SHOTS.flatMap(({ name, only }) => filesOf(name, only)))
   const gone = readdirSync(folder).filter(
     (file) => !named.has(file) || refusals.includes(file.replace('.webp', '')),
@@ -247,5 +247,5 @@ async function keep(): Promise<void> {
   const bytes = all.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
   const seconds = Math.round((Date.now() - began) / 1000)
   console.log(`${all.length} pictures in docs/screens, ${(bytes / 1e6).toFixed(2)} MB, after ${seconds} s`)
-  if (bytes > MOST) throw new Error(`They are to be under ${MOST / 1e6} MB in all.`)
+  if (bytes > MOST) throw new Error(`Their total must be below ${MOST / 1e6} MB.`)
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** docs/security.md accounts for OWASP ASVS 5.0, levels 1 and 2: a row for each requirement, with where it is shown. */
+/** docs/security.md covers OWASP ASVS 5.0, levels 1 and 2: one row per requirement, with its evidence. */
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const levels = JSON.parse(read('docs/asvs-levels.json')) as Record<'1' | '2', string[]>
@@ -22,7 +22,7 @@ const wrong = (isWrong: (row: (typeof rows)[number]) => boolean) =>
   rows.filter(isWrong).map(({ number }) => number)
 
 describe('the table of security requirements', () => {
-  it('has every requirement of levels 1 and 2 once, in order, with its level', () => {
+  it('lists every requirement of levels 1 and 2 once, in order, with its level', () => {
     const parts = (text: string) => text.split(' ')[0]?.split('.').map(Number) ?? []
     const wanted = (['1', '2'] as const)
       .flatMap((level) => levels[level].map((number) => `${number} ${level}`))
@@ -35,7 +35,7 @@ describe('the table of security requirements', () => {
     expect(rows.map(({ number, level }) => `${number} ${level}`)).toEqual(wanted)
   })
 
-  it('says of each in a few words what it is about, and one of three verdicts, a reason where it does not hold', () => {
+  it('summarises each in a few words with one of three verdicts, and a reason where it does not hold', () => {
     expect(wrong(({ about = '' }) => !/^\S+(?: \S+){1,7}$/.test(about))).toEqual([])
     expect(wrong(({ verdict = '' }) => !/^(holds|does not (hold|apply): \S.{14,})$/.test(verdict))).toEqual(
       [],
@@ -43,7 +43,7 @@ describe('the table of security requirements', () => {
     expect(wrong(({ more }) => more.length > 0)).toEqual([])
   })
 
-  it('cites one place or two for what holds, and nothing that is not there', () => {
+  it('cites one or two existing places for each requirement that holds', () => {
     expect(wrong(({ verdict, cited }) => verdict === 'holds' && cited.length === 0)).toEqual([])
     expect(wrong(({ cited }) => cited.length > 2)).toEqual([])
     expect(wrong(({ cited }) => cited.some(({ path }) => !existsSync(join(root, path))))).toEqual([])

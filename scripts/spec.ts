@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `npm run spec`: every clause of docs/spec.md, the tests that name it, and their last result. Fails on a clause without a passing test. */
+/**
+ * `npm run spec`: lists every clause of docs/spec.md with the tests that name it and their last result. Fails for a clause
+ * without a passing test.
+ */
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
 

@@ -7,17 +7,17 @@ import { ensureAdmin } from './admin.ts'
 import { buildWeb } from './build-web.ts'
 import { startPlatform } from './platform.ts'
 
-/** `npm start`: the whole product on this machine. */
+/** `npm start`: runs the whole product on this machine. */
 const root = join(import.meta.dirname, '..')
 
 let stopping = false
-/** Until all runs, an exit is enough: what was started ends with this process. */
+/** During the start, exiting is enough: child processes end with this one. */
 let interrupted: () => void = () => process.exit(130)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted())
 
 try {
   const config = readConfig(process.env, root)
-  // The worker reads them itself; a wrong one must stop the start and not the worker alone, again and again.
+  // The worker reads these settings; an invalid one must stop the start instead of restarting the worker repeatedly.
   readPaymentSettings(process.env)
   const siteDir = await buildWeb()
   const platform = await startPlatform(config, siteDir)
@@ -35,13 +35,15 @@ try {
   })
   void platform.databaseLost.then(() => {
     if (stopping) return
-    console.error('PostgreSQL ended unexpectedly; nothing that was confirmed is lost. Start again.')
+    console.error('PostgreSQL ended unexpectedly; no confirmed data is lost. Start again.')
     void stop(1)
   })
 
   if (platform.upgraded) {
     const { seconds, copy } = platform.upgraded
-    console.log(`\n  Upgraded in ${seconds.toFixed(1)} s${copy ? `. A copy from before is in ${copy}` : ''}`)
+    console.log(
+      `\n  Upgraded in ${seconds.toFixed(1)} s${copy ? `. The previous state is saved in ${copy}` : ''}`,
+    )
   }
   console.log(`
   Vigie is ready     ${platform.url}

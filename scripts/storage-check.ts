@@ -7,7 +7,9 @@ import { checkStore } from '../server/src/storage/backends/check-store.ts'
 import { fileBackend } from '../server/src/storage/backends/file-backend.ts'
 import { s3Backend } from '../server/src/storage/backends/s3-backend.ts'
 
-/** `npm run storage:check [-- --repair]`: whether every file has its bytes and all bytes their file. Ends with 1 when not. */
+/**
+ * `npm run storage:check [-- --repair]`: checks that every file has its bytes and every blob its file. Exits with 1 otherwise.
+ */
 const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } })
 const config = readConfig(process.env, resolve(import.meta.dirname, '..'))
 const credentials = join(config.dataDir, 'credentials.json')
@@ -26,8 +28,8 @@ try {
   console.log(`${rows} files, ${blobs} blobs.`)
   if (lost.count > 0) console.log(`${lost.count} files without bytes:\n  ${lost.names.join('\n  ')}`)
   if (stray.count > 0) {
-    const done = values.repair ? 'handed to the sweeper' : 'run again with --repair to have them removed'
-    console.log(`${stray.count} blobs that nothing names (${done}):\n  ${stray.versions.join('\n  ')}`)
+    const done = values.repair ? 'scheduled for deletion' : 'run again with --repair to delete them'
+    console.log(`${stray.count} unreferenced blobs (${done}):\n ${stray.versions.join('\n ')}`)
   }
   process.exitCode = lost.count > 0 || (stray.count > 0 && !values.repair) ? 1 : 0
 } finally {

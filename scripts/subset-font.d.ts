@@ -3,10 +3,10 @@ declare module 'subset-font' {
   type Options = {
     targetFormat: 'woff2' | 'truetype'
     variationAxes?: Record<string, Axis>
-    /** OpenType features that stay, by their four letters; all when not given. */
+    /** OpenType features to keep, by tag; all by default. */
     keepFeatures?: readonly string[]
   }
 
-  /** A font with the characters of a text alone. */
+  /** A font reduced to the characters of a text. */
   export default function subsetFont(font: Buffer, characters: string, options: Options): Promise<Buffer>
 }

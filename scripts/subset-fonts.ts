@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
 /**
- * Makes the fonts of first views (`npm run fonts`): the characters of our four languages and the marks we use, in the weights
- * we use. Whatever else a text holds is drawn from the whole latin-ext files, which are fetched when it does. The results are
- * committed, so that a build needs no font tool.
+ * `npm run fonts`: subsets the fonts of first views to the characters of our four languages and our symbols, in the weights we
+ * use. Other characters come from the complete latin-ext files, loaded on demand. The results are committed, so that a build
+ * needs no font tool.
  */
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'web/src/ui/fonts')
@@ -16,21 +16,21 @@ const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)).join('')
 const LATIN = between(0x20, 0x7e) + between(0xa0, 0xff)
 const MARKS = 'ıŒœŸ‑–—‘’‚“”„•…\u2009\u202f‹›€™←↑→↓−∕≈≠≤≥'
-/** What sets marks and pairs right; the rest draws other shapes of letters, which nothing here asks for. */
+/** Features for marks and kerning; the others provide alternative glyphs that we do not use. */
 const SETTING = ['ccmp', 'locl', 'kern', 'mark', 'mkmk']
 const FONTS = [
   {
     from: 'inter/files/inter-latin-opsz-normal',
     to: 'inter',
     weights: { min: 400, max: 700 },
-    // Figures of one width, and the colon of a time at their height.
+    // Tabular figures, and a colon aligned with them.
     features: [...SETTING, 'tnum', 'calt'],
   },
   {
     from: 'jetbrains-mono/files/jetbrains-mono-latin-wght-normal',
     to: 'jetbrains-mono',
     weights: { min: 400, max: 600 },
-    // No ligatures: a hash is read sign by sign.
+    // No ligatures, because a hash is read character by character.
     features: SETTING,
   },
 ]
@@ -47,7 +47,7 @@ for (const { from, to, weights, features } of FONTS) {
   console.log(`${to}: ${whole.length} → ${part.length} bytes`)
 }
 
-// The pictures of links (link-card.ts) are drawn by a program that reads whole, unvaried fonts only.
+// The link image renderer (link-card.ts) supports only complete static fonts.
 const cards = join(root, 'scripts/link-card-fonts')
 mkdirSync(cards, { recursive: true })
 const inter = readFileSync(resolve('@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2'))
@@ -62,7 +62,7 @@ for (const [name, weight, size] of [
   writeFileSync(join(cards, `${name}.ttf`), font)
 }
 
-// Invoices are drawn by the worker, which needs whole fonts as well; names of buyers are written in more letters than ours.
+// The worker's invoices need complete fonts too; buyers' names may contain other letters.
 const invoices = join(root, 'worker/src/invoices/fonts')
 mkdirSync(invoices, { recursive: true })
 for (const [name, weight] of [

@@ -10,7 +10,7 @@ const report = (testResults: Parameters<typeof outcomes>[0]['testResults']) => (
   testResults,
 })
 
-it('names what failed, what passed at the second attempt, and a file that could not be read', () => {
+it('lists failures, tests that passed at the second attempt, and files that could not be loaded', () => {
   const told = outcomes(
     report([
       {
@@ -34,7 +34,7 @@ it('names what failed, what passed at the second attempt, and a file that could 
   )
   expect(told).toEqual([
     'failed: a.test.ts: counts\n  expected 1\n  to be 2',
-    'passed when it was run again: a.test.ts: waits\n  too late',
+    'passed on a retry: a.test.ts: waits\n  too late',
     'failed: b.test.ts\n  no such module',
   ])
 })

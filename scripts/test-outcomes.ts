@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What is read of the report that vitest writes as JSON. */
+/** The parts of vitest's JSON report that are used. */
 export type Report = {
   numPassedTests: number
   numFailedTests: number
@@ -17,16 +17,14 @@ export type Report = {
 
 const LINES_OF_A_FAULT = 12
 
-/** Each test that failed, with the first lines of its last fault, and each that passed only when it was run again. */
+/** Each failed test with the first lines of its last error, and each test that passed only on a retry. */
 export function outcomes({ testResults }: Report, root: string): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
     const each = assertionResults.flatMap(({ fullName, status, failureMessages }) => {
       const fault = failureMessages.at(-1)
       if (status === 'failed') return [`failed: ${file}: ${fullName}\n${excerpt(fault ?? '')}`]
-      return fault === undefined
-        ? []
-        : [`passed when it was run again: ${file}: ${fullName}\n${excerpt(fault)}`]
+      return fault === undefined ? [] : [`passed on a retry: ${file}: ${fullName}\n${excerpt(fault)}`]
     })
     const unread = status === 'failed' && each.length === 0
     return unread ? [`failed: ${file}\n${excerpt(message)}`] : each

@@ -8,8 +8,8 @@ import { ensureChromium } from './chromium.ts'
 import { outcomes, type Report } from './test-outcomes.ts'
 
 /**
- * `npm test`: checks, then unit, contract and policy tests, then the journeys in a real browser
- * and a short run of every benchmark. All that CI runs.
+ * `npm test`: checks, then unit, contract and policy tests, then browser tests and a short run of every benchmark. Equals what
+ * CI runs.
  */
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
@@ -24,7 +24,7 @@ const add = ({ passed, failed }: { passed: number; failed: number }) => {
 }
 
 const chromium = ensureChromium()
-// Neither needs the other, and each leaves a core idle for most of its time.
+// They are independent, and each leaves a core idle most of the time.
 const [checked] = await Promise.all([check(), buildWeb()])
 add(checked)
 add(vitest('tests', []))
@@ -37,12 +37,12 @@ else {
 
 add(await runShort())
 
-// Said once more at the end, since what comes first scrolls away.
+// Repeated at the end, because the output above has scrolled away.
 if (told.length > 0) console.log(`\n${told.join('\n\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
 
-/** A run that ends without a report, or with none of its tests executed, counts as a failure. */
+/** A run without a report or without any executed test counts as a failure. */
 function vitest(name: string, options: string[], environment: Record<string, string> = {}) {
   const report = join(results, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]

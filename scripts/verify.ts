@@ -16,9 +16,9 @@ import type { KeptHead } from '../trading/src/proof/verify-heads.ts'
 import type { StatementCounts } from '../trading/src/proof/verify-statements.ts'
 import { partsById, readMinutes } from '../trading/src/signal-minutes.ts'
 
-// `npm run verify -- export.json [--minutes minutes.jsonl] [--head <file or line>]…`: the check of an export, offline, with nothing but SHA-256
-// and Ed25519. A proof of one signal (`.tlog-proof`) is checked in its place.
-// Ends with 0 where everything agrees, 1 at a divergence, 2 where there was nothing to check.
+// `npm run verify -- export.json [--minutes minutes.jsonl] [--head <file or line>]…`: verifies an export offline, using only
+// SHA-256 and Ed25519, or a proof of one signal (`.tlog-proof`). Exits with 0 if everything is concordant, 1 for a divergence,
+// 2 if there was nothing to check.
 const USAGE = `Usage: npm run verify -- export.json [--minutes minutes.jsonl] [--head <file, or the line of a head>]…
        npm run verify -- signal.tlog-proof --key <key>
 
@@ -102,14 +102,14 @@ async function textOf(file: string): Promise<string> {
   }
 }
 
-/** Reads time-stamps as somebody does who trusts the authorities of these files. */
+/** Verifies timestamps, trusting the authorities in these files. */
 async function stampsBy(files: readonly string[]) {
   const { readCertificates, readStamp } = await import('../trading/src/proof/time-stamp.ts')
   const trusted = (await Promise.all(files.map(textOf))).flatMap((pem, index) => {
     try {
       return readCertificates(pem)
     } catch (error) {
-      throw new NothingToCheck(`${files[index]} holds no certificate: ${(error as Error).message}`)
+      throw new NothingToCheck(`${files[index]} contains no certificate: ${(error as Error).message}`)
     }
   })
   return (token: Uint8Array, text: string) => readStamp(token, text, trusted)
@@ -117,7 +117,7 @@ async function stampsBy(files: readonly string[]) {
 
 function keyIn(text: string): VerifierKey {
   const key = readKey(text)
-  if (!key) throw new NothingToCheck(`${text} is no key: expected name+id+key.`)
+  if (!key) throw new NothingToCheck(`${text} is not a key: expected name+id+key.`)
   return key
 }
 
@@ -125,13 +125,13 @@ function parsed(text: string, file: string): Json {
   try {
     return JSON.parse(text) as Json
   } catch (error) {
-    throw new NothingToCheck(`${file} is no JSON: ${(error as Error).message}`)
+    throw new NothingToCheck(`${file} is not valid JSON: ${(error as Error).message}`)
   }
 }
 
 async function headsIn(given: string): Promise<KeptHead[]> {
   const heads = readHeads(given.startsWith('vigie-head ') ? given : await textOf(given))
-  if (heads.length === 0) throw new NothingToCheck(`There is no head in ${given}.`)
+  if (heads.length === 0) throw new NothingToCheck(`${given} contains no head.`)
   return heads
 }
 
@@ -141,7 +141,7 @@ async function minutesIn(file: string) {
     const parts = partsById(readMinutes(text))
     return async (id: string) => parts.get(id) ?? []
   } catch (error) {
-    throw new NothingToCheck(`${file} holds no minutes: ${(error as Error).message}`)
+    throw new NothingToCheck(`${file} contains no minutes: ${(error as Error).message}`)
   }
 }
 

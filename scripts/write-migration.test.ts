@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => rmSync(project, { recursive: true, force: true }))
 
 describe('a generated migration', () => {
-  it('is not written where the migrations give what the schemas say', async () => {
+  it('is not written when the migrations match the schemas', async () => {
     expect(await writeMigration(project, 'next')).toEqual({
       path: undefined,
       remaining: undefined,
@@ -41,7 +41,7 @@ describe('a generated migration', () => {
     })
   })
 
-  it('leads to the schemas, without a word about partitions that are made as time goes on', async () => {
+  it('produces the schemas, ignoring partitions created over time', async () => {
     schema(
       `${BASELINE.replace('2026 ', '2027 ').replace("'2026-01-01') to ('2027", "'2027-01-01') to ('2028")}
        alter table public.growth add column height numeric check (height > 0);
@@ -55,11 +55,11 @@ describe('a generated migration', () => {
     expect(written()).not.toMatch(/growth_20/)
   })
 
-  it('takes what was written by hand into account, and keeps it when it is generated again', async () => {
+  it('applies handwritten parts, and keeps them when it is regenerated', async () => {
     schema(BASELINE.replace('name text', 'title text not null').replace("'Fern');", "'Fern'), (2, 'Ivy');"))
-    // A not-null column cannot be new where there are rows.
+    // A not-null column cannot be added where rows exist.
     await expect(writeMigration(project, 'next')).rejects.toThrow('contains null values')
-    // A rename looks like a loss to a tool that compares states.
+    // The tool compares states, so it sees a rename as a loss.
     expect(written()).toMatch(/DROP COLUMN "?name/i)
     const [file] = readdirSync(join(project, 'supabase', 'migrations')).filter((name) =>
       name.endsWith('_next.sql'),
@@ -78,7 +78,7 @@ describe('a generated migration', () => {
     expect(written()).toMatch(/rename column name to title.*SET NOT NULL.*'Ivy'/s)
   })
 
-  it('tells of a column that is not last in its table, since no migration can put it there', async () => {
+  it('reports a column that is not the last of its table, since no migration can place it there', async () => {
     schema(
       BASELINE.replace('id int primary key, ', 'id int primary key, height int, ').replace(
         'plants values',
@@ -90,7 +90,7 @@ describe('a generated migration', () => {
     expect(remaining).toContain('place 2')
   })
 
-  it('is refused while another one has not landed', async () => {
+  it('is refused while another migration has not landed', async () => {
     write('migrations/2_other.sql', 'select 1')
     await expect(writeMigration(project, 'next')).rejects.toThrow('2_other.sql has not landed')
   })

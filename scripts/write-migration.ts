@@ -11,21 +11,21 @@ import { type FreshDatabase, freshDatabase } from '../server/src/testing/fresh-d
 import { MigrationDraft } from './migration-draft.ts'
 import { rowStatements } from './row-statements.ts'
 
-/** A migration that cannot be generated as it was asked for. */
+/** A migration that cannot be generated as requested. */
 export class DraftError extends Error {}
 
 export type Written = {
-  /** Where it is; undefined when there was nothing to write. */
+  /** The path; undefined when there was nothing to write. */
   path: string | undefined
-  /** What it does not do yet, in words; undefined when the migrations give what the schemas say. */
+  /** A description of the remaining differences; undefined when the migrations match the schemas. */
   remaining: string | undefined
-  /** It names what only this server has. */
+  /** Whether it names objects that exist only on this server. */
   ownSchema: boolean
 }
 
 /**
- * Writes the migration that leads from a project's landed migrations to its schemas. One that has not landed is generated
- * again and keeps its parts written by hand. Throws DraftError, and MigrationError where the result cannot be applied.
+ * Writes the migration from a project's landed migrations to its schemas. A migration that has not landed is regenerated and
+ * keeps its handwritten parts. Throws DraftError, and MigrationError when the result cannot be applied.
  */
 export async function writeMigration(root: string, name: string): Promise<Written> {
   const { landed } = readHistory(root)
@@ -34,7 +34,7 @@ export async function writeMigration(root: string, name: string): Promise<Writte
   const stranger = open.find((migration) => migration.name !== name)
   if (stranger)
     throw new DraftError(
-      `${stranger.path} has not landed. Give its name to generate it again, or npm run db:land.`,
+      `${stranger.path} has not landed. Pass its name to regenerate it, or run npm run db:land.`,
     )
   const path = `supabase/migrations/${open[0]?.version ?? nextVersion(migrations)}_${name}.sql`
   const file = join(root, path)
@@ -60,14 +60,14 @@ export async function writeMigration(root: string, name: string): Promise<Writte
   }
 }
 
-/** A number after every other, so that two branches that generate on one day do not meet. */
+/** A number above all others and with the time, so that branches generating on the same day do not collide. */
 function nextVersion(migrations: Migration[]): string {
   const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
   const last = migrations.at(-1)?.version ?? ''
   return now > last ? now : String(BigInt(last) + 1n)
 }
 
-/** The official tool's statements that lead from one structure to the other. */
+/** The official tool's statements from one structure to the other. */
 async function officialDiff(from: FreshDatabase, to: FreshDatabase): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'db-diff-'))
   const output = join(directory, 'diff.sql')
@@ -81,7 +81,10 @@ async function officialDiff(from: FreshDatabase, to: FreshDatabase): Promise<str
   }
 }
 
-/** A migration must not name months: another installation has others. What changes in a table reaches its partitions by range. */
+/**
+ * A migration must not name monthly partitions, which differ between installations. Changes of a table apply to its range
+ * partitions.
+ */
 async function dropRanges(client: FreshDatabase['client']): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relispartition and pg_get_expr(relpartbound, oid) like 'FOR VALUES FROM%' and relnamespace::regnamespace::text in ('public', 'private')`,
@@ -89,7 +92,7 @@ async function dropRanges(client: FreshDatabase['client']): Promise<void> {
   for (const { name } of rows) await client.query(`drop table if exists ${name}`)
 }
 
-/** What still differs once the migration is applied: the tool does not see rows, and might not see everything else. */
+/** Remaining differences after applying the migration: the tool does not compare rows, and may overlook other objects. */
 async function remaining(written: FreshDatabase, schemas: FreshDatabase): Promise<string | undefined> {
   const names: [string, string] = ['the migrations', 'the schemas']
   const structure = differences(
@@ -100,9 +103,9 @@ async function remaining(written: FreshDatabase, schemas: FreshDatabase): Promis
   const [before, after] = [await readRows(written.client), await readRows(schemas.client)]
   const rows = rowStatements(before, after)
   const parts = [
-    structure.length > 0 && `These differences remain and are yours to write:\n${structure.join('\n')}`,
+    structure.length > 0 && `These differences remain to be written by hand:\n${structure.join('\n')}`,
     rows.length > 0 &&
-      `Rows that the schemas write and an installation lacks, or the reverse. Decide what existing installations need, as they may\nhave changed theirs, and write it into the last part of the migration:\n${rows.join('\n')}`,
+      `Rows that only the schemas or only an installation have. Decide what existing installations need, as they may\nhave changed theirs, and write it into the last part of the migration:\n${rows.join('\n')}`,
   ].filter(Boolean)
   return parts.length > 0 ? parts.join('\n\n') : undefined
 }

@@ -4,7 +4,7 @@ import { type Attack, tally } from './target.ts'
 const TOO_LONG_MS = 3000
 const nested = (depth: number): string => (depth === 0 ? 'id' : `id,signals(${nested(depth - 1)})`)
 
-/** Requests that cost the server more than the caller: embeds, expressions, bodies that never come; and those that break a query. */
+/** Requests that cost the server more than the caller: embeds, regular expressions, incomplete bodies; and SQL injection. */
 export const costlyRequests: Attack = async ({ send, port, anonKey }) => {
   const { outcome, tried } = tally()
   const text = `${'a'.repeat(400)}!`
@@ -62,7 +62,7 @@ export const costlyRequests: Attack = async ({ send, port, anonKey }) => {
   return outcome
 }
 
-/** Whether a connection is still open after half a minute although its body does not come. */
+/** Whether a connection with an incomplete body is still open after half a minute. */
 function trickle(port: number, anonKey: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

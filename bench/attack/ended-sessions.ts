@@ -1,6 +1,6 @@
 import { type Attack, PASSWORD, type Target, tally, type Victim } from './target.ts'
 
-/** A token after its session ended, at each of the five services, and the refresh token with it. */
+/** Access tokens after their session ended, at each of the five services, and the refresh token. */
 export const endedSessions: Attack = async (target) => {
   const { send, member, database } = target
   const { outcome, tried } = tally()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Attack, PASSWORD, type Target, tally } from './target.ts'
 
-/** Whether an answer tells that an address has an account: status, headers and the shape of the body. Time: `sign-in-timing`. */
+/** Whether status, headers or body shape reveal that an address has an account. `sign-in-timing` covers response times. */
 export const enumeration: Attack = async (target) => {
   const { member, database } = target
   const { outcome, tried } = tally()
@@ -31,7 +31,7 @@ export const enumeration: Attack = async (target) => {
     'select email_confirmed_at is not null as confirmed from auth.users where id = $1',
     [taken.id],
   )
-  // Where sign-ups need no confirmation a new one opens a session: that an address is taken cannot be hidden, and is limited instead.
+  // Without confirmation a sign-up opens a session, so a taken address cannot be hidden; the endpoint is rate limited instead.
   if (!rows[0]?.confirmed)
     tried('sign up', (await signUp(taken.email)) !== (await signUp(`${randomUUID()}@example.com`)))
   return outcome

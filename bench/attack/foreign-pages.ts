@@ -3,7 +3,9 @@ import { type Attack, tally } from './target.ts'
 
 const EVIL = 'https://evil.example'
 
-/** What another site's page tries from a member's browser: answers with credentials, sockets, redirects that carry tokens away. */
+/**
+ * What another site's page can try from a member's browser: requests with credentials, sockets, and redirects that leak tokens.
+ */
 export const foreignPages: Attack = async ({ send, url, anonKey }) => {
   const { outcome, tried } = tally()
   for (const path of [

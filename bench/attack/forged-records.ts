@@ -20,8 +20,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 type Forgery = [what: string, path: Path, value: Json]
 
 /**
- * The product's own public record, rewritten with every hash, seal, row and figure to match: signals dated after they were decided,
- * doubled, or with terms that nobody may publish; statements that were certain, resolved too soon, or came true when they did not.
+ * The product's public record with forged signals and recomputed hashes, seals and figures: backdated, duplicated, or with
+ * terms that are not allowed.
  */
 export const forgedRecords: Attack = async (target) => {
   const { outcome, tried } = tally()

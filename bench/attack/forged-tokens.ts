@@ -4,7 +4,7 @@ import { type Attack, tally } from './target.ts'
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const ROLES = ['authenticated', 'service_role', 'supabase_admin', 'postgres', 'anon']
 
-/** Tokens that nobody issued: unsigned, signed with what is public, for another time, role or person. */
+/** Forged tokens: unsigned, signed with public data, for another time, role or person. */
 export const forgedTokens: Attack = async ({ send, member, anonKey }) => {
   const victim = await member()
   const { outcome, tried } = tally()

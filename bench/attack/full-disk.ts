@@ -1,6 +1,6 @@
 import { type Attack, tally } from './target.ts'
 
-/** Uploads beyond what an account may bring in a day: many at once, in parts, and from an anonymous account. */
+/** Uploads beyond an account's daily quota: concurrent, resumable, and from an anonymous account. */
 export const fullDisk: Attack = async ({ send, member, database }) => {
   const { outcome, tried } = tally()
   const victim = await member()

@@ -20,7 +20,7 @@ const COMMON = [
 ]
 const GUESSES = 120
 
-/** Passwords that everybody has, and guesses without end: at one account, and from one address at many, behind forged addresses. */
+/** Common passwords, and unlimited guesses: at one account, and from one address at many, with forged forwarding headers. */
 export const guessing: Attack = async ({ send, member, database }) => {
   const { outcome, tried } = tally()
   for (const password of COMMON) {

@@ -2,7 +2,7 @@ import { type Attack, tally } from './target.ts'
 
 type Owned = { table: string; owner: string }
 
-/** Every row that belongs to another member: read, changed, removed, or written in their name. */
+/** Rows of another member: reading, changing, deleting, and writing in their name. */
 export const otherMembers: Attack = async ({ send, member, database }) => {
   const [thief, visitor] = [await member(), undefined]
   const victim = await member()

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Attack, tally } from './target.ts'
 
-/** Payment events that no provider sent. */
+/** Forged payment events. */
 export const payments: Attack = async ({ send, member, database }) => {
   const { outcome, tried } = tally()
   const victim = await member()

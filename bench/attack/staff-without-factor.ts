@@ -1,9 +1,9 @@
 import { type Attack, PASSWORD, tally } from './target.ts'
 
-/** Tells callers about themselves alone: their role, and that a factor is missing. */
+/** Functions that only report the caller's own state: their role, and that a factor is missing. */
 const OWN_STATE = /^(my_access|current_staff_role|staff_\w*state)$/
 
-/** An admin's password without the second factor: every function and table, held against a premium member's answers. */
+/** An admin's password without the second factor: every function and table must answer as for a premium member. */
 export const staffWithoutFactor: Attack = async ({ send, member, database }) => {
   const { outcome, tried } = tally()
   const [admin, plain] = [await member(), await member()]

@@ -1,6 +1,6 @@
 import { type Attack, tally } from './target.ts'
 
-/** A session left open for hours: another person at that device must not be able to take over the account. */
+/** A session left open for hours: another person at the device must not be able to take over the account. */
 export const takeover: Attack = async ({ send, member, database }) => {
   const { outcome, tried } = tally()
   const victim = await member()
@@ -51,7 +51,7 @@ export const takeover: Attack = async ({ send, member, database }) => {
     ],
   ]
   for (const [what, act] of tries) tried(what, (await act()).status < 400)
-  // The same code again and again: a wrong password in a session must be counted.
+  // Repeats the same wrong password: attempts within a session must be counted.
   let refused = 0
   for (let guess = 0; guess < 30; guess += 1) {
     const answer = await put({

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import pg from 'pg'
-import { freePort } from '../../server/src/database/embedded.ts'
-import { credentialsIn, root, startScript, withDirectory } from '../process.ts'
+import type pg from 'pg'
+import { withServer } from '../bench-server.ts'
 
-/** What an attack found: how often it tried, and each time that it got what nobody may have. */
+/** The number of attempts, and a description of each success. */
 export type Outcome = { attempts: number; successes: string[] }
 export type Attack = (target: Target) => Promise<Outcome>
 
@@ -16,46 +15,36 @@ export type Victim = {
   refreshToken: string
 }
 
-/** The product on loopback with its demonstration, and a way into its database for preparing what an attack needs. */
+/** The product on loopback with its demonstration data, and a database connection to prepare attacks. */
 export type Target = {
   url: string
   port: number
   anonKey: string
   database: pg.Client
-  /** A member with a password and a session. */
+  /** Creates a member with a password and a session. */
   member(): Promise<Victim>
-  /** Sends a request with the given token, or without one. */
+  /** Sends a request, with a token if given. */
   send(path: string, init?: RequestInit & { token?: string }): Promise<Response>
 }
 
 export const PASSWORD = 'seven quiet lighthouses'
 
-/** Runs `work` against a product of its own. Nothing here ever leaves loopback. */
+/** Runs `work` against a separate product, on loopback only. */
 export const withTarget = <T>(work: (target: Target) => Promise<T>): Promise<T> =>
-  withDirectory(async (dataDir) => {
-    const port = await freePort()
-    const options = ['--project', root, '--port', String(port), '--data', dataDir]
-    const settings = { SEED: 'demo', REST_REQUESTS_PER_ADDRESS: '12000', REST_REQUESTS_PER_MEMBER: '6000' }
-    const server = await startScript('server/src/main.ts', options, settings, { ready: /Serving/ })
-    const { url, anonKey, databaseUrl } = credentialsIn(dataDir)
-    const database = new pg.Client({ connectionString: databaseUrl })
-    await database.connect()
-    try {
-      return await work({
+  withServer(
+    ({ credentials: { url, anonKey }, port, database }) =>
+      work({
         url,
         port,
         anonKey,
         database,
         member: () => member(url, anonKey, database),
         send: sender(url, anonKey),
-      })
-    } finally {
-      await database.end()
-      await server.stop()
-    }
-  })
+      }),
+    { SEED: 'demo', REST_REQUESTS_PER_ADDRESS: '12000', REST_REQUESTS_PER_MEMBER: '6000' },
+  )
 
-/** Made beside the sign-up, whose limit is another attack's matter. */
+/** Bypasses the sign-up endpoint, whose limit is tested elsewhere. */
 async function member(url: string, anonKey: string, database: pg.Client): Promise<Victim> {
   const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
   await database.query('delete from _server.rate_limits')
@@ -81,7 +70,7 @@ function sender(url: string, anonKey: string): Target['send'] {
     })
 }
 
-/** Keeps count while attempts are made. */
+/** Counts attempts. */
 export function tally(): { outcome: Outcome; tried(what: string, succeeded: boolean): void } {
   const outcome: Outcome = { attempts: 0, successes: [] }
   return {

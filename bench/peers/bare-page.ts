@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 
-/** The bare limit of a page: a websocket's message becomes an article of text, with nothing around it. */
+/** The lower limit for a page: each websocket message becomes an article of text. */
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Bare</title><main></main><script>
 const socket = new WebSocket(location.href.replace('http', 'ws'))
 socket.onopen = () => { document.title = 'open' }

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import pg from 'pg'
 
-/** A careful hand-written handler of the same question: verify the token, then four awaited statements in a transaction. */
+/** A careful hand-written handler for the same request: verifies the token, then awaits four statements in a transaction. */
 const [port, databaseUrl, jwks] = process.argv.slice(2) as [string, string, string]
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 })
 const keys = createLocalJWKSet(JSON.parse(jwks) as JSONWebKeySet)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
 
-/** What a handler costs that asks the database one prepared question and does nothing else: no token, no limit, no rights. */
+/** A handler with one prepared query and nothing else: no token, limits or permissions. */
 const [port, url, userId, sessionId] = process.argv.slice(2) as [string, string, string, string]
 const pool = new pg.Pool({ connectionString: url, max: 8 })
 const read = { name: 'read', text: 'select to_jsonb(u)::text as user from auth.users u where id = $1' }

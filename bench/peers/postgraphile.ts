@@ -3,13 +3,13 @@ import { createRequire } from 'node:module'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import pg from 'pg'
 
-/** PostGraphile 4 as its documentation puts it behind row-level security: role and claims by `pgSettings`. */
+/** PostGraphile 4 with row-level security as its documentation describes: role and claims through `pgSettings`. */
 const [port, databaseUrl, jwks] = process.argv.slice(2) as [string, string, string]
 const require = createRequire(import.meta.url)
 const { postgraphile } = require('postgraphile') as {
   postgraphile(pool: pg.Pool, schema: string, options: object): Parameters<typeof createServer>[1]
 }
-/** It would give a function and a table whose names differ by their plural alone one name. Tables are all that is asked. */
+/** It would give a function and a table whose names differ only by their plural the same name. Only tables are queried here. */
 const { PgQueryProceduresPlugin, PgMutationProceduresPlugin } = require('graphile-build-pg') as Record<
   string,
   unknown

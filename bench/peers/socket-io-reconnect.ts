@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 
-/** Socket.IO over websockets alone: each join is acknowledged, and what was missed is sent from memory. No token is checked. */
+/** Socket.IO over websockets only: acknowledges each join and sends missed messages from memory. Tokens are not checked. */
 type Socket = {
   on(event: 'join', joined: (room: string, acknowledge: (answer: { status: string }) => void) => void): void
   join(room: string): void

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import pg from 'pg'
 
-/** Socket.IO over websockets alone, a room for each tier; a notice of the database holds a payload a line. */
+/** Socket.IO over websockets only, with a room per tier; a database notification contains one payload per line. */
 type Room = { emit(event: string, payload: string): void }
 type Socket = { handshake: { query: { group?: string } }; join(room: string): void }
 type Io = { to(room: string): Room; on(event: 'connection', connected: (socket: Socket) => void): void }

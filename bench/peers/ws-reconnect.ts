@@ -1,6 +1,6 @@
 import { WebSocketServer } from 'ws'
 
-/** The bare limit of coming back: each join is acknowledged, and what was missed is sent from memory. No token is checked. */
+/** The lower limit for reconnecting: acknowledges each join and sends missed messages from memory. Tokens are not checked. */
 const [port, count] = process.argv.slice(2).map(Number) as [number, number]
 const frames = Array.from({ length: count }, (_, n) =>
   Buffer.from(JSON.stringify({ replayed: n, fill: 'x'.repeat(1200) })),

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { WebSocketServer } from 'ws'
 
-/** The bare limit: a notice of the database holds a frame a line, for the sockets of `/premium` and of `/freemium`. */
+/** The lower limit: a database notification contains one frame per line, for the sockets of `/premium` and of `/freemium`. */
 const [port, databaseUrl, channel] = process.argv.slice(2) as [string, string, string]
 const server = new WebSocketServer({ port: Number(port), perMessageDeflate: false })
 const premium = new Set<import('ws').WebSocket>()

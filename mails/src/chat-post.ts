@@ -1,21 +1,21 @@
-// Owns what a chat of the Telegram channel is told about a signal: plain text, in the words of the notifications.
+// Text of the posts in a Telegram chat about a signal: plain text, with the wording of the notifications.
 import { fill } from './fill.ts'
 import { decimal, notificationTextsIn, notificationWords, type ToldLevels } from './notification.ts'
 
 export type ChatPost = {
-  /** The event's: published, entered, target_reached, stop_moved, note, stopped, closed, expired or cancelled. */
+  /** Kind of the event: published, entered, target_reached, stop_moved, note, stopped, closed, expired or cancelled. */
   kind: string
-  /** The signal's. */
+  /** The signal's number. */
   number: number
   instrument: string
   timeframe: string
-  /** fr, en, es or it; another one is French. */
+  /** fr, en, es or it; any other becomes French. */
   language: string
-  /** In R, as decimal text, of a signal that was closed. */
+  /** In R, as decimal text, for a closed signal. */
   result: string | null
-  /** The line of the chain's head, to be kept. */
+  /** The signed line of the chain's head, included for later verification. */
   head: string
-  /** Absent from here on where the chat may not read levels. Prices and shares (per cent) are decimal text. */
+  /** The fields from here are absent where the chat may not read levels. Prices and shares (per cent) are decimal text. */
   price?: string | null | undefined
   note?: string | null | undefined
   levels?: ToldLevels | undefined
@@ -24,7 +24,7 @@ export type ChatPost = {
 
 const ENDS = new Set(['stopped', 'closed', 'expired', 'cancelled'])
 
-/** `siteUrl` without a slash at its end. Throws a RangeError for an event without words. */
+/** `siteUrl` has no trailing slash. Throws a RangeError for an unknown event. */
 export function chatPost(post: ChatPost, siteUrl: string): string {
   const texts = notificationTextsIn(post.language)
   const link = `${siteUrl}/signaux?signal=${post.number}`

@@ -6,8 +6,8 @@ const site = 'https://vigie.example'
 const ConfirmationURL = `${site}/auth/v1/verify?token=pkce_abc&type=recovery&redirect_to=${site}/login`
 const data = { TokenHash: 'pkce_abc', ConfirmationURL, RedirectTo: `${site}/login?next=/signaux` }
 
-describe('the link of a mail', () => {
-  it('leads to a page that asks for a click, since mail scanners open every address', () => {
+describe('the link in a mail', () => {
+  it('leads to a page that asks for a click, since mail scanners open every URL', () => {
     const link = confirmingLink('recovery', data, site)
     expect(link).toBe(`${site}/confirm#token_hash=pkce_abc&type=recovery&next=%2Flogin%3Fnext%3D%2Fsignaux`)
     expect(new URL(link as string).search).toBe('')
@@ -23,12 +23,12 @@ describe('the link of a mail', () => {
     expect(confirmingLink(template, data, site)).toContain(`&type=${type}&`)
   })
 
-  it('leads to the first page where nothing else was asked for', () => {
+  it('leads to the start page when no target was requested', () => {
     const { RedirectTo: _, ...bare } = data
     expect(confirmingLink('recovery', bare, site)).toBe(`${site}/confirm#token_hash=pkce_abc&type=recovery`)
   })
 
-  it('stays at the address of this machine that the person uses', () => {
+  it('keeps the loopback host that the person uses', () => {
     const RedirectTo = 'http://localhost:3000/login'
     expect(confirmingLink('recovery', { ...data, RedirectTo }, 'http://127.0.0.1:3000')).toMatch(
       /^http:\/\/localhost:3000\/confirm#/,
@@ -43,13 +43,13 @@ describe('the link of a mail', () => {
     expect(confirmingLink('recovery', { ...data, RedirectTo }, 'http://127.0.0.1:3000')).toBe(ConfirmationURL)
   })
 
-  it('is none for a mail without one, and its own where there is nothing to confirm', () => {
+  it('is absent from a mail without one, and unchanged where nothing needs confirmation', () => {
     expect(confirmingLink('new_device', {}, site)).toBeNull()
     const ConfirmationURL = 'https://pay.example/pull'
     expect(confirmingLink('refund_to_fetch', { ConfirmationURL }, site)).toBe(ConfirmationURL)
   })
 
-  it('never leads to another host with a token', () => {
+  it('never sends a token to another host', () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (RedirectTo) => {
         const link = confirmingLink('recovery', { ...data, RedirectTo }, site) as string

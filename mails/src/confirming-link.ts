@@ -1,16 +1,15 @@
-// Owns where the link of a mail leads. Scanners of mailboxes open every address they find, and an address that confirms by being
-// opened is used up before its reader sees it: ours leads to a page that asks for a click. What the page needs is behind the `#`,
-// which browsers keep to themselves.
+// The link in a mail. Mail scanners open every URL, so a link that confirms on opening would be used up before its recipient
+// clicks it: ours leads to a page that asks for a click. Its parameters follow the `#`, which browsers do not send.
 
 export type LinkData = {
-  /** The link as the service wrote it. */
+  /** The link as the auth service wrote it. */
   ConfirmationURL?: string
-  /** What the link confirms with, and where it leads on. */
+  /** What the link confirms, and where it redirects. */
   TokenHash?: string
   RedirectTo?: string
 }
 
-/** What POST /verify calls what each template asks to confirm. */
+/** The `type` of POST /verify for each template. */
 const TYPES: Readonly<Record<string, string>> = {
   confirmation: 'signup',
   magic_link: 'magiclink',
@@ -19,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   email_change: 'email_change',
 }
 
-/** The link of a mail; null when it has none of its own. A link that leads on to another application stays the service's own. */
+/** The link for a mail; null if it has none. A link that redirects to another application is kept unchanged. */
 export function confirmingLink(template: string, data: LinkData, siteUrl: string): string | null {
   const { ConfirmationURL: own = null, TokenHash: hash, RedirectTo: target } = data
   const type = TYPES[template]
@@ -30,7 +29,7 @@ export function confirmingLink(template: string, data: LinkData, siteUrl: string
   return `${site}/confirm#token_hash=${hash}&type=${type}${next && `&next=${encodeURIComponent(next)}`}`
 }
 
-/** The site's origin as the person uses it: its own, or another name of this machine. */
+/** The site's origin as the person uses it: the configured one, or another loopback name. */
 function siteOf(target: string, siteUrl: string): string | null {
   if (!URL.canParse(target)) return null
   const [wanted, site] = [new URL(target), new URL(siteUrl)]

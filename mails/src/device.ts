@@ -1,7 +1,7 @@
-/** What a browser calls itself, in the names people know. Null where it does not say. */
+/** A user agent's browser and system by their usual names; null when unknown. */
 export type Device = { browser: string | null; system: string | null; phone: boolean }
 
-// Every browser says it is also the ones before it: the most particular name comes first.
+// User agents also list the browsers that they imitate, so the most specific name comes first.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

@@ -1,8 +1,8 @@
-/** `{{name}}` becomes its value. Throws where there is none: a sentence with a hole must not leave. */
+/** Replaces `{{name}}` by its value. Throws when it is missing, so that no incomplete sentence is sent. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name]
-    if (value === undefined) throw new RangeError(`The text "${text}" asks for ${name}.`)
+    if (value === undefined) throw new RangeError(`The text "${text}" requires ${name}.`)
     return value
   })
 }

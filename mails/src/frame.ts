@@ -1,12 +1,12 @@
-// Owns the looks of a mail. Written with createElement: the worker runs TypeScript as it is, and Node reads no JSX. Mail readers
-// know tables and inline styles; the dark theme is a style sheet of its own for those that follow one, and the light colours
-// keep their contrast where a reader inverts them.
+// The layout of mails. Written with createElement, because the worker runs TypeScript directly and Node cannot parse JSX. Uses
+// tables and inline styles, which mail readers support; a style sheet adds the dark theme, and the light colours keep their
+// contrast when a reader inverts them.
 import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from 'react'
 import type { Letter } from './letter.ts'
 
 const FONT = "Inter, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 const MONO = "'JetBrains Mono', ui-monospace, SFMono-Regular, Menlo, Consolas, monospace"
-/** The tokens of web/src/ui/theme.css, in the notation that mail readers understand. */
+/** The tokens of web/src/ui/theme.css in notation that mail readers support. */
 const LIGHT = {
   ground: '#fbfaf8',
   card: '#ffffff',
@@ -26,7 +26,7 @@ const DARK = {
 const LAMP = '#fdb432'
 const ON_LAMP = '#1c1203'
 
-/** The dark theme, as rules over the classes of a letter. */
+/** The dark theme, by class. */
 export const DARK_RULES = `
 .ground{background:${DARK.ground}!important}
 .card{background:${DARK.card}!important;border-color:${DARK.line}!important}
@@ -40,7 +40,7 @@ const SHEET = `
 @media (prefers-color-scheme:dark){${DARK_RULES}}
 @media (max-width:480px){.card-cell{padding:24px 20px!important}}`
 
-/** A whole document, as it is sent. */
+/** The complete HTML document. */
 export function frame(letter: Letter): ReactElement {
   return h(
     'html',
@@ -58,14 +58,14 @@ export function frame(letter: Letter): ReactElement {
     h(
       'body',
       { className: 'ground', style: { margin: 0, padding: 0, background: LIGHT.ground } },
-      // What a list of mails shows after the subject.
+      // The preview text in the recipient's list of mails.
       h('div', { style: HIDDEN }, letter.lead),
       sheet(letter),
     ),
   )
 }
 
-/** What is seen of it. */
+/** The visible part. */
 export function sheet(letter: Letter): ReactElement {
   const { code, button } = letter
   return table(
@@ -87,7 +87,7 @@ export function sheet(letter: Letter): ReactElement {
           button && pressed(button),
           code && digits(code),
           ...letter.notes.map((note, place) =>
-            // A hash is one long word, which would push the mail wider than a phone.
+            // A hash has no break opportunity and would make the mail wider than a phone.
             paragraph(
               'muted',
               { key: place, fontSize: 14, margin: '0 0 12px', wordBreak: 'break-word' },
@@ -138,7 +138,7 @@ const TITLE: CSSProperties = {
   letterSpacing: '-0.01em',
 }
 
-/** Each cell is a row of its own. */
+/** One row per cell. */
 function table(
   attributes: { className?: string; style: CSSProperties },
   ...cells: ReactNode[]
@@ -159,7 +159,7 @@ function paragraph(
   return h('p', { key, className: tone, style: { ...base, ...style } }, ...content)
 }
 
-/** The name beside a lamp; no picture, since readers hide those they have not been allowed. */
+/** The name beside a lamp, without an image, since readers block images. */
 function logo(brand: string): ReactElement {
   const lamp: CSSProperties = {
     display: 'inline-block',
@@ -256,7 +256,7 @@ function facts(rows: Letter['facts']): ReactElement {
         },
         label,
       ),
-      // An address or a transaction is one long word, which would push the mail wider than a phone.
+      // An address or a transaction has no break opportunity and would make the mail wider than a phone.
       h(
         'td',
         {

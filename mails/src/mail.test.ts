@@ -40,7 +40,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(html.match(/<a [^>]*href=/g)?.length ?? 0).toBe(letter.button ? 2 : 0)
   })
 
-  it('has every sentence of the French one', async () => {
+  it('has every sentence of the French version', async () => {
     const keys = (value: object): string[] =>
       Object.entries(value).flatMap(([key, inner]) =>
         typeof inner === 'object' ? keys(inner).map((name) => `${key}.${name}`) : [key],
@@ -50,14 +50,14 @@ describe.each(LANGUAGES)('in %s', (language) => {
   })
 })
 
-it('names both addresses where the present one must agree, and one where the new one is proven', () => {
+it('names both addresses where the current one must confirm, and the new one where it is confirmed', () => {
   const current = request({ template: 'email_change' })
   current.data = { ...current.data, SendingTo: 'alix@example.com' }
   expect(compose(current).lead).toContain('alix@example.com par a@new.example')
   expect(compose(request({ template: 'email_change' })).title).toBe('Confirmez votre nouvelle adresse')
 })
 
-it('tells a new device with its name, time on the person’s own clock, and address', () => {
+it('reports a new device with its name, the time in the person’s own time zone, and its address', () => {
   const UserAgent =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/143.0.0.0 Safari/537.36'
   const letter = compose(
@@ -71,12 +71,12 @@ it('tells a new device with its name, time on the person’s own clock, and addr
   expect(letter.button?.url).toBe('https://vigie.example/mon-compte#securite')
 })
 
-it('what a person typed stays text', async () => {
+it('user input is escaped', async () => {
   const { html } = await writeMail(request({ name: '<img src=x onerror=alert(1)>' }))
   expect(html).not.toContain('<img')
 })
 
-it('refuses a template it does not know', () => {
+it('an unknown template is refused', () => {
   expect(() => compose(request({ template: 'toString' }))).toThrow(RangeError)
 })
 
@@ -98,11 +98,11 @@ it.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox', 'Linux'],
   ['node', null, null],
-])('knows a browser and its system: %s', (userAgent, browser, system) => {
+])('recognises a browser and its system: %s', (userAgent, browser, system) => {
   expect(readDevice(userAgent)).toMatchObject({ browser, system })
 })
 
-it('acknowledges a withdrawal with its minute and the amount that goes back', () => {
+it('acknowledges a withdrawal with its time and the refunded amount', () => {
   const { facts } = compose(
     request({
       template: 'contract_withdrawn',
@@ -138,7 +138,7 @@ it('confirms a contract with its price, its renewal, the last day to withdraw an
   } as const
   const asked = request({ template: 'contract_concluded', data, timeZone: 'America/New_York' })
   const letter = compose(asked)
-  // The reader's evening is the seller's next day; the right ends on the seller's calendar.
+  // It is already the next day for the seller, whose calendar determines the deadline.
   expect(letter.box).toEqual({ label: 'Dernier jour pour vous rétracter', value: '27 novembre 2026' })
   expect(letter.facts).toEqual(
     expect.arrayContaining([
@@ -165,7 +165,7 @@ it.each([
   'factor_added',
   'factor_removed',
   'recovery_codes_drawn',
-])('leads from %s to what stops the change', (template) => {
+])('leads from %s to the page that stops the change', (template) => {
   const letter = compose(request({ template, data: { ChangeToken: 'abc', NewEmail: 'new@vigie.example' } }))
   expect(letter.button?.url).toBe('https://vigie.example/securite/arreter?jeton=abc')
 })

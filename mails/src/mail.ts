@@ -1,5 +1,5 @@
-// Owns what the product writes by mail: from a template's name and its data to subject, HTML and plain text in one language.
-// It sends nothing and reads no clock; whoever calls it says when the mail was written.
+// Renders the product's mails: from a template's name and data to subject, HTML and plain text in one language. It sends
+// nothing and reads no clock; the caller provides the time.
 import { render } from '@react-email/render'
 import { confirmingLink, type LinkData } from './confirming-link.ts'
 import { dayInWords, momentInWords } from './day-in-words.ts'
@@ -12,7 +12,7 @@ import { type MoneyData, moneyBox, moneyFacts, withdrawalForm } from './money-fa
 import { plainText } from './plain-text.ts'
 import { chooseLanguage, type MailTexts, texts } from './texts.ts'
 
-/** What the auth service and the product ask for, by the names that stand in the outbox. */
+/** Templates of the auth service and the product, by their names in the outbox. */
 export const TEMPLATES = [
   'confirmation',
   'magic_link',
@@ -62,51 +62,50 @@ export const TEMPLATES = [
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 
-/** Which words a mail is written with; a change of address has two: one for either address. */
+/** Keys of the texts; an address change has two, one per address. */
 export type Words = keyof MailTexts['mails']
 
 export type MailData = LinkData & {
   Token?: string
-  /** The account's address, the address it will have, and the one this mail goes to. */
+  /** The account's address, its requested address, and the recipient of this mail. */
   Email?: string
   NewEmail?: string
   SendingTo?: string
-  /** When the fact happened, ISO 8601. */
+  /** Time of the event, ISO 8601. */
   At?: string
   UserAgent?: string
   Ip?: string
-  /** totp, phone, webauthn or passkey. */
   Factor?: string
-  /** What staff wrote to the person. */
+  /** A message that staff wrote to the person. */
   Reason?: string
-  /** When the access ends, ISO 8601. */
+  /** End of the access, ISO 8601. */
   Until?: string
-  /** A webhook's name. */
+  /** The webhook's name. */
   Endpoint?: string
-  /** A payment provider, what it was asked and what it said. */
+  /** A payment provider, the command sent to it, and its answer. */
   Provider?: string
   Command?: string
   Error?: string
-  /** Its number of a payment, and why its news of it was refused. */
+  /** The provider's payment id, and why its event was refused. */
   Payment?: string
   Refusal?: string
   SignUps?: number
   Requests?: number
   Names?: readonly string[]
-  /** When the account is erased, ISO 8601. */
+  /** When the account will be erased, ISO 8601. */
   DueAt?: string
-  /** What goes back to the person, in minor units of Currency. */
+  /** Refunded amount in minor units of Currency. */
   Refund?: number
   Money?: MoneyData
-  /** Where commissions are paid to, and from when (ISO 8601); the token stops that change. */
+  /** Payout address and from when it applies (ISO 8601); the token stops the change. */
   Currency?: string
   Network?: string
   Address?: string
   UsableAt?: string
   StopToken?: string
-  /** Stops a change of how the account is entered. */
+  /** Stops a change of a sign-in method. */
   ChangeToken?: string
-  /** Of a payout: minor units and their currency, and the transaction. */
+  /** Payout: minor units with currency, and the transaction. */
   PayoutAmount?: number
   PayoutCurrency?: string
   TransactionHash?: string
@@ -115,27 +114,27 @@ export type MailData = LinkData & {
 export type MailRequest = {
   template: string
   data: MailData
-  /** fr, en, es or it; another one is French. */
+  /** fr, en, es or it; any other becomes French. */
   language: string
   timeZone: string
-  /** The first name, when it is known. */
+  /** The first name, if known. */
   name: string
   brand: string
-  /** Where the product is, without a slash at the end. */
+  /** The product's URL, without a trailing slash. */
   siteUrl: string
-  /** How long code and link live, in minutes. */
+  /** Validity of code and link in minutes. */
   minutes: number
 }
 
 export type Mail = { subject: string; html: string; text: string }
 
-/** Throws a RangeError for a template that does not exist. */
+/** Throws a RangeError for an unknown template. */
 export async function writeMail(request: MailRequest): Promise<Mail> {
   const letter = compose(request)
   return { subject: letter.subject, html: await render(frame(letter)), text: plainText(letter) }
 }
 
-/** The words of a mail, before it has any looks. */
+/** The text of a mail, before layout. */
 export function compose(request: MailRequest): Letter {
   const { data, brand, siteUrl } = request
   const words = wordsOf(request)
@@ -180,7 +179,7 @@ function pageOf({ StopToken, ChangeToken }: MailData, words: Words): string | un
   return ChangeToken ? `/securite/arreter?jeton=${ChangeToken}` : PLACES[words]
 }
 
-/** Where a mail leads that brings news, and no link of its own. */
+/** Target pages of mails that have no link of their own. */
 const PLACES: Readonly<Partial<Record<Words, string>>> = {
   new_device: '/mon-compte#securite',
   sign_up_repeated: '/login',
@@ -215,7 +214,7 @@ function wordsOf({ template, data }: MailRequest): Words {
   if (template === 'email_change')
     return data.SendingTo === data.NewEmail ? 'email_change_new' : 'email_change_current'
   if (TEMPLATES.some((known) => known === template)) return template as Exclude<Template, 'email_change'>
-  throw new RangeError(`There is no mail "${template}".`)
+  throw new RangeError(`There is no mail template "${template}".`)
 }
 
 function factsOf({ data, timeZone }: MailRequest, language: Language): Letter['facts'] {
@@ -270,7 +269,7 @@ function payoutFacts(data: MailData, language: Language, timeZone: string): [str
   return facts
 }
 
-/** Minor units as a decimal text, which Intl writes without a float in between. */
+/** Minor units as decimal text, which Intl formats without a floating-point conversion. */
 function hundredths(minor: number): Intl.StringNumericLiteral {
   const digits = String(minor).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}` as Intl.StringNumericLiteral

@@ -1,4 +1,4 @@
-// Owns what mails about money state: amounts, days of the contract, and the deadline that the law wants in a box of its own.
+// Facts in mails about money: amounts, contract dates, and the deadlines that the law requires in a separate box.
 import { dayInWords } from './day-in-words.ts'
 import { fill } from './fill.ts'
 import type { Language } from './languages.ts'
@@ -6,38 +6,38 @@ import type { Letter } from './letter.ts'
 import { money } from './money.ts'
 import { texts } from './texts.ts'
 
-/** Amounts are minor units of Currency; days are ISO 8601 moments. */
+/** Amounts are minor units of Currency; dates are ISO 8601 times. */
 export type MoneyData = {
   Number?: string
   Amount?: number
   Currency?: string
-  /** The plan's names by language. */
+  /** The plan's name by language. */
   Plan?: Readonly<Record<string, string>>
   Period?: 'month' | 'year'
   Card?: string
-  /** The last month of the card, YYYY-MM. */
+  /** The card's expiry month, YYYY-MM. */
   CardExpires?: string
   EndsAt?: string
   PaidUntil?: string
   RenewsOn?: string
   Tries?: readonly string[]
-  /** The order's number, the version of the terms agreed to, and until when the contract may be withdrawn from. */
+  /** The order's number, the accepted version of the terms, and the end of the withdrawal period. */
   Order?: string
   Terms?: string
   WithdrawUntil?: string
-  /** What each renewal costs. */
+  /** Price of each renewal. */
   RenewalAmount?: number
-  /** What is downloaded was asked for at once, and cannot be withdrawn from. */
+  /** The buyer requested immediate delivery of downloads and waived the right of withdrawal. */
   Waiver?: boolean
   Seller?: { name: string; address: string; contact: string; mediator: string }
-  /** A payment waits for nothing but its bank, which wants the card's holder to confirm it. */
+  /** The payment waits for the cardholder to authenticate with their bank. */
   BankAsks?: boolean
   Deadline?: string
-  /** Where the document lies that goes with the mail. */
+  /** Path of the attached document. */
   File?: string
 }
 
-/** Rows of label and value. Days are the reader's own. */
+/** Rows of label and value. Dates are in the reader's time zone. */
 export function moneyFacts(
   data: MoneyData | undefined,
   language: Language,
@@ -84,10 +84,7 @@ export function moneyFacts(
   return facts
 }
 
-/**
- * The last day to refuse a renewal (Code de la consommation, art. L215-1: in a box that is seen), or the last day to withdraw
- * (art. L221-18).
- */
+/** The last day to refuse a renewal (Code de la consommation, art. L215-1, in a visible box), or to withdraw (art. L221-18). */
 export function moneyBox(
   data: MoneyData | undefined,
   language: Language,
@@ -95,13 +92,13 @@ export function moneyBox(
 ): { label: string; value: string } | null {
   const { money: labels } = texts[language]
   if (data?.Deadline) return { label: labels.deadline, value: dayInWords(data.Deadline, language, timeZone) }
-  // The right ends with a day of the seller's, whatever clock its reader has.
+  // The period ends at the end of the seller's day, whatever the reader's time zone.
   if (data?.WithdrawUntil)
     return { label: labels.withdrawUntil, value: dayInWords(data.WithdrawUntil, language, 'Europe/Paris') }
   return null
 }
 
-/** The model form that goes with a new contract (annexe à l'article R221-1), addressed and dated. */
+/** The model withdrawal form for a new contract (annexe à l'article R221-1), with address and date. */
 export function withdrawalForm(
   data: MoneyData | undefined,
   orderedAt: string | undefined,

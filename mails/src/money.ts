@@ -1,4 +1,4 @@
-/** Minor units as a language writes them, exact at any size: 3900 EUR is 39,00 €. */
+/** Formats minor units in a language, exact at any size: 3900 EUR becomes 39,00 €. */
 export function money(minor: string | number | bigint, currency: string, language: string): string {
   const format = new Intl.NumberFormat(language, { style: 'currency', currency })
   const places = format.resolvedOptions().maximumFractionDigits ?? 2

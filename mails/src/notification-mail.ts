@@ -1,5 +1,5 @@
-// Owns the mails that tell notifications: one at once, or those of a day. The unsubscribe address is the only thing that
-// differs between the people who are told the same in one language, so a mail is drawn once and addressed many times.
+// Mails with one notification, or with a day's. Recipients of the same notifications in one language differ only in the
+// unsubscribe URL, so a mail is rendered once and then personalised.
 import { render } from '@react-email/render'
 import { fill } from './fill.ts'
 import { frame } from './frame.ts'
@@ -9,42 +9,42 @@ import { notificationTextsIn, notificationWords, type Told } from './notificatio
 import { plainText } from './plain-text.ts'
 import { chooseLanguage } from './texts.ts'
 
-/** Stands for the token in a mail that is not addressed yet. */
+/** Placeholder for the unsubscribe token in a mail that is not yet addressed. */
 export const TOKEN = 'UNSUBSCRIBE-TOKEN'
 
 export type ToldByMail = Omit<Told, 'language'> & {
   category: string
-  /** Begins with a slash. */
+  /** Starts with a slash. */
   link: string
   at: Date
 }
 
 export type NotificationMailRequest = {
-  /** At least one; several, or `digest`, make the mail of a day. */
+  /** At least one; several, or `digest`, produce a daily mail. */
   notifications: readonly ToldByMail[]
   digest: boolean
   language: string
   timeZone: string
   brand: string
-  /** Where the product is, without a slash at the end. */
+  /** The product's URL, without a trailing slash. */
   siteUrl: string
-  /** False for what concerns one's own account: there is nothing to leave. */
+  /** False for security notices about one's own account, which have no unsubscribe link. */
   leavable: boolean
 }
 
-/** Throws a RangeError for what there are no words for. */
+/** Throws a RangeError for an unknown kind. */
 export async function writeNotificationMail(request: NotificationMailRequest): Promise<Mail> {
   const letter = composeNotificationMail(request)
   return { subject: letter.subject, html: await render(frame(letter)), text: plainText(letter) }
 }
 
-/** A drawn mail with the address of one person in it; without a token, as it is. */
+/** Inserts a person's token into a rendered mail; without one, the mail is unchanged. */
 export function address(mail: Mail, token: string | null): Mail {
   if (!token) return mail
   return { ...mail, html: mail.html.replaceAll(TOKEN, token), text: mail.text.replaceAll(TOKEN, token) }
 }
 
-/** Where a mail's reader ends its category: the page. The one-click address is the function's. */
+/** The page where a reader unsubscribes from a category. The one-click URL belongs to an edge function. */
 export const unsubscribePage = (siteUrl: string, token: string) => `${siteUrl}/desabonnement?jeton=${token}`
 export const unsubscribeCall = (siteUrl: string, token: string) =>
   `${siteUrl}/functions/v1/unsubscribe?jeton=${token}`
@@ -56,7 +56,7 @@ export function composeNotificationMail(request: NotificationMailRequest): Lette
   const { mail } = texts
   const said = notifications.map((told) => ({ told, words: notificationWords({ ...told, language }) }))
   const first = said[0]
-  if (!first) throw new RangeError('A mail tells at least one notification.')
+  if (!first) throw new RangeError('A mail requires at least one notification.')
   const count = said.length
   const plural = new Intl.PluralRules(language).select(count) === 'one' ? 'one' : 'other'
   const subject = digest ? fill(mail[`digestSubject_${plural}`], { count: String(count) }) : first.words.title
@@ -84,7 +84,7 @@ export function composeNotificationMail(request: NotificationMailRequest): Lette
   }
 }
 
-/** The line of the chain's head that is newest among what is told. */
+/** The newest signed chain head among the notifications. */
 function headOf({ notifications, language }: NotificationMailRequest): string[] {
   const head = notifications.findLast(({ parameters }) => parameters.head !== undefined)?.parameters.head
   return head === undefined ? [] : [fill(notificationTextsIn(language).ledgerHead, { head: String(head) })]

@@ -44,7 +44,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     },
   )
 
-  it('says in a mail why it is received and how to end it, in HTML and in plain text', async () => {
+  it('a mail explains why it is sent and how to unsubscribe, in HTML and in plain text', async () => {
     const drawn = await writeNotificationMail({ ...mail, language })
     const { html, text, subject } = address(drawn, 'A'.repeat(44))
     expect(html + text + subject).not.toMatch(/\{\{|undefined|\[object/)
@@ -56,7 +56,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   })
 })
 
-it('writes prices with the language’s marks and every digit, and levels only when they are given', () => {
+it('prices are formatted for the language with every digit, and levels appear only when given', () => {
   const told = { kind: 'near_stop', parameters: ALL }
   expect(notificationWords({ ...told, language: 'fr' }).body).toContain('stop à 1,08500')
   expect(notificationWords({ ...told, language: 'en' }).body).toContain('stop at 1.08500')
@@ -71,7 +71,7 @@ it('writes prices with the language’s marks and every digit, and levels only w
   expect(notificationWords(signal).body).not.toMatch(/Vendita|1,0/)
 })
 
-it('an event’s price and the analyst’s words are said where they are given, and its result with its sign', () => {
+it('an event shows its price and the analyst’s note if given, and its result with its sign', () => {
   const told = { parameters: { ...ALL, result: '1.8' }, language: 'fr' }
   const entered = { ...told, kind: 'event_entered' }
   expect(notificationWords(entered).body).not.toMatch(/1,0/)
@@ -84,12 +84,12 @@ it('an event’s price and the analyst’s words are said where they are given, 
   expect(notificationWords({ ...told, kind: 'event_closed', parameters: ALL }).body).toContain('-1,25\u00a0R')
 })
 
-it('what no longer holds says why in the place of what it was', () => {
+it('an outdated notification gives the reason instead of its content', () => {
   const told = { kind: 'signal_published', parameters: ALL, language: 'fr', withdrawnFor: 'too_late' }
   expect(notificationWords(told).body).toBe('Trop tard pour entrer')
 })
 
-it('a day’s mail has a line for each, at the person’s own hour, the two of an hour that comes twice as well', () => {
+it('a daily mail has a line per notification, in the person’s time zone, also for the repeated hour in autumn', () => {
   const later = { ...mail.notifications[0]!, at: new Date('2026-10-25T01:30:00Z') }
   const letter = composeNotificationMail({
     ...mail,
@@ -101,7 +101,7 @@ it('a day’s mail has a line for each, at the person’s own hour, the two of a
   expect(letter.subject).toBe('Votre résumé\u00a0: 2 notifications')
 })
 
-it('refuses a kind it has no words for, and a mail that tells nothing', () => {
+it('refuses an unknown kind, and a mail without notifications', () => {
   expect(() => notificationWords({ kind: 'toString', parameters: {}, language: 'fr' })).toThrow(RangeError)
   expect(() => composeNotificationMail({ ...mail, language: 'fr', notifications: [] })).toThrow(RangeError)
 })

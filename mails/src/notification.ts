@@ -1,4 +1,4 @@
-// Owns the words of notifications: the same in the bell's panel, in a push and in a mail. Data in, sentences out.
+// The wording of notifications, shared by the notification panel, push messages and mails. Data in, sentences out.
 import en from '../notification-messages/en.json' with { type: 'json' }
 import es from '../notification-messages/es.json' with { type: 'json' }
 import fr from '../notification-messages/fr.json' with { type: 'json' }
@@ -27,15 +27,15 @@ export type ToldLevels = {
   stop_loss: string
 }
 
-/** What an event has to say to whoever may read levels: its price, or the analyst's words. */
+/** Parts of an event reserved for readers of levels: its price, or the analyst's note. */
 export type ToldEvent = { price: string | null; note: string | null }
 
 export type Told = {
   kind: string
   parameters: Readonly<Record<string, string | number>>
-  /** fr, en, es or it; another one is French. */
+  /** fr, en, es or it; any other becomes French. */
   language: string
-  /** For whoever may read them; they are said in the place of the body. */
+  /** For readers of levels; replaces the body. */
   levels?: ToldLevels | ToldEvent | null
   /** too_late, or the state in which the signal ended. */
   withdrawnFor?: string | null
@@ -43,7 +43,7 @@ export type Told = {
 
 export type NotificationWords = { title: string; body: string; why: string }
 
-/** Throws a RangeError for a kind without words and for a missing parameter. */
+/** Throws a RangeError for an unknown kind and for a missing parameter. */
 export function notificationWords({
   kind,
   parameters,
@@ -71,7 +71,7 @@ export function notificationTextsIn(language: string): NotificationTexts {
   return isLanguage(language) ? notificationTexts[language] : fr
 }
 
-/** The body, with what levels add to it or in its place. */
+/** The body, with levels added or in its place. */
 function sayLevels(
   body: string,
   levels: ToldLevels | ToldEvent | null | undefined,
@@ -98,20 +98,20 @@ function valueIn(language: string, name: string, value: string): string {
   return name === 'result' ? signed(value, language) : value
 }
 
-/** A result in R, its sign always said. */
+/** A result in R, always with its sign. */
 function signed(text: string, language: string): string {
   const options = { signDisplay: 'exceptZero', maximumFractionDigits: 2 } as const
   return new Intl.NumberFormat(language, options).format(text as Intl.StringNumericLiteral)
 }
 
-/** A decimal text with the language's own marks and all of its digits. */
+/** A decimal text in the language's format, with all its digits. */
 export function decimal(text: string, language: string): string {
   const digits = text.split('.')[1]?.length ?? 0
-  // The text itself: a binary number would not hold it.
+  // Passed as text: a binary number would lose digits.
   return formatOf(language, digits).format(text as Intl.StringNumericLiteral)
 }
 
-/** Making a format takes longer than all else that words take, and thousands are told the same. */
+/** Creating a format is the slowest step, and thousands of recipients share one. */
 function formatOf(language: string, digits: number): Intl.NumberFormat {
   const key = `${language} ${digits}`
   const known = formats.get(key)
@@ -122,5 +122,5 @@ function formatOf(language: string, digits: number): Intl.NumberFormat {
   return made
 }
 
-/** Languages times digits: a few dozen at most. */
+/** By language and digits: a few dozen at most. */
 const formats = new Map<string, Intl.NumberFormat>()

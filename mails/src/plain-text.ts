@@ -2,7 +2,7 @@ import { fill } from './fill.ts'
 import type { Letter } from './letter.ts'
 import { texts } from './texts.ts'
 
-/** The same letter for readers without HTML: one thought a paragraph, code and address each on a line of its own. */
+/** The plain text version: one idea per paragraph, code and URL on lines of their own. */
 export function plainText(letter: Letter): string {
   const { box, code, button, facts, leave } = letter
   return [

@@ -8,13 +8,13 @@ const Seller = {
   mediator: '',
 }
 
-it('the terms that were agreed to are a text of their own, in the buyer’s language, with who sells', () => {
+it('the accepted terms are a text file in the buyer’s language that names the seller', () => {
   const french = termsFile({ Terms: '2026-11-21', Seller }, 'fr', 'Vigie')
   expect(french?.filename).toMatch(/^Vigie-[\p{L}-]+-2026-11-21\.txt$/u)
   expect(french?.text).toContain('21 novembre 2026')
   expect(french?.text).toContain('Exemple Trading SAS')
   expect(french?.text).toContain('contact@vigie.example')
-  // What the operator has not given is marked, never made up.
+  // Data that the operator has not provided are marked as missing.
   expect(french?.text).toContain('[à compléter par l’exploitant]')
   expect(french?.text.match(/^\d+\. /gm)).toHaveLength(10)
   const texts = ['fr', 'en', 'es', 'it'].map(
@@ -25,7 +25,7 @@ it('the terms that were agreed to are a text of their own, in the buyer’s lang
   expect(termsFile({ Terms: '2026-11-21', Seller }, 'de', 'Vigie')).toEqual(french)
 })
 
-it('a version without a text has none, and is not given another’s', () => {
+it('a version without a text has none, and does not get another version’s', () => {
   expect(termsFile({ Terms: '2025-01-01', Seller }, 'fr', 'Vigie')).toBeNull()
   expect(termsFile(undefined, 'fr', 'Vigie')).toBeNull()
 })

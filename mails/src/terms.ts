@@ -1,6 +1,6 @@
-// Owns the general terms as they were agreed to, by version: a text that was in force stays here, in every language it had, and goes
-// with the mail that confirms a contract (Code de la consommation, art. L221-13). The site shows the last one
-// (web/src/features/legal), which a test holds equal to its file here.
+// The general terms by accepted version: a version that was in force stays here in all its languages and is attached to the
+// mail that confirms a contract (Code de la consommation, art. L221-13). The site shows the latest one
+// (web/src/features/legal); a test compares both.
 import of20261121 from '../terms/2026-11-21.json' with { type: 'json' }
 import { dayInWords } from './day-in-words.ts'
 import { fill } from './fill.ts'
@@ -11,7 +11,7 @@ const VERSIONS: Readonly<Record<string, typeof of20261121>> = { '2026-11-21': of
 
 export type TermsFile = { filename: string; text: string }
 
-/** The terms that a contract was concluded under, as a text file in the buyer's language; null of a version that has no text here. */
+/** The terms of a contract as a text file in the buyer's language; null for a version without a text. */
 export function termsFile(data: MoneyData | undefined, language: string, brand: string): TermsFile | null {
   const texts = data?.Terms ? VERSIONS[data.Terms] : undefined
   if (!data?.Terms || !data.Seller || !texts) return null

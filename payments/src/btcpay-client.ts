@@ -1,4 +1,4 @@
-// Greenfield, BTCPay Server's API, by fetch: the few calls we make, bounded in time, and what went wrong in our words.
+// Client for Greenfield, BTCPay Server's API: the calls we need, with timeouts and our own error codes.
 import { ProviderFailure } from './provider.ts'
 import type { BtcpaySettings } from './settings.ts'
 
@@ -12,7 +12,7 @@ export type BtcpayInvoice = {
   id: string
   storeId: string
   amount: string
-  /** Of the invoice's own currency, from version 2 on. */
+  /** In the invoice's currency; from version 2 on. */
   paidAmount?: string
   currency: string
   status: (typeof INVOICE_STATES)[number]
@@ -27,7 +27,7 @@ export type BtcpayPullPayment = { id: string; viewLink: string; amount: string; 
 export type BtcpayPayout = {
   id: string
   state: 'AwaitingApproval' | 'AwaitingPayment' | 'InProgress' | 'Completed' | 'Cancelled'
-  /** Of the pull payment's currency. */
+  /** In the pull payment's currency. */
   amount?: string
   originalAmount?: string
   date: number
@@ -40,7 +40,7 @@ export type BtcpayClient = {
   post<T>(path: string, body: object): Promise<T>
 }
 
-/** Paths are within the store. */
+/** Paths are relative to the store. */
 export function createBtcpayClient(settings: BtcpaySettings, access: BtcpayAccess = {}): BtcpayClient {
   const { fetch = globalThis.fetch, timeoutMs = TIMEOUT_MS } = access
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {

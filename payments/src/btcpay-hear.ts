@@ -1,10 +1,12 @@
-// Whether a webhook of BTCPay Server's is believed. Its signature carries no time; the body does, and a redelivery keeps that of the
-// first delivery. A message only names its invoice, whose state is then read from the server itself: repeated, it changes nothing.
+// Verifies webhooks of BTCPay Server. The signature covers no timestamp, but the body has one, and a redelivery keeps the first
+// delivery's. A message only names its invoice, whose state is then read from the server, so that repetitions are harmless.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { WebhookRefusal } from './provider.ts'
 import { TOLERANCE_S } from './stripe-hear.ts'
 
-/** What the webhook at BTCPay Server must be subscribed to, and the invoice's state each tells. docs/operations.md lists the same. */
+/**
+ * The events to subscribe to at BTCPay Server, with the invoice state that each reports. docs/operations.md has the same list.
+ */
 export const BTCPAY_EVENTS: Readonly<Record<string, string>> = {
   InvoiceReceivedPayment: 'New',
   InvoiceProcessing: 'Processing',
@@ -18,7 +20,7 @@ export const BTCPAY_EVENTS: Readonly<Record<string, string>> = {
 
 export type BtcpayMessage = { invoice: string; status: string; at: Date }
 
-/** `now` in milliseconds. Null for a message about nothing that concerns us. Throws WebhookRefusal. */
+/** `now` in milliseconds. Null for an irrelevant message. Throws WebhookRefusal. */
 export function verifiedMessage(
   body: Uint8Array,
   header: string | null,

@@ -1,11 +1,11 @@
-// What an invoice of BTCPay Server's says in each of its states, as events.
+// Converts a BTCPay Server invoice's state to an event.
 import type { BtcpayInvoice } from './btcpay-client.ts'
 import { toMinor } from './minor-units.ts'
 import type { ProviderEvent, Told } from './provider-event.ts'
 
 /**
- * One fact for each state: its id is made of the state, so that any number of webhooks and readings that find the invoice in it
- * tell it once. `at` is when it was found so. Null while nothing has come, and for an invoice that is not of a checkout.
+ * One event per state: the id contains the state, so that webhooks and readings report it once. `at` is when it was observed.
+ * Null while nothing has been received, and for an invoice without a checkout.
  */
 export function invoiceTold(invoice: BtcpayInvoice, at: Date): Told | null {
   const checkout = invoice.metadata?.orderId
@@ -43,7 +43,7 @@ const REASONS = {
 function kindOf({ status, additionalStatus }: BtcpayInvoice): ProviderEvent['kind'] | null {
   switch (status) {
     case 'New':
-      // Some has come and more may: seen, and not yet wrong.
+      // Partially paid, and the rest may still arrive.
       return additionalStatus === 'PaidPartial' ? 'crypto_seen' : null
     case 'Processing':
       return 'crypto_seen'

@@ -55,7 +55,7 @@ const reasonOf = async (work: Promise<unknown>) => {
 }
 
 describe('a crypto checkout', () => {
-  it('is an invoice of exactly the total, made once', async () => {
+  it('is an invoice for exactly the total, created once', async () => {
     const wanted = order({ total: 1425 })
     const first = await btcpay().openCheckout(wanted, 'key')
     expect(standIn.invoice(first.reference)).toMatchObject({
@@ -68,7 +68,7 @@ describe('a crypto checkout', () => {
     expect(standIn.server.posts(/invoices$/)).toHaveLength(1)
   })
 
-  it('whose answer was lost is found again', async () => {
+  it('is found again when the answer was lost', async () => {
     const wanted = order()
     standIn.server.faults.push(null, { status: 502, done: true })
     await expect(btcpay().openCheckout(wanted, 'key')).rejects.toMatchObject({ retry: true })
@@ -108,7 +108,7 @@ describe('each state of an invoice', () => {
     })
   })
 
-  it('paid in part: seen while there is time, underpaid when it is over', async () => {
+  it('paid in part: seen before the expiry, underpaid afterwards', async () => {
     const { reference } = await opened()
     standIn.receive(reference, 1000)
     expect((await heard())?.event).toMatchObject({ kind: 'crypto_seen', amount: 1000, reason: 'underpaid' })
@@ -116,7 +116,7 @@ describe('each state of an invoice', () => {
     expect((await heard())?.event).toMatchObject({ kind: 'crypto_underpaid', amount: 1000 })
   })
 
-  it('paid too much, too late, never, by hand, or never confirmed', async () => {
+  it('overpaid, paid late, never paid, marked manually, and never confirmed', async () => {
     const over = (await opened()).reference
     standIn.receive(over, 2500)
     standIn.confirm(over)
@@ -147,7 +147,7 @@ describe('each state of an invoice', () => {
     expect((await heard())?.event).toMatchObject({ kind: 'crypto_invalid', payment: invalid })
   })
 
-  it('is one fact, by whichever webhook or reading it is found', async () => {
+  it('is one event, whichever webhook or reading reports it', async () => {
     const { reference } = await opened()
     standIn.receive(reference, 1900)
     const [received, processing] = standIn.messages
@@ -159,7 +159,7 @@ describe('each state of an invoice', () => {
     )
   })
 
-  it('that nobody has begun to pay tells nothing', async () => {
+  it('without any payment is no event', async () => {
     const { reference } = await opened()
     expect(await btcpay().readCheckout(reference)).toEqual([])
     expect(await heard(standIn.message('InvoiceCreated', reference))).toBeNull()
@@ -167,7 +167,7 @@ describe('each state of an invoice', () => {
 })
 
 describe('a webhook of BTCPay Server', () => {
-  it('unsigned, forged, truncated, re-serialised or of another store is refused', async () => {
+  it('that is unsigned, forged, truncated, re-serialised or from another store is refused', async () => {
     const { reference } = await opened()
     standIn.receive(reference, 1900)
     const body = standIn.messages.at(-1) ?? ''
@@ -184,7 +184,7 @@ describe('a webhook of BTCPay Server', () => {
     expect(standIn.server.asked.filter(({ method }) => method === 'GET')).toHaveLength(1)
   })
 
-  it('that is old is stale, unless the server says that it sends it again', async () => {
+  it('that is old is refused, unless it is a redelivery', async () => {
     const { reference } = await opened()
     standIn.receive(reference, 1900)
     const body = standIn.messages.at(-1) ?? ''
@@ -195,7 +195,7 @@ describe('a webhook of BTCPay Server', () => {
     expect(await reasonOf(heard(body))).toBe('stale')
   })
 
-  it('is believed with either secret while one is being replaced', async () => {
+  it('is accepted with either secret during a rotation', async () => {
     const { reference } = await opened()
     standIn.receive(reference, 1900)
     const body = standIn.messages.at(-1) ?? ''
@@ -204,7 +204,7 @@ describe('a webhook of BTCPay Server', () => {
     ).not.toBeNull()
   })
 
-  it('whose invoice cannot be read is neither believed nor refused: it is to be sent again', async () => {
+  it('whose invoice cannot be read is answered so that the server sends it again', async () => {
     const { reference } = await opened()
     standIn.receive(reference, 1900)
     for (const fault of [{ status: 500 }, { status: 429, retryAfter: 3 }, 'cut', 'silence'] as const) {
@@ -217,8 +217,8 @@ describe('a webhook of BTCPay Server', () => {
   })
 })
 
-describe('a refund in coins', () => {
-  it('is made once, is fetched by the member, and then told', async () => {
+describe('a refund in cryptocurrency', () => {
+  it('is created once, claimed by the member, and then reported', async () => {
     const { reference } = await opened()
     const ask = { refund: 'r1', payment: reference, amount: 950, currency: 'EUR', words: 'Renonciation' }
     const first = await btcpay().refund(ask, 'key')

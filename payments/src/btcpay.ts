@@ -1,5 +1,5 @@
-// BTCPay Server: an invoice for each period, in the coins its store takes. Coins are sent and not drawn: nothing renews by itself,
-// so there is no subscription there to cancel or change, and a refund is fetched by the member.
+// BTCPay Server: one invoice per period, in the store's cryptocurrencies. Nothing can be charged automatically, so there is no
+// subscription to cancel or change, and the member claims a refund.
 import {
   type BtcpayAccess,
   type BtcpayInvoice,
@@ -22,7 +22,7 @@ export function createBtcpay(settings: BtcpaySettings, options: BtcpayOptions): 
   const invoicePath = (id: string) => `stores/:store/invoices/${encodeURIComponent(id)}`
   const readInvoice = (id: string) => client.get<BtcpayInvoice>(invoicePath(id))
 
-  /** Greenfield has no idempotency keys: what was made before is looked for by the order's id. */
+  /** Greenfield has no idempotency keys: existing invoices are found by order id. */
   async function invoiceOf(order: Order): Promise<BtcpayInvoice> {
     const before = await client.get<BtcpayInvoice[]>(
       `stores/:store/invoices?orderId=${encodeURIComponent(order.checkout)}`,
@@ -46,9 +46,9 @@ export function createBtcpay(settings: BtcpaySettings, options: BtcpayOptions): 
         expiresAt: new Date(invoice.expirationTime * 1000),
       }
     },
-    // An invoice ends by itself, and what is sent to a closed one would not be heard of.
+    // An invoice expires by itself, and a payment to an archived one would go unnoticed.
     closeCheckout: async () => {},
-    // Nothing runs there: SQL ends the contract by itself.
+    // There is no subscription; SQL ends the contract.
     cancel: async () => {},
     resume: async () => {},
     changePlan: () => Promise.reject(new ProviderFailure('no_subscription', { retry: false })),
@@ -102,7 +102,7 @@ export function createBtcpay(settings: BtcpaySettings, options: BtcpayOptions): 
       const message = verifiedMessage(body, headers.get('btcpay-sig'), webhookSecrets, store, now())
       if (!message) return null
       const invoice = await readInvoice(message.invoice)
-      // What is found may be newer than what was told.
+      // The invoice may be newer than the webhook.
       return invoiceTold(invoice, message.status === invoice.status ? message.at : new Date(now()))
     },
   }
@@ -122,7 +122,7 @@ function invoiceFor(order: Order, now: number): object {
       redirectURL: order.successUrl,
       redirectAutomatically: true,
       defaultLanguage: order.language,
-      // To the cent: what is missing is told as missing.
+      // No tolerance: any missing amount counts as underpaid.
       paymentTolerance: 0,
     },
   }

@@ -2,8 +2,8 @@ const P = 2n ** 255n - 19n
 const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n
 
 /**
- * Whether 32 bytes are the encoding of a point of edwards25519 (RFC 8032, 5.1.3): little-endian y with the sign of x in the top bit,
- * and x² = (y² − 1) / (d·y² + 1) has a root. About half of all byte strings are not. Throws a RangeError for another length.
+ * Whether 32 bytes encode a point of edwards25519 (RFC 8032, 5.1.3): little-endian y with the sign of x in the top bit, where
+ * x² = (y² − 1) / (d·y² + 1) has a root. About half of all byte strings do not. Throws a RangeError for another length.
  */
 export function isEd25519Point(bytes: Uint8Array): boolean {
   if (bytes.length !== 32) throw new RangeError(`A point has 32 bytes, not ${bytes.length}.`)
@@ -12,7 +12,7 @@ export function isEd25519Point(bytes: Uint8Array): boolean {
   const y = number & (2n ** 255n - 1n)
   if (y >= P) return false
   const square = (y * y) % P
-  // u/v is a square where u·v is: they differ by the square v².
+  // u/v is a square if and only if u·v is: they differ by the square v².
   const product = ((square - 1n + P) * ((D * square + 1n) % P)) % P
   if (product === 0n) return sign === 0n
   return power(product, (P - 1n) / 2n) === 1n

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toDecimal, toMinor } from './minor-units.ts'
 
 describe('an amount', () => {
-  it('survives the way to decimal text and back, whatever its currency', () => {
+  it('round-trips through decimal text in any currency', () => {
     const amounts = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
     fc.assert(
       fc.property(amounts, fc.constantFrom('EUR', 'JPY', 'KWD', 'USD'), (minor, currency) => {
@@ -23,7 +23,7 @@ describe('an amount', () => {
     expect(toMinor(text, currency)).toBe(minor)
   })
 
-  it.each(['', '-1', '1e3', '1,5', '1.', 'NaN', '9007199254740993'])('“%s” is none', (text) => {
+  it.each(['', '-1', '1e3', '1,5', '1.', 'NaN', '9007199254740993'])('“%s” is not valid', (text) => {
     expect(() => toMinor(text, 'EUR')).toThrow(RangeError)
   })
 })

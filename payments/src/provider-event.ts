@@ -1,4 +1,4 @@
-// What a provider told us, in the one form that SQL knows. Adapters translate into it; it crosses to PostgreSQL as JSON, so its
+// Provider events in the common form that SQL processes. Adapters translate into it; it is passed to PostgreSQL as JSON, so its
 // keys are those of `receive_provider_event`.
 export const EVENT_KINDS = [
   'payment_pending',
@@ -19,14 +19,14 @@ export const EVENT_KINDS = [
   'crypto_invalid',
 ] as const
 
-/** How somebody pays, as far as it may be shown. `expires` is `YYYY-MM`. */
+/** A payment method, as far as it may be displayed. `expires` is `YYYY-MM`. */
 export type Method = { kind: 'card' | 'crypto' | 'other'; brand?: string; last4?: string; expires?: string }
 
 export type ProviderEvent = {
   kind: (typeof EVENT_KINDS)[number]
-  /** Ours. */
+  /** Our id. */
   checkout?: string
-  /** The provider's, as are `customer`, `payment`, `refund` and `dispute`. */
+  /** The provider's id, like `customer`, `payment`, `refund` and `dispute`. */
   subscription?: string
   customer?: string
   payment?: string
@@ -38,23 +38,23 @@ export type ProviderEvent = {
   period_start?: string
   period_end?: string
   method?: Method
-  /** The card as Stripe knows it, the same in every account; kept apart from `method`, which is shown. */
+  /** Stripe's card fingerprint, the same across customers; kept apart from `method`, which is displayed. */
   fingerprint?: string
-  /** ISO 3166, two letters: where the card was issued, as its provider says. Evidence of where its holder lives. */
+  /** ISO 3166 country of the card's issuer: evidence of the holder's country. */
   card_country?: string
   reason?: string
   refund?: string
-  /** Ours: the refund that was asked for. */
+  /** Our id of the requested refund. */
   asked?: string
   dispute?: string
   due_by?: string
   cancel_at_period_end?: boolean
-  /** Ours: a row of `plan_prices`. */
+  /** Our id: a row of `plan_prices`. */
   price_id?: number
   next_try_at?: string
-  /** The provider's page where what is unpaid is paid, or its bank is answered. */
+  /** The provider's page for paying the open amount or authenticating with the bank. */
   pay_url?: string
 }
 
-/** One fact: told once under its id, however often it arrives. */
+/** One event, processed once per id, however often it arrives. */
 export type Told = { eventId: string; occurredAt: Date; event: ProviderEvent }

@@ -1,16 +1,16 @@
-// The one interface of a payment provider. An adapter speaks to its provider and translates; it decides nothing about a
-// subscription and keeps no state: that is SQL's.
+// The interface of payment providers. An adapter calls its provider and translates; it keeps no state and decides nothing about
+// subscriptions, which is SQL's task.
 import type { Told } from './provider-event.ts'
 
 export type ProviderName = 'stripe' | 'btcpay'
 export type Period = 'month' | 'year'
 
-/** A plan's price as the catalogue has it: never changed once it is written. */
+/** A plan's price in the catalogue: immutable. */
 export type PlanPrice = {
   /** Row of `plan_prices`. */
   id: number
   plan: string
-  /** Shown by the provider. */
+  /** Displayed by the provider. */
   name: string
   period: Period
   /** Minor units, tax included. */
@@ -18,17 +18,16 @@ export type PlanPrice = {
   currency: string
 }
 
-/** What somebody agreed to pay. */
 export type Order = {
-  /** Our checkout's id, and the reference people see. */
+  /** Our checkout's id, and the reference shown to people. */
   checkout: string
   reference: string
   member: string
   email: string | null
-  /** Known from an earlier checkout. */
+  /** From an earlier checkout. */
   customer: string | null
   price: PlanPrice
-  /** The first payment in minor units; less than the price where a coupon was used. */
+  /** The first payment in minor units; below the price when a coupon applies. */
   total: number
   language: string
   successUrl: string
@@ -39,50 +38,50 @@ export type Order = {
 export type PlanChange = {
   subscription: string
   price: PlanPrice
-  /** Now, for `due` (minor units) of an order of ours that was made `at` a moment; or when the period ends. */
+  /** Immediately, for `due` (minor units) of our order made at `at`; or at the end of the period. */
   takesEffect: { when: 'now'; checkout: string; at: Date; due: number } | { when: 'period_end' }
 }
 
-/** `words` is what the provider shows beside it. */
+/** `words` is the description shown by the provider. */
 export type RefundAsk = { refund: string; payment: string; amount: number; currency: string; words: string }
 
 export type Opened = { reference: string; url: string; expiresAt: Date }
-/** `url` where the member has to fetch the money themselves; `told` where the provider was done at once. */
+/** `url` if the member must claim the money; `told` if the refund is already complete. */
 export type Refunded = { reference: string; url: string | null; told: Told | null }
 
-/**
- * Every call that changes something takes the command's idempotency key: asked twice, it is done once. All throw
- * ProviderFailure.
- */
+/** Every modifying call takes the command's idempotency key, so that a repetition has no effect. All throw ProviderFailure. */
 export type Provider = {
   readonly name: ProviderName
   openCheckout(order: Order, key: string): Promise<Opened>
-  /** Takes an order's page away before its time, where somebody could still pay on it. */
+  /** Closes an order's payment page before it expires. */
   closeCheckout(reference: string): Promise<void>
-  /** At the end of the period that is paid, or at once. */
+  /** At the end of the paid period, or immediately. */
   cancel(subscription: string, when: 'period_end' | 'now', key: string): Promise<void>
   resume(subscription: string, key: string): Promise<void>
-  /** The page where the member answers their bank, where it wants them to: the change is made once they have. */
+  /** The page where the member authenticates with their bank, if required: the change takes effect afterwards. */
   changePlan(change: PlanChange, key: string): Promise<string | null>
-  /** Leaves nothing behind of a change that came to nothing: no open invoice, no difference that waits for another one. */
+  /** Removes the remains of an abandoned change: open invoices and pending invoice items. */
   dropChange(subscription: string, checkout: string): Promise<void>
-  /** Tries again now what a subscription owes; what comes of it is told by events. */
+  /** Retries the open payment of a subscription; events report the result. */
   payOpen(subscription: string, key: string): Promise<void>
-  /** Drops a change that waits for the period's end. */
+  /** Cancels a change scheduled for the end of the period. */
   keepPlan(subscription: string, key: string): Promise<void>
   refund(ask: RefundAsk, key: string): Promise<Refunded>
-  /** The provider's page where a member changes how they pay. */
+  /** The provider's page where a member changes the payment method. */
   openPortal(subscription: string, returnUrl: string, key: string): Promise<string>
-  /** What has become of an order, a subscription, and of refunds and disputes since a time: as events that may be known. */
+  /**
+   * Reads the state of an order, of a subscription, and of refunds and disputes since a time, as events that may be known
+   * already.
+   */
   readCheckout(reference: string): Promise<Told[]>
   readSubscription(reference: string): Promise<Told[]>
   readRecent(since: Date): Promise<Told[]>
   readRefund(reference: string, payment: string, refund: string): Promise<Told[]>
-  /** Verifies a webhook to the byte and translates it; null when it is true and nothing to us. Throws WebhookRefusal. */
+  /** Verifies a webhook's bytes and translates it; null for a valid but irrelevant one. Throws WebhookRefusal. */
   hear(body: Uint8Array, headers: Headers): Promise<Told | null>
 }
 
-/** Why a webhook is not believed, or is truly the provider's and of no use (`malformed`). `reason` is stored with it. */
+/** Why a webhook is refused: not authentic, or authentic but unusable (`malformed`). `reason` is stored with it. */
 export class WebhookRefusal extends Error {
   override name = 'WebhookRefusal'
   readonly reason:
@@ -99,7 +98,7 @@ export class WebhookRefusal extends Error {
   }
 }
 
-/** A provider that did not do what it was asked. `retry`: another try may succeed; not before `afterMs`, where it said so. */
+/** A failed provider command. `retry`: whether another attempt may succeed, after `afterMs` if given. */
 export class ProviderFailure extends Error {
   override name = 'ProviderFailure'
   readonly code: string

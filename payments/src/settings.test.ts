@@ -10,7 +10,7 @@ const BTCPAY = {
 }
 
 describe('the payment settings', () => {
-  it('are the sandbox where nothing is said', () => {
+  it('select the sandbox by default', () => {
     expect(readPaymentSettings({})).toEqual({
       card: 'sandbox',
       crypto: 'sandbox',
@@ -19,7 +19,7 @@ describe('the payment settings', () => {
     })
   })
 
-  it('name both providers, with secrets that are being replaced', () => {
+  it('configure both providers, with secrets during a rotation', () => {
     expect(
       readPaymentSettings({ PAYMENT_CARD: 'stripe', PAYMENT_CRYPTO: 'btcpay', ...STRIPE, ...BTCPAY }),
     ).toEqual({
@@ -35,10 +35,10 @@ describe('the payment settings', () => {
     })
   })
 
-  it('let the sandbox run in production only when it is said twice', () => {
+  it('allow the sandbox in production only with a second setting', () => {
     const production = { NODE_ENV: 'production', PAYMENT_CRYPTO: 'none' }
     const twice = { PAYMENT_SANDBOX_IN_PRODUCTION: 'yes' }
-    expect(() => readPaymentSettings(production)).toThrow(/^The setting PAYMENT_CARD is wrong: [^.]+\.$/)
+    expect(() => readPaymentSettings(production)).toThrow(/^The setting PAYMENT_CARD is invalid: [^.]+\.$/)
     expect(() => readPaymentSettings({ ...production, PAYMENT_CARD: 'sandbox' })).toThrow('PAYMENT_CARD')
     expect(() => readPaymentSettings({ ...production, ...twice })).toThrow('PAYMENT_CARD')
     expect(readPaymentSettings({ ...production, ...twice, PAYMENT_CARD: 'sandbox' }).card).toBe('sandbox')
@@ -57,9 +57,9 @@ describe('the payment settings', () => {
     ['BTCPAY_API_KEY', { ...BTCPAY, BTCPAY_API_KEY: '' }],
     ['BTCPAY_STORE', { ...BTCPAY, BTCPAY_STORE: 'a/b' }],
     ['BTCPAY_WEBHOOK_SECRET', { ...BTCPAY, BTCPAY_WEBHOOK_SECRET: 'short' }],
-  ])('stop the start with one sentence about %s', (name, environment) => {
+  ])('report an invalid %s in one sentence', (name, environment) => {
     expect(() => readPaymentSettings(environment)).toThrow(
-      new RegExp(`^The setting ${name} is wrong: [^.]+\\.$`),
+      new RegExp(`^The setting ${name} is invalid: [^.]+\\.$`),
     )
   })
 })

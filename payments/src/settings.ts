@@ -1,14 +1,15 @@
-// Payment settings by environment, for the worker, `npm start` and the webhook's function alike. docs/operations.md holds the table.
+// Payment settings from the environment, shared by the worker, `npm start` and the webhook function. docs/operations.md has the
+// table.
 
-/** A setting that cannot be used; its message is one sentence that names it. */
+/** An invalid setting; the message names it in one sentence. */
 export class PaymentSettingError extends Error {
   override name = 'PaymentSettingError'
   constructor(setting: string, why: string) {
-    super(`The setting ${setting} is wrong: ${why}.`)
+    super(`The setting ${setting} is invalid: ${why}.`)
   }
 }
 
-/** `webhookSecrets`: several while one is being replaced. `apiUrl`: another address than the provider's own, for tests. */
+/** `webhookSecrets`: several during a rotation. `apiUrl`: overrides the provider's URL in tests. */
 export type StripeSettings = { secretKey: string; webhookSecrets: string[]; apiUrl: string | null }
 export type BtcpaySettings = { url: string; apiKey: string; store: string; webhookSecrets: string[] }
 
@@ -21,7 +22,7 @@ export type PaymentSettings = {
 
 type Environment = Record<string, string | undefined>
 
-/** Reads the environment. Throws PaymentSettingError on the first wrong value. */
+/** Reads the environment. Throws PaymentSettingError for the first invalid value. */
 export function readPaymentSettings(environment: Environment): PaymentSettings {
   const card = readProvider(environment, 'PAYMENT_CARD', 'stripe')
   const crypto = readProvider(environment, 'PAYMENT_CRYPTO', 'btcpay')
@@ -34,7 +35,7 @@ export function readPaymentSettings(environment: Environment): PaymentSettings {
       ['PAYMENT_CARD', card],
       ['PAYMENT_CRYPTO', crypto],
     ] as const) {
-      // Whoever means it says it twice: by the provider's name, and by this.
+      // Requires a second setting, so that production never uses the sandbox by accident.
       if (provider === 'sandbox' && !(environment[name] === 'sandbox' && twice === 'yes')) {
         throw new PaymentSettingError(
           name,
@@ -50,7 +51,7 @@ export function readPaymentSettings(environment: Environment): PaymentSettings {
   return { card, crypto, stripe, btcpay }
 }
 
-/** Null until a key is named. A key without a webhook secret would leave payments unheard, so both are asked for. */
+/** Null without a key. A key without a webhook secret would lose payments, so both are required. */
 export function readStripe(environment: Environment): StripeSettings | null {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = environment
   const webhookSecrets = readSecrets(environment.STRIPE_WEBHOOK_SECRET)
@@ -77,7 +78,7 @@ export function readBtcpay(environment: Environment): BtcpaySettings | null {
   if (!url || !isAddress(url)) throw new PaymentSettingError('BTCPAY_URL', 'expected an http(s) address')
   if (!apiKey) throw new PaymentSettingError('BTCPAY_API_KEY', 'BTCPAY_URL needs it')
   if (!store || !/^\w+$/.test(store)) throw new PaymentSettingError('BTCPAY_STORE', "expected the store's id")
-  // A short secret can be guessed from one signed message.
+  // A short secret could be brute-forced from one signed message.
   if (webhookSecrets.length === 0 || webhookSecrets.some((secret) => secret.length < 16)) {
     throw new PaymentSettingError(
       'BTCPAY_WEBHOOK_SECRET',
@@ -94,7 +95,7 @@ function readProvider<P extends string>(environment: Environment, name: string, 
   throw new PaymentSettingError(name, `expected ${provider}, sandbox or none`)
 }
 
-/** Commas between them. */
+/** Comma-separated. */
 function readSecrets(setting: string | undefined): string[] {
   return (setting ?? '')
     .split(',')
@@ -107,5 +108,5 @@ function isAddress(text: string): boolean {
 }
 
 function needs(setting: string, value: string, missing: string): PaymentSettingError {
-  return new PaymentSettingError(setting, `${value || 'it'} needs ${missing}`)
+  return new PaymentSettingError(setting, `${value || 'it'} requires ${missing}`)
 }

@@ -1,8 +1,8 @@
-// Our prices at Stripe: found by lookup key, made when they are first sold. A price of ours never changes, so neither does its copy.
+// Our prices in Stripe: found by lookup key, created at the first sale. Our prices are immutable, and so are their copies.
 import type Stripe from 'stripe'
 import { type PlanPrice, ProviderFailure } from './provider.ts'
 
-/** The id of Stripe's price for one of ours. Throws ProviderFailure `price_differs` where somebody made it otherwise. */
+/** The id of Stripe's price for ours. Throws ProviderFailure `price_differs` if its amount differs. */
 export async function priceAtStripe(stripe: Stripe, price: PlanPrice): Promise<string> {
   const key = `vigie_price_${price.id}`
   const { data } = await stripe.prices.list({ lookup_keys: [key], limit: 1 })
@@ -31,7 +31,7 @@ async function makePrice(stripe: Stripe, price: PlanPrice, key: string): Promise
   )
 }
 
-/** A coupon for one checkout: what SQL took off its first payment, once. */
+/** A coupon for one checkout: the discount on the first payment as computed by SQL. */
 export async function discountOf(
   stripe: Stripe,
   price: PlanPrice,
@@ -47,7 +47,7 @@ export async function discountOf(
   return [{ coupon: coupon.id }]
 }
 
-/** Which row of `plan_prices` a price of Stripe's stands for, if it is one of ours. */
+/** The row of `plan_prices` for a Stripe price; null if it is not ours. */
 export function planPriceOf(price: Stripe.Price | undefined): number | undefined {
   const id = Number(price?.metadata?.price_id)
   return Number.isSafeInteger(id) && id > 0 ? id : undefined

@@ -1,5 +1,5 @@
-// Another plan or period. What is due is reckoned by our SQL and agreed to by the member; Stripe prorates by itself, so the difference
-// goes onto the same invoice, whose total is then exactly what was agreed.
+// Changes plan or period. Our SQL computes the amount due, to which the member agrees; Stripe prorates on its own, so the
+// difference is added to the same invoice, whose total is then exactly the agreed amount.
 import type Stripe from 'stripe'
 import { type PlanChange, ProviderFailure } from './provider.ts'
 import { priceAtStripe } from './stripe-catalog.ts'
@@ -7,7 +7,10 @@ import { idOf } from './stripe-client.ts'
 import { scheduleChange, unscheduled } from './stripe-schedule.ts'
 import { paymentOf } from './stripe-translate.ts'
 
-/** The page where the member answers their bank before the change is made; null where it is made, or waits for the period's end. */
+/**
+ * The page where the member authenticates with their bank; null if the change is complete or scheduled for the end of the
+ * period.
+ */
 export async function changePlan(stripe: Stripe, change: PlanChange, key: string): Promise<string | null> {
   const price = await priceAtStripe(stripe, change.price)
   if (change.takesEffect.when === 'period_end') {
@@ -20,7 +23,7 @@ export async function changePlan(stripe: Stripe, change: PlanChange, key: string
   const item = current.items.data[0]
   const customer = idOf(current.customer)
   if (!item || !customer) throw new ProviderFailure('no_item', { retry: false })
-  // A second try after the change was made, or asked for.
+  // A retry after the change was made or requested.
   if (current.metadata.checkout === checkout) {
     if (idOf(item.price) === price) return null
     if (current.pending_update) return await awaited(stripe, current)
@@ -35,7 +38,7 @@ export async function changePlan(stripe: Stripe, change: PlanChange, key: string
     subscription_details: proration,
   })
   await difference(stripe, change, customer, checkout, due - preview.amount_due, key)
-  // The invoice takes the order's number from the subscription, and a change that may have to wait takes no metadata of its own
+  // The invoice takes the order's number from the subscription, because a pending update cannot carry its own metadata
   // (docs.stripe.com/billing/subscriptions/pending-updates-reference).
   await stripe.subscriptions.update(
     change.subscription,
@@ -44,14 +47,14 @@ export async function changePlan(stripe: Stripe, change: PlanChange, key: string
   )
   const changed = await stripe.subscriptions.update(
     change.subscription,
-    // Without its payment the change is not made: it waits for it, a day at most.
+    // Without payment the change stays pending, for a day at most.
     { ...proration, payment_behavior: 'pending_if_incomplete' },
     { idempotencyKey: key },
   )
   return changed.pending_update ? await awaited(stripe, changed) : null
 }
 
-/** Of a change that waits for its payment, the page where the bank asks for its customer. Throws where the bank said no. */
+/** The page for bank authentication of a pending change. Throws when the bank declined. */
 async function awaited(stripe: Stripe, { latest_invoice }: Stripe.Subscription): Promise<string> {
   const id = idOf(latest_invoice)
   if (id === null) throw new ProviderFailure('no_invoice', { retry: true })
@@ -63,7 +66,7 @@ async function awaited(stripe: Stripe, { latest_invoice }: Stripe.Subscription):
   return invoice.hosted_invoice_url
 }
 
-/** Gives up a change that came to nothing: its invoice is void, and what was to be added to it finds its way onto no other one. */
+/** Abandons a pending change: voids its invoice, and deletes its invoice items so that no other invoice includes them. */
 export async function dropChange(stripe: Stripe, subscription: string, checkout: string): Promise<void> {
   const current = await stripe.subscriptions.retrieve(subscription)
   const invoice = idOf(current.latest_invoice)
@@ -79,7 +82,7 @@ export async function dropChange(stripe: Stripe, subscription: string, checkout:
   }
 }
 
-/** What is between Stripe's reckoning and ours, as an item that waits for the subscription's next invoice: cents, or a coupon's part. */
+/** Adds the difference between Stripe's computation and ours as a pending invoice item: rounding, or part of a coupon. */
 async function difference(
   stripe: Stripe,
   { subscription, price }: PlanChange,
@@ -88,7 +91,7 @@ async function difference(
   amount: number,
   key: string,
 ): Promise<void> {
-  // What waits from an earlier try is in the preview already.
+  // The preview already includes items from an earlier attempt.
   const { data: waiting } = await stripe.invoiceItems.list({ customer, pending: true, limit: 100 })
   if (amount === 0 || waiting.some(({ metadata }) => metadata?.checkout === checkout)) return
   await stripe.invoiceItems.create(

@@ -1,9 +1,9 @@
-// The official SDK, set up for us, and its errors in our words.
+// Configures the official SDK and maps its errors to ours.
 import Stripe from 'stripe'
 import { ProviderFailure } from './provider.ts'
 import type { StripeSettings } from './settings.ts'
 
-/** The version whose shapes the adapter reads. A webhook's address at Stripe must be made with the same. */
+/** The API version that the adapter is written for. The webhook endpoint in Stripe must use the same. */
 export const STRIPE_API_VERSION = '2026-10-28.endive'
 const TIMEOUT_MS = 10_000
 
@@ -28,7 +28,7 @@ export function createStripeClient(
   })
 }
 
-/** Runs calls; what Stripe refuses becomes a ProviderFailure, with whether another try may succeed. */
+/** Runs calls and converts Stripe's errors to ProviderFailure, with whether to retry. */
 export async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -47,7 +47,7 @@ export async function asked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Of a reference that may be expanded, its id. */
+/** The id of an expandable reference. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }

@@ -1,9 +1,9 @@
-// Whether a webhook of Stripe's is believed: the SDK checks the signature over the bytes as they came, with each secret that counts.
+// Verifies Stripe webhooks: the SDK checks the signature over the raw bytes with each valid secret.
 import type Stripe from 'stripe'
 import { WebhookRefusal } from './provider.ts'
 
 export const TOLERANCE_S = 300
-/** The last second that a Date can hold. */
+/** The maximum value of a Date, in seconds. */
 const LAST_SECOND = 8.64e12
 
 /** `now` in milliseconds. Throws WebhookRefusal. */
@@ -17,9 +17,9 @@ export async function verified(
   if (!header) throw new WebhookRefusal('signature_missing')
   const { time, believable } = readHeader(header)
   for (const secret of secrets) {
-    // Of any time at first (tolerance 0), so that a stale one is told from a forged one.
+    // First without a time limit (tolerance 0), to distinguish a stale message from a forged one.
     if (!(await isSigned(stripe, body, believable, secret, 0, now))) continue
-    // Both ways: a time that has not come yet is no fresher than one long past.
+    // In both directions: a timestamp in the future is refused too.
     const early = time - now / 1000 > TOLERANCE_S
     if (early || !(await isSigned(stripe, body, believable, secret, TOLERANCE_S, now))) {
       throw new WebhookRefusal('stale')
@@ -29,13 +29,13 @@ export async function verified(
   throw new WebhookRefusal('signature_wrong')
 }
 
-/** The time in seconds, and the header with nothing that the SDK cannot read: it throws for a signature that is empty. */
+/** The timestamp in seconds, and the header without empty signatures, which would make the SDK throw. */
 function readHeader(header: string): { time: number; believable: string } {
   const parts = header.split(',').map((part) => part.trim())
   const times = parts.filter((part) => part.startsWith('t='))
   const signatures = parts.filter((part) => /^v1=[0-9a-f]{64}$/.test(part))
   const [time = ''] = times
-  // The SDK reads the last of several times; a second one has no honest reason.
+  // The SDK uses the last of several timestamps; a second one is never legitimate.
   if (times.length !== 1 || !/^t=\d{1,12}$/.test(time)) throw new WebhookRefusal('signature_wrong')
   return { time: Number(time.slice(2)), believable: [time, ...signatures].join(',') }
 }
@@ -49,7 +49,7 @@ async function isSigned(
   now: number,
 ): Promise<boolean> {
   const { signature } = stripe.webhooks
-  if (!signature) throw new Error('this version of the SDK verifies nothing')
+  if (!signature) throw new Error('this SDK version has no signature verification')
   const bytes = Buffer.from(body)
   try {
     return await signature.verifyHeaderAsync(bytes, header, secret, tolerance, undefined, now)
@@ -59,7 +59,7 @@ async function isSigned(
   }
 }
 
-/** Signed, it is Stripe's word; it may still say nothing of use, and would say the same when it is sent again. */
+/** A signed body may still be unusable; a redelivery would be the same. */
 function readEvent(body: Uint8Array): Stripe.Event {
   let read: Partial<Stripe.Event> | null
   try {

@@ -1,4 +1,4 @@
-// What Stripe's objects say, as events. Webhooks and readings share it: a fact reads the same whichever way it came.
+// Translates Stripe objects to events, for webhooks and readings alike: the same state gives the same event.
 import type Stripe from 'stripe'
 import type { Method, ProviderEvent } from './provider-event.ts'
 import { planPriceOf } from './stripe-catalog.ts'
@@ -6,7 +6,7 @@ import { idOf } from './stripe-client.ts'
 
 const time = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-/** Leaves out what is not known: `undefined` and `null` say nothing to SQL. */
+/** Omits unknown fields: SQL does not distinguish `undefined` and `null`. */
 export function known(
   event: { [K in keyof ProviderEvent]?: ProviderEvent[K] | null | undefined } & Pick<ProviderEvent, 'kind'>,
 ) {
@@ -23,17 +23,17 @@ export function methodOf(method: string | Stripe.PaymentMethod | null | undefine
   return { kind: 'card', brand: card.brand, last4: card.last4, expires }
 }
 
-/** What Stripe knows a card by, whoever pays with it; none of other means. */
+/** Stripe's fingerprint of a card, the same for all customers; undefined for other methods. */
 export function fingerprintOf(method: string | Stripe.PaymentMethod | null | undefined): string | undefined {
   return typeof method === 'string' ? undefined : (method?.card?.fingerprint ?? undefined)
 }
 
-/** Where a card was issued; undefined of other means, and where Stripe does not know. */
+/** The country of a card's issuer; undefined for other methods and when unknown. */
 export function cardCountryOf(method: string | Stripe.PaymentMethod | null | undefined): string | undefined {
   return typeof method === 'string' ? undefined : (method?.card?.country ?? undefined)
 }
 
-/** Running or ended; the member's decision to stop and the price of the next period included. */
+/** An active or ended subscription, with its scheduled cancellation and the price of the next period. */
 export function subscriptionEvent(subscription: Stripe.Subscription): ProviderEvent {
   const item = subscription.items.data[0]
   const ended = subscription.status === 'canceled' || subscription.status === 'incomplete_expired'
@@ -51,7 +51,7 @@ export function subscriptionEvent(subscription: Stripe.Subscription): ProviderEv
   })
 }
 
-/** Begun, or changed at once. */
+/** The first invoice, or that of an immediate change. */
 const ORDERED: readonly string[] = ['subscription_create', 'subscription_update']
 
 export type InvoicePaymentFacts = {
@@ -60,13 +60,13 @@ export type InvoicePaymentFacts = {
   fingerprint: string | undefined
   cardCountry: string | undefined
   reason: string | undefined
-  /** Its bank wants the customer to authenticate first. */
+  /** The bank requires the customer to authenticate. */
   awaitsBank: boolean
 }
 
 /**
- * A paid or unpaid invoice of a subscription; null for any other invoice. `checkout` is that of invoices somebody ordered: renewals
- * carry it too, as metadata of the subscription.
+ * A paid or unpaid invoice of a subscription; null for other invoices. `checkout` is set for ordered invoices only, although
+ * renewals carry it too in the subscription's metadata.
  */
 export function invoiceEvent(
   kind: 'payment_succeeded' | 'payment_failed',
@@ -80,7 +80,7 @@ export function invoiceEvent(
   const checkout = ORDERED.includes(invoice.billing_reason ?? '') ? details.metadata?.checkout : undefined
   const unpaid = kind === 'payment_failed' && invoice.status === 'open'
   return known({
-    // Whoever ordered is there to authenticate: nothing has failed yet. A renewal has, until they come.
+    // The buyer of an order can authenticate right away, so it is pending; a renewal has failed until they do.
     kind: unpaid && awaitsBank && checkout ? 'payment_pending' : kind,
     subscription: idOf(details.subscription),
     customer: idOf(invoice.customer),
@@ -103,13 +103,13 @@ export function invoiceEvent(
   })
 }
 
-/** The line that charges for time: a proration credits what came before with a negative one. */
+/** The line that charges for a period; a proration credits the previous price with a negative line. */
 export function periodLine(invoice: Stripe.Invoice): Stripe.InvoiceLineItem | undefined {
   const lines = invoice.lines.data.filter((line) => line.parent?.type === 'subscription_item_details')
   return lines.findLast((line) => line.amount > 0) ?? lines.at(-1)
 }
 
-/** Null while it is under way. */
+/** Null while pending. */
 export function refundEvent(refund: Stripe.Refund): ProviderEvent | null {
   const failed = refund.status === 'failed' || refund.status === 'canceled'
   if (!failed && refund.status !== 'succeeded') return null

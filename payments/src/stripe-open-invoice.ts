@@ -1,7 +1,7 @@
-// What a subscription owes: its invoice that stays open after a charge was refused.
+// The open invoice of a subscription after a failed charge.
 import Stripe from 'stripe'
 
-/** Charges the open invoice to the card that the subscription has now. A refusal is no failure of ours: events tell it. */
+/** Charges the open invoice to the subscription's current card. A decline is not an error; events report it. */
 export async function payOpen(stripe: Stripe, subscription: string, key: string): Promise<void> {
   const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 1 })
   const [invoice] = data
@@ -10,7 +10,7 @@ export async function payOpen(stripe: Stripe, subscription: string, key: string)
     await stripe.invoices.pay(invoice.id, {}, { idempotencyKey: key })
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) return
-    // Paid meanwhile, by the page or by Stripe's own next try.
+    // Already paid, on the page or by Stripe's own retry.
     if (
       error instanceof Stripe.errors.StripeInvalidRequestError &&
       (await stripe.invoices.retrieve(invoice.id)).status !== 'open'

@@ -1,4 +1,4 @@
-// Stripe's page for the card, and nothing else of its portal: plans, endings and invoices are ours.
+// Stripe's customer portal, for the card only: plans, cancellations and invoices are in our own interface.
 import type Stripe from 'stripe'
 import { ProviderFailure } from './provider.ts'
 import { idOf } from './stripe-client.ts'
@@ -14,7 +14,7 @@ export async function portalSession(
   if (customer === null) throw new ProviderFailure('no_customer', { retry: false })
   const method = idOf(found.default_payment_method)
   if (method) {
-    // The portal changes the customer's means; a subscription with one of its own would not follow.
+    // The portal changes the customer's default method, which a subscription with its own would ignore.
     await stripe.customers.update(
       customer,
       { invoice_settings: { default_payment_method: method } },

@@ -1,11 +1,12 @@
-// What Stripe says today, as events that may have been missed. Their ids follow from the fact, so a second reading adds nothing.
+// Reads Stripe's current state as events that may have been missed. Ids are derived from the state, so a second reading adds
+// nothing.
 import type Stripe from 'stripe'
 import type { ProviderEvent, Told } from './provider-event.ts'
 import { idOf } from './stripe-client.ts'
 import { disputeEvent, refundEvent, subscriptionEvent } from './stripe-objects.ts'
 import { invoiceFetched, sessionEvent } from './stripe-translate.ts'
 
-/** Invoices of a subscription that a reading goes back to: more than a year of months. */
+/** How many invoices of a subscription to read: more than a year of months. */
 const INVOICES = 14
 
 export async function readCheckout(stripe: Stripe, reference: string, now: number): Promise<Told[]> {
@@ -37,18 +38,18 @@ async function readInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Tol
     const event = await invoiceFetched(stripe, 'payment_succeeded', invoice)
     return told(`read:${invoice.id}:paid`, invoice.status_transitions.paid_at ?? invoice.created, event)
   }
-  // Tried and not paid; each try is a fact of its own.
+  // An unsuccessful attempt; each attempt is an event.
   if (invoice.status !== 'open' || !invoice.attempted) return []
   const event = await invoiceFetched(stripe, 'payment_failed', invoice)
   const at = invoice.status_transitions.finalized_at ?? invoice.created
   return told(`read:${invoice.id}:failed:${invoice.attempt_count}`, at, event)
 }
 
-/** Refunds and disputes, also those that were begun at Stripe's own desk. */
+/** Refunds and disputes, including those started in Stripe's dashboard. */
 export async function readRecent(stripe: Stripe, since: Date, now: number): Promise<Told[]> {
   const created = { gte: Math.floor(since.getTime() / 1000) }
   const found: Told[] = []
-  // An end without a time of its own has that of its reading: never before the beginning.
+  // A result without its own timestamp gets the time of the reading, never before the start.
   const at = Math.floor(now / 1000)
   for await (const refund of stripe.refunds.list({ created, limit: 100 })) {
     const event = refundEvent(refund)

@@ -1,4 +1,4 @@
-// A change that waits for the end of the period: a schedule of Stripe's that holds the present phase and the next one.
+// Changes at the end of the period: a Stripe schedule with the current phase and the next one.
 import type Stripe from 'stripe'
 import { type PlanChange, ProviderFailure } from './provider.ts'
 import { idOf } from './stripe-client.ts'
@@ -38,7 +38,7 @@ export async function scheduleChange(
   )
 }
 
-/** A subscription that waits for nothing: what was scheduled is given up. */
+/** Releases the subscription from its schedule. */
 export async function unscheduled(stripe: Stripe, subscription: string, key: string): Promise<void> {
   const schedule = idOf((await stripe.subscriptions.retrieve(subscription)).schedule)
   if (schedule) await stripe.subscriptionSchedules.release(schedule, {}, { idempotencyKey: key })

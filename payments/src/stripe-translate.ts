@@ -1,4 +1,4 @@
-// A verified event of Stripe's as ours. Where an event only names an object, the object is fetched.
+// Translates a verified Stripe event. If it only references an object, the object is fetched.
 import type Stripe from 'stripe'
 import type { ProviderEvent } from './provider-event.ts'
 import { idOf } from './stripe-client.ts'
@@ -15,7 +15,7 @@ import {
   subscriptionEvent,
 } from './stripe-objects.ts'
 
-/** What the webhook's address at Stripe must be subscribed to. docs/operations.md lists the same. */
+/** The events to subscribe to at Stripe. docs/operations.md has the same list. */
 export const STRIPE_EVENTS = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -35,7 +35,7 @@ export const STRIPE_EVENTS = [
   'charge.dispute.closed',
 ] as const
 
-/** Null for what is nothing to us. */
+/** Null for an irrelevant event. */
 export async function translate(stripe: Stripe, event: Stripe.Event): Promise<ProviderEvent | null> {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -45,7 +45,7 @@ export async function translate(stripe: Stripe, event: Stripe.Event): Promise<Pr
     case 'checkout.session.async_payment_failed':
       return sessionEvent('payment_failed', event.data.object)
     case 'customer.subscription.updated': {
-      // The card is news only where it is what changed.
+      // Reported only if the card is what changed.
       const { default_payment_method: before } = event.data.previous_attributes ?? {}
       return subscriptionEvent(
         before === undefined ? event.data.object : await withMethod(stripe, event.data.object),
@@ -61,7 +61,7 @@ export async function translate(stripe: Stripe, event: Stripe.Event): Promise<Pr
     case 'invoice.payment_action_required':
       return await invoiceFetched(stripe, 'payment_failed', event.data.object)
     case 'invoice.voided': {
-      // Of an order that waited for its bank; a renewal that is given up is told by its contract.
+      // For an order that waited for its bank; the contract itself reports a failed renewal.
       const given = await invoiceFetched(stripe, 'payment_failed', event.data.object)
       return given?.checkout ? given : null
     }
@@ -78,7 +78,7 @@ export async function translate(stripe: Stripe, event: Stripe.Event): Promise<Pr
   }
 }
 
-/** An invoice with what the invoice itself does not say: its payment, how it was paid or why not, and our price. */
+/** An invoice with related data: its payment, the payment method or failure reason, and our price. */
 export async function invoiceFetched(
   stripe: Stripe,
   kind: 'payment_succeeded' | 'payment_failed',
@@ -132,7 +132,7 @@ async function withMethod(stripe: Stripe, subscription: Stripe.Subscription): Pr
   return { ...subscription, default_payment_method: await stripe.paymentMethods.retrieve(method) }
 }
 
-/** Paid, or waiting for a means that takes its time; the money itself is told by the invoice. */
+/** Paid, or waiting for a slow payment method; the invoice reports the payment itself. */
 async function sessionCompleted(
   stripe: Stripe,
   session: Stripe.Checkout.Session,
@@ -159,7 +159,7 @@ export function sessionEvent(
   })
 }
 
-/** In the portal a member chooses the customer's means, which the running subscription follows. */
+/** In the portal a member changes the customer's payment method, which the active subscription follows. */
 async function methodChanged(
   stripe: Stripe,
   event: Stripe.CustomerUpdatedEvent,

@@ -50,7 +50,7 @@ const order = (changes: Partial<Order> = {}): Order => ({
   ...changes,
 })
 
-/** A paid order, and the webhooks it left. */
+/** A paid order and its webhooks. */
 async function subscribed(changes: Partial<Order> = {}) {
   const wanted = order(changes)
   const { reference } = await stripe().openCheckout(wanted, `open:${wanted.checkout}`)
@@ -74,7 +74,7 @@ const reasonOf = async (work: Promise<unknown>) => {
 }
 
 describe('a checkout', () => {
-  it('[S-107] is opened at the price of our catalogue, which is made once', async () => {
+  it('[S-107] is opened at the price of our catalogue, which is created once', async () => {
     const first = await stripe().openCheckout(order(), 'first')
     await stripe().openCheckout(order(), 'second')
     expect(first.url).toBe(`https://checkout.stripe.test/${first.reference}`)
@@ -85,14 +85,14 @@ describe('a checkout', () => {
     expect(new URLSearchParams(session?.body).get('automatic_tax[enabled]')).toBe('false')
   })
 
-  it('asked for twice under one key is the same', async () => {
+  it('requested twice under one key is the same', async () => {
     const wanted = order()
     const first = await stripe().openCheckout(wanted, 'twice')
     at += 5 * MINUTE
     expect(await stripe().openCheckout(wanted, 'twice')).toEqual(first)
   })
 
-  it('that ends too soon for a page is not opened', async () => {
+  it('that expires too soon for a payment page is not opened', async () => {
     at += 26 * MINUTE
     await expect(stripe().openCheckout(order(), 'late')).rejects.toMatchObject({
       code: 'too_late',
@@ -100,18 +100,18 @@ describe('a checkout', () => {
     })
   })
 
-  it('takes a coupon off the first payment alone', async () => {
+  it('applies a coupon to the first payment only', async () => {
     const { checkout } = await subscribed({ total: 1425 })
     expect((await heard('invoice.paid'))?.event).toMatchObject({ checkout, amount: 1425, price_id: 11 })
   })
 
-  it('is refused where the price at Stripe is not ours', async () => {
+  it('is refused where Stripe’s price differs from ours', async () => {
     await stripe().openCheckout(order(), 'made')
     const wrong = stripe().openCheckout(order({ price: { ...MONTH, amount: 1800 }, total: 1800 }), 'wrong')
     await expect(wrong).rejects.toMatchObject({ code: 'price_differs', retry: false })
   })
 
-  it('that nobody paid is told as expired', async () => {
+  it('that nobody paid is reported as expired', async () => {
     const wanted = order()
     const { reference } = await stripe().openCheckout(wanted, 'expires')
     standIn.expire(reference)
@@ -129,7 +129,7 @@ describe('a checkout', () => {
 })
 
 describe('a webhook', () => {
-  it('of a first payment says which checkout, how much, for what time and with which card', async () => {
+  it('for a first payment reports checkout, amount, period and card', async () => {
     const { subscription, payment, checkout } = await subscribed()
     const told = await heard('invoice.paid')
     expect(told).toEqual({
@@ -159,7 +159,7 @@ describe('a webhook', () => {
     })
   })
 
-  it('of a renewal names no checkout, and of a declined one says why and when the next try is', async () => {
+  it('for a renewal has no checkout, and for a declined one reports the reason and the next attempt', async () => {
     const { subscription } = await subscribed()
     const { payment } = standIn.renew(subscription)
     const renewal = (await heard('invoice.paid'))?.event
@@ -174,7 +174,7 @@ describe('a webhook', () => {
     })
   })
 
-  it('of an end, a refund, a refund that failed and a dispute is translated', async () => {
+  it('for a cancellation, a refund, a failed refund and a dispute is translated', async () => {
     const { subscription, payment } = await subscribed()
     const { reference } = await stripe().refund(
       { refund: 'ours', payment, amount: 500, currency: 'EUR', words: 'x' },
@@ -208,7 +208,7 @@ describe('a webhook', () => {
     })
   })
 
-  it('of a card chosen in the portal tells it for the subscription', async () => {
+  it('for a card chosen in the portal reports it for the subscription', async () => {
     const { subscription } = await subscribed()
     const url = await stripe().openPortal(subscription, 'https://vigie.test/compte', 'portal')
     const customer = String(standIn.get(subscription).customer)
@@ -221,12 +221,12 @@ describe('a webhook', () => {
     })
   })
 
-  it('that is nothing to us is true and tells nothing', async () => {
+  it('that is irrelevant is accepted without an event', async () => {
     standIn.tell('customer.created', { id: 'cus_0' })
     expect(await heard('customer.created')).toBeNull()
   })
 
-  it('with a wrong signature, of another secret, truncated, re-serialised or unsigned is refused', async () => {
+  it('with a wrong signature, another secret, truncated, re-serialised or unsigned is refused', async () => {
     await subscribed()
     const { body } = standIn.events[0] ?? { body: '' }
     const signature = standIn.sign(body)
@@ -243,7 +243,7 @@ describe('a webhook', () => {
     expect(await reasonOf(hear('{', standIn.sign('{')))).toBe('unreadable')
   })
 
-  it('with a header that is none of Stripe’s is refused', async () => {
+  it('with an invalid header is refused', async () => {
     await subscribed()
     const { body } = standIn.events[0] ?? { body: '' }
     const time = `t=${standIn.seconds}`
@@ -268,7 +268,7 @@ describe('a webhook', () => {
     )
   })
 
-  it('that is signed and says nothing of use is refused as malformed', async () => {
+  it('that is signed but unusable is refused as malformed', async () => {
     const event = {
       id: 'evt_0',
       object: 'event',
@@ -297,7 +297,7 @@ describe('a webhook', () => {
     }
   })
 
-  it('more than five minutes old, or ahead, is stale, also behind a second time in its header', async () => {
+  it('more than five minutes old or ahead is refused, even behind a second timestamp', async () => {
     await subscribed()
     const { body } = standIn.events[0] ?? { body: '' }
     expect(await hear(body, standIn.sign(body, standIn.seconds - 300))).not.toBeNull()
@@ -307,7 +307,7 @@ describe('a webhook', () => {
     expect(await reasonOf(hear(body, `t=${standIn.seconds},${old}`))).toBe('signature_wrong')
   })
 
-  it('is believed with either secret while one is being replaced', async () => {
+  it('is accepted with either secret during a rotation', async () => {
     await subscribed()
     const { body } = standIn.events[0] ?? { body: '' }
     const rotating = stripe(['whsec_new', standIn.secret])
@@ -340,7 +340,7 @@ describe('a webhook', () => {
 })
 
 describe('a command', () => {
-  it('stops at the end of the period, resumes, and ends at once', async () => {
+  it('cancels at the end of the period, resumes, and cancels immediately', async () => {
     const { subscription } = await subscribed()
     await stripe().cancel(subscription, 'period_end', 'stop')
     expect((await heard('customer.subscription.updated'))?.event).toMatchObject({
@@ -358,7 +358,7 @@ describe('a command', () => {
     ['what Stripe reckons too', 2000],
     ['a cent more than Stripe reckons', 2001],
     ['less, since a coupon had been used', 1500],
-  ])('changes the plan at once for exactly what was agreed: %s', async (_, due) => {
+  ])('changes the plan immediately for exactly the agreed amount: %s', async (_, due) => {
     const { subscription } = await subscribed()
     const change = {
       subscription,
@@ -382,7 +382,7 @@ describe('a command', () => {
     expect(renewal).not.toHaveProperty('checkout')
   })
 
-  it('changes nothing, and leaves nothing to be charged later, where the bank says no', async () => {
+  it('changes nothing, and leaves no later charge, when the bank declines', async () => {
     const { subscription } = await subscribed()
     const takesEffect = { when: 'now', checkout: 'declined', at: new Date(START), due: 3001 } as const
     standIn.declining = true
@@ -403,7 +403,7 @@ describe('a command', () => {
     expect((await heard('invoice.paid'))?.event).toMatchObject({ amount: 1900 })
   })
 
-  it('leads to the bank that asks for its customer, and changes the plan once they have answered', async () => {
+  it('returns the bank’s authentication page, and changes the plan afterwards', async () => {
     const { subscription } = await subscribed()
     const takesEffect = { when: 'now', checkout: 'secure', at: new Date(START), due: 3001 } as const
     standIn.asking = true
@@ -427,7 +427,7 @@ describe('a command', () => {
     expect(await stripe().changePlan(change, 'secure')).toBeNull()
   })
 
-  it('gives up what waits for a bank, so that nothing of it is charged later', async () => {
+  it('abandons a change that waits for the bank, without a later charge', async () => {
     const { subscription } = await subscribed()
     const takesEffect = { when: 'now', checkout: 'left', at: new Date(START), due: 3001 } as const
     standIn.asking = true
@@ -443,10 +443,10 @@ describe('a command', () => {
     expect((await heard('invoice.paid'))?.event).toMatchObject({ amount: 1900 })
   })
 
-  it('a difference whose change was never made is dropped, whatever it failed of', async () => {
+  it('removes a price difference when the change fails at any step', async () => {
     const { subscription } = await subscribed()
     const takesEffect = { when: 'now', checkout: 'cut', at: new Date(START), due: 3001 } as const
-    // Prices, subscription twice, preview, items, the item, the order's number: then the line is cut.
+    // Prices, subscription twice, preview, items, the item, the order's number; then the connection drops.
     standIn.server.faults.push(null, null, null, null, null, null, null, 'cut')
     await expect(stripe().changePlan({ subscription, price: PRO, takesEffect }, 'cut')).rejects.toMatchObject(
       { retry: true },
@@ -458,7 +458,7 @@ describe('a command', () => {
     ).toEqual([])
   })
 
-  it('pays what is owed with the card there is now, and leaves a refusal to the events', async () => {
+  it('charges the open amount to the current card, and leaves a decline to the events', async () => {
     const { subscription } = await subscribed()
     await stripe().payOpen(subscription, 'nothing')
     const { invoice } = standIn.renew(subscription, 'insufficient_funds')
@@ -481,7 +481,7 @@ describe('a command', () => {
     expect((await heard('invoice.paid'))?.event).toMatchObject({ kind: 'payment_succeeded', amount: 1900 })
   })
 
-  it('changes the plan when the period ends by a schedule, which stopping gives up', async () => {
+  it('schedules a plan change for the end of the period, which a cancellation releases', async () => {
     const { subscription } = await subscribed()
     await stripe().changePlan({ subscription, price: PRO, takesEffect: { when: 'period_end' } }, 'later')
     const schedule = String(standIn.get(subscription).schedule)
@@ -492,7 +492,7 @@ describe('a command', () => {
     expect(standIn.get(subscription).cancel_at_period_end).toBe(true)
   })
 
-  it('refunds once however often it is asked under its key, and never more than was paid', async () => {
+  it('refunds once per key, and never more than was paid', async () => {
     const { payment } = await subscribed()
     const ask = { refund: 'r1', payment, amount: 1000, currency: 'EUR', words: 'x' }
     const first = await stripe().refund(ask, 'once')
@@ -507,7 +507,7 @@ describe('a command', () => {
     ['a cut line', 'cut', { retry: true }],
     ['silence', 'silence', { retry: true }],
     ['a refusal', { status: 400 }, { retry: false }],
-  ] as const)('says of %s whether another try may succeed', async (_, fault, failure) => {
+  ] as const)('reports for %s whether to retry', async (_, fault, failure) => {
     const { payment } = await subscribed()
     const ask = { refund: 'r', payment, amount: 1, currency: 'EUR', words: 'x' }
     standIn.server.faults.push(fault)
@@ -518,7 +518,7 @@ describe('a command', () => {
     expect(failed).toMatchObject(failure)
   })
 
-  it('that was done although its answer was lost is not done again', async () => {
+  it('is not repeated when its answer was lost', async () => {
     const { payment } = await subscribed()
     const ask = { refund: 'r', payment, amount: 1900, currency: 'EUR', words: 'x' }
     standIn.server.faults.push({ status: 500, done: true })
@@ -530,7 +530,7 @@ describe('a command', () => {
 })
 
 describe('a reading', () => {
-  it('finds what webhooks would have told, under ids that do not change', async () => {
+  it('finds what webhooks would have reported, under stable ids', async () => {
     const { subscription, payment, reference, checkout } = await subscribed()
     at += 31 * 86_400_000
     const renewal = standIn.renew(subscription)
@@ -545,7 +545,7 @@ describe('a reading', () => {
     expect(again.slice(0, 2)).toEqual(read.slice(0, 2))
   })
 
-  it('finds refunds and disputes that began elsewhere', async () => {
+  it('finds refunds and disputes started elsewhere', async () => {
     const { payment } = await subscribed()
     const { id } = standIn.dispute(payment)
     const recent = await stripe().readRecent(new Date(START - MINUTE))

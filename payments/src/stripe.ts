@@ -1,5 +1,5 @@
-// Stripe: Checkout for the first payment, Billing for those that follow, the portal for the card. Our SQL computes amounts and tax;
-// Stripe is told both and never computes tax, and an amount it would charge otherwise stops the command.
+// Stripe: Checkout for the first payment, Billing for renewals, the portal for the card. Our SQL computes amounts and tax and
+// passes both to Stripe; a command fails if Stripe would charge a different amount.
 import type Stripe from 'stripe'
 import { type Opened, type Order, type Provider, ProviderFailure } from './provider.ts'
 import type { Told } from './provider-event.ts'
@@ -15,7 +15,7 @@ import { readCheckout, readRecent, readSubscription } from './stripe-read.ts'
 import { unscheduled } from './stripe-schedule.ts'
 import { translate } from './stripe-translate.ts'
 
-/** Stripe lets a page end between 30 minutes and 24 hours after it is made; ours ends a little before its order. */
+/** Stripe allows a page to expire between 30 minutes and 24 hours after its creation; ours expires shortly before its order. */
 const SHORTEST_MS = 30 * 60_000
 const BEFORE_ORDER_MS = 5 * 60_000
 
@@ -75,7 +75,7 @@ export function createStripe(settings: StripeSettings, options: StripeOptions): 
   }
 }
 
-/** A refund's end has one id however it is learnt. */
+/** A refund's result has the same id from webhooks and readings. */
 function toldRefund(refund: Stripe.Refund): Told | null {
   const event = refundEvent(refund)
   return (
@@ -91,7 +91,7 @@ async function openCheckout(stripe: Stripe, order: Order, key: string, now: numb
   const price = await priceAtStripe(stripe, order.price)
   const discounts = await discountOf(stripe, order.price, order.total, key)
   const metadata = { checkout: order.checkout, member: order.member }
-  // Of the order's time alone: tried again, the request must be the same, or Stripe makes a second page.
+  // Derived from the order's time only: a retry must send the same request, or Stripe creates a second page.
   const endsAt = order.expiresAt.getTime() - BEFORE_ORDER_MS
   if (endsAt - now < SHORTEST_MS) throw new ProviderFailure('too_late', { retry: false })
   const session = await stripe.checkout.sessions.create(

@@ -11,7 +11,7 @@ const problemOf = (network: WalletNetwork, address: string) => {
   return verdict.ok ? null : verdict.problem
 }
 
-/** Published: BIP 173, BIP 350, the Bitcoin wiki, EIP-55, TRON's and Solana's documentation. */
+/** Published in BIP 173, BIP 350, the Bitcoin wiki, EIP-55, and TRON's and Solana's documentation. */
 const VALID: readonly (readonly [WalletNetwork, string])[] = [
   ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
   ['bitcoin', '17VZNX1SN5NtKa8UQFxwQbFeFc3iqRYhem'],
@@ -40,7 +40,7 @@ describe('an address', () => {
     expect(checkAddress(network, `  ${address}\n`)).toMatchObject({ ok: true })
   })
 
-  it('[S-115] is kept as its network writes it', () => {
+  it('[S-115] is stored in its network’s notation', () => {
     expect(checkAddress('bitcoin', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toMatchObject({
       address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
       check: 'bech32',
@@ -57,7 +57,7 @@ describe('an address', () => {
     })
   })
 
-  it('[S-115] of a test network is refused as such', () => {
+  it('[S-115] of a test network is reported as such', () => {
     for (const address of [
       'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
       'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy',
@@ -70,7 +70,7 @@ describe('an address', () => {
   it('[S-115] with a wrong checksum, version or length is refused', () => {
     const wrong: readonly (readonly [WalletNetwork, string])[] = [
       ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb'],
-      // BIP 350: version 1 with the test sum of version 0, version 0 with that of version 1, mixed case.
+      // BIP 350: version 1 with version 0's checksum, version 0 with version 1's, mixed case.
       ['bitcoin', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd'],
       ['bitcoin', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T5'],
       ['bitcoin', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh'],
@@ -89,7 +89,7 @@ describe('an address', () => {
       expect(problemOf(network, address), address).toMatch(/^(checksum|format)$/)
   })
 
-  it('[S-115] of another network says which one it looks like', () => {
+  it('[S-115] of another network names the likely network', () => {
     const strays: readonly (readonly [WalletNetwork, string, WalletNetwork])[] = [
       ['ethereum', 'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW', 'tron'],
       ['tron', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'ethereum'],
@@ -101,7 +101,7 @@ describe('an address', () => {
       expect(checkAddress(network, address)).toEqual({ ok: false, problem: 'network', looksLike })
   })
 
-  it("[S-115] that is a token's contract or nobody's key is refused", () => {
+  it('[S-115] of a token’s contract or of no key is refused', () => {
     expect(problemOf('ethereum', '0xdAC17F958D2ee523a2206206994597C13D831ec7')).toBe('contract')
     expect(problemOf('ethereum', '0xdac17f958d2ee523a2206206994597c13d831ec7')).toBe('contract')
     expect(problemOf('bnb', '0x55d398326f99059fF775485246999027B3197955')).toBe('contract')
@@ -113,7 +113,7 @@ describe('an address', () => {
     expect(problemOf('tron', zero)).toBe('no_wallet')
   })
 
-  it('[S-115] is refused after any one character is changed, wherever the network has a checksum', () => {
+  it('[S-115] is refused after changing any one character, where the network has a checksum', () => {
     const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0'
     const guarded = VALID.filter(([network, address]) => {
       const verdict = checkAddress(network, address)
@@ -128,7 +128,7 @@ describe('an address', () => {
         ([network, address], at, letter) => {
           const place = at % address.length
           const changed = address.slice(0, place) + letter + address.slice(place + 1)
-          // bech32 in one case throughout means the same in the other; a changed digit of EIP-55 may keep its capitals by chance.
+          // bech32 is equivalent in either case; a changed EIP-55 digit may keep valid capitals by chance.
           if (changed.toLowerCase() === address.toLowerCase()) return
           const verdict = checkAddress(network, changed)
           if (network === 'ethereum' || network === 'bnb') {
@@ -142,7 +142,7 @@ describe('an address', () => {
     )
   })
 
-  it('[S-115] of EIP-55 is refused after a change at least 99 times in 100', () => {
+  it('[S-115] with EIP-55 is refused after a change at least 99 times in 100', () => {
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
     const changed = [...address].flatMap((was, place) =>
       place < 2
@@ -155,7 +155,7 @@ describe('an address', () => {
     expect(passed.length / changed.length).toBeLessThan(0.01)
   })
 
-  it('[S-115] may be any text at all without throwing, and what is accepted is accepted again as kept', () => {
+  it('[S-115] may be any text without an exception, and an accepted one is accepted again in its stored form', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...WALLET_NETWORKS),
@@ -168,21 +168,21 @@ describe('an address', () => {
     )
   })
 
-  it('[S-115] of Solana is a point of the curve: a public key is, an address that a program derives is not', () => {
+  it('[S-115] of Solana must be a point on the curve: a public key is, a program-derived address is not', () => {
     expect(isEd25519Point(base58.decode('DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy'))).toBe(true)
     // RFC 8032, 7.1, test 1: a public key.
     expect(
       isEd25519Point(hex.decode('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a')),
     ).toBe(true)
-    // Solana's cookbook: an off-curve example.
+    // From Solana's cookbook: an off-curve address.
     expect(problemOf('solana', '4BJXYkfvg37zEmBbsacZjeQDpTNx91KppxFJxRqrz48e')).toBe('no_wallet')
-    // y = p is no canonical encoding.
+    // y = p is not a canonical encoding.
     expect(isEd25519Point(hex.decode(`ed${'ff'.repeat(30)}7f`))).toBe(false)
   })
 })
 
 describe('a transaction', () => {
-  it('is looked up where its network is shown, when it is written as there', () => {
+  it('has an explorer link only when its hash is in the network’s notation', () => {
     const hash = 'a'.repeat(64)
     expect(explorerLink('bitcoin', hash)).toBe(`https://mempool.space/tx/${hash}`)
     expect(explorerLink('ethereum', `0x${hash}`)).toBe(`https://etherscan.io/tx/0x${hash}`)

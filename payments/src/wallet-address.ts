@@ -1,5 +1,5 @@
-// Owns whether an address can be paid to on a network: pure, so the browser says at once what the function `save-wallet`, which alone
-// writes, will say. It knows checksums and prefixes; that somebody holds the key nobody can know from an address.
+// Validates payout addresses. Pure, so that the browser gives the same answer as the function `save-wallet`, the only writer.
+// Checks checksums and prefixes; whether anyone holds the key cannot be known.
 import { base58, createBase58check } from '@scure/base'
 import { Address } from '@scure/btc-signer/payment.js'
 import { NETWORK, sha256, TEST_NETWORK } from '@scure/btc-signer/utils.js'
@@ -8,22 +8,22 @@ import { isEd25519Point } from './ed25519-point.ts'
 import { WALLET_NETWORKS, type WalletNetwork } from './wallet-network.ts'
 
 /**
- * `format`: not written as this network writes addresses · `checksum`: a character is wrong or missing · `network`: valid, on the
- * network that `looksLike` names · `testnet`: of a network whose coins are worth nothing · `contract`: a token's own contract, from
- * which nothing comes back · `no_wallet`: nobody's key (the zero address; on Solana, an account that no key pair holds).
+ * `format`: not this network's notation · `checksum`: a character is wrong or missing · `network`: valid on the network in
+ * `looksLike` · `testnet`: on a network whose coins are worthless · `contract`: a token's contract, from which nothing can be
+ * recovered · `no_wallet`: no one's key (the zero address; on Solana, an account without a key pair).
  */
 export type AddressProblem = 'format' | 'checksum' | 'network' | 'testnet' | 'contract' | 'no_wallet'
 
-/** What was checked: a test sum, or on Solana that it is a point of the curve. */
+/** What was checked: a checksum or, on Solana, that it is a point on the curve. */
 export type AddressCheck = 'base58check' | 'bech32' | 'eip55' | 'curve'
 
 export type AddressVerdict =
   | {
       ok: true
-      /** As it is kept: bech32 in lower case, EVM with its EIP-55 capitals. */
+      /** The stored form: lower case for bech32, EIP-55 capitals for EVM. */
       address: string
       check: AddressCheck
-      /** True where a wrong character would not have been noticed: EVM without capitals; Solana has no test sum at all. */
+      /** True if a wrong character would not be noticed: EVM without capitals; Solana has no checksum at all. */
       unprotected: boolean
     }
   | { ok: false; problem: AddressProblem; looksLike: WalletNetwork | null }
@@ -34,7 +34,7 @@ const LONGEST = 120
 const base58check = createBase58check(sha256)
 const TRON_PREFIX = 0x41
 
-/** Judges an address for a network; blanks around it are no part of it. Never throws. */
+/** Validates an address for a network, ignoring surrounding spaces. Never throws. */
 export function checkAddress(network: WalletNetwork, text: string): AddressVerdict {
   const address = text.trim()
   if (address.length > LONGEST) return { ok: false, problem: 'format', looksLike: null }
@@ -45,7 +45,7 @@ export function checkAddress(network: WalletNetwork, text: string): AddressVerdi
   return { ok: false, problem: looksLike ? 'network' : judged, looksLike }
 }
 
-/** The first other network on which an address is valid; null when there is none. Ethereum stands for every EVM network. */
+/** The first other network on which an address is valid, or null. Ethereum represents every EVM network. */
 function guessNetwork(address: string, except: WalletNetwork): WalletNetwork | null {
   return (
     WALLET_NETWORKS.find((network) => network !== except && typeof JUDGES[network](address) !== 'string') ??
@@ -64,7 +64,7 @@ const JUDGES: Readonly<Record<WalletNetwork, (address: string) => Judged>> = {
 const MAIN = Address(NETWORK)
 const TEST = Address(TEST_NETWORK)
 
-/** P2PKH and P2SH by base58check; witness programs by bech32 (version 0, BIP 173) and bech32m (version 1, BIP 350). */
+/** P2PKH and P2SH with base58check; witness programs with bech32 (version 0, BIP 173) and bech32m (version 1, BIP 350). */
 function judgeBitcoin(address: string): Judged {
   if (attempt(() => MAIN.decode(address))) {
     const segwit = /^bc1/i.test(address)
@@ -76,7 +76,7 @@ function judgeBitcoin(address: string): Judged {
     : 'format'
 }
 
-/** EIP-55: the capitals are the checksum. Without any capital, or with nothing else, there is none. */
+/** EIP-55: capitals are the checksum. An address with only lower or only upper case has none. */
 function judgeEvm(address: string): Judged {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return 'format'
   const digits = address.slice(2)
@@ -87,7 +87,7 @@ function judgeEvm(address: string): Judged {
   return CONTRACTS.has(written) ? 'contract' : { ...accepted(written, 'eip55'), unprotected: plain }
 }
 
-/** base58check of 21 bytes that begin with 0x41. TRON's test networks write addresses the same way. */
+/** base58check of 21 bytes starting with 0x41. TRON's test networks use the same notation. */
 function judgeTron(address: string): Judged {
   const bytes = attempt(() => base58check.decode(address))
   if (!bytes) return /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address) ? 'checksum' : 'format'
@@ -97,8 +97,9 @@ function judgeTron(address: string): Judged {
 }
 
 /**
- * 32 bytes in base58 that are a point of edwards25519: a public key. Solana gives addresses no checksum; half of all wrong ones are
- * no point. Accounts that programs own (token accounts, many multisignature vaults) are no points either, and are refused.
+ * 32 bytes in base58 that are a point of edwards25519: a public key. Solana addresses have no checksum; half of all wrong ones
+ * are not points. Accounts owned by programs (token accounts, many multisignature vaults) are not points either, and are
+ * refused.
  */
 function judgeSolana(address: string): Judged {
   const bytes = attempt(() => base58.decode(address))
@@ -108,7 +109,7 @@ function judgeSolana(address: string): Judged {
   return { ...accepted(address, 'curve'), unprotected: true }
 }
 
-/** The contracts of USDT and USDC themselves, which many a person copied in place of their own address. */
+/** The contracts of USDT and USDC, which people paste by mistake instead of their own address. */
 const CONTRACTS: ReadonlySet<string> = new Set([
   '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
@@ -127,7 +128,7 @@ const accepted = (address: string, check: AddressCheck) => ({
   unprotected: false,
 })
 
-/** What a decoder says, or null for what it refuses: every refusal of theirs is an exception. */
+/** A decoder's result, or null when it throws. */
 function attempt<T>(decode: () => T): T | null {
   try {
     return decode()

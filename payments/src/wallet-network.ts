@@ -1,5 +1,5 @@
-// Owns which currencies a payout can be made in, on which networks, and how a network writes and shows a transaction. The same pairs
-// stand in SQL (`private.is_payout_asset`), which a test holds against these. No address is judged here: `wallet-address.ts` does.
+// The currencies and networks of payouts, and each network's notation for transactions. SQL has the same pairs
+// (`private.is_payout_asset`); a test compares both. Addresses are validated in `wallet-address.ts`.
 
 export const WALLET_NETWORKS = ['bitcoin', 'ethereum', 'bnb', 'tron', 'solana'] as const
 export type WalletNetwork = (typeof WALLET_NETWORKS)[number]
@@ -15,7 +15,7 @@ export const NETWORKS_OF: Readonly<Record<WalletCurrency, readonly WalletNetwork
   SOL: ['solana'],
 }
 
-/** What the network is called where wallets and exchanges let one choose it: the same in every language. */
+/** The network's name as wallets and exchanges show it, in every language. */
 export const NETWORK_NAMES: Readonly<Record<WalletNetwork, string>> = {
   bitcoin: 'Bitcoin',
   ethereum: 'Ethereum (ERC-20)',
@@ -35,7 +35,7 @@ const TRANSACTION: Readonly<Record<WalletNetwork, RegExp>> = {
   solana: new RegExp(`^${BASE58}{64,88}$`),
 }
 
-/** Whether text is written as the network writes a transaction's hash. Whether there is such a transaction only the network knows. */
+/** Whether a text has the form of the network's transaction hashes. Only the network knows whether the transaction exists. */
 export const isTransactionHash = (network: WalletNetwork, text: string): boolean =>
   TRANSACTION[network].test(text)
 
@@ -47,6 +47,6 @@ const EXPLORER: Readonly<Record<WalletNetwork, string>> = {
   solana: 'https://solscan.io/tx/',
 }
 
-/** Where everybody can look a transaction up; null for what is no hash of that network. */
+/** The transaction's page on a block explorer; null for an invalid hash. */
 export const explorerLink = (network: WalletNetwork, hash: string): string | null =>
   isTransactionHash(network, hash) ? `${EXPLORER[network]}${hash}` : null

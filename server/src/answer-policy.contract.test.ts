@@ -11,7 +11,7 @@ afterAll(() => project.stop())
 const ask = (path: string) =>
   fetch(project.url + path, { headers: { authorization: `Bearer ${project.anonKey}` } })
 
-describe('what is not a page', () => {
+describe('an answer that is not a page', () => {
   it.each([
     '/health',
     '/auth/v1/settings',
@@ -21,7 +21,7 @@ describe('what is not a page', () => {
     '/functions/v1/hello',
     '/nowhere',
     '/%',
-  ])('is run, framed and guessed at by no browser: %s', async (path) => {
+  ])('cannot be executed, framed or sniffed by a browser: %s', async (path) => {
     const { headers } = await ask(path)
     const policy = headers.get('content-security-policy')?.split('; ')
     expect(policy).toEqual(
@@ -36,14 +36,14 @@ describe('what is not a page', () => {
   })
 
   it.each(['/auth/v1/settings', '/rest/v1/', '/rest/v1/nothing', '/functions/v1/hello'])(
-    'is kept by no cache: %s',
+    'is not cached: %s',
     async (path) => {
       expect((await ask(path)).headers.get('cache-control')).toBe('no-store')
     },
   )
 })
 
-it('a socket that is refused says the same as every other answer', async () => {
+it('a refused socket carries the same security headers as every other answer', async () => {
   const { hostname, port } = new URL(project.url)
   const headers = {
     connection: 'Upgrade',
@@ -67,7 +67,7 @@ it('a socket that is refused says the same as every other answer', async () => {
   })
 })
 
-it('TRACE sends nothing back', async () => {
+it('TRACE does not echo the request', async () => {
   const { host } = new URL(project.url)
   const [hostname, port] = host.split(':')
   const headers = { 'x-secret': 'this must not come back' }

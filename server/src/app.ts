@@ -19,7 +19,7 @@ import { realtime } from './realtime/plugin.ts'
 import { rest } from './rest/plugin.ts'
 import { storage } from './storage/plugin.ts'
 
-/** The map of the server: five services of the official client's wire behaviour, the built site, and its health. */
+/** Registers the whole server: five services with the official clients' wire behaviour, the built site and the health check. */
 export async function createApp(
   context: Context,
   options: { siteDir?: string | undefined; trustProxy?: TrustedProxies; patience?: Patience } = {},
@@ -35,7 +35,7 @@ export async function createApp(
     trustProxy: trustFor(options.trustProxy ?? 0),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     forceCloseConnections: true,
-    // An address that leads to no route (badly encoded, a part too long) never comes to a service that could answer for it.
+    // A URL that the router cannot parse (bad encoding, an overlong segment) never reaches a service's own error handler.
     frameworkErrors: (error, request, reply) =>
       answerUnrouted(error, request, reply as FastifyReply, context),
   })
@@ -46,7 +46,7 @@ export async function createApp(
   endSlowBodies(app, patience)
   app.addHook('onResponse', async (request, reply) => {
     const { method, url, ip } = request
-    // Without what follows the path: it may hold a token.
+    // The query is left out because it may hold a token.
     const facts = { method, path: url.split('?')[0], status: reply.statusCode, ms: reply.elapsedTime }
     const code = reply.getHeader('x-sb-error-code')
     if (code === undefined && !REFUSED.has(facts.status)) request.log.debug(facts, 'request')
@@ -62,23 +62,27 @@ export async function createApp(
     await app.register(site, {
       directory: options.siteDir,
       anonKey: context.keys.anonKey,
-      // Known for certain only once the server listens.
+      // A getter, because the address is known only once the server listens.
       publicUrl: () => context.publicUrl,
     })
   }
   return app
 }
 
-/** Nobody known, not allowed, too often. The auth service refuses by other numbers too, and names its reason in a header. */
+/**
+ * Unauthenticated, forbidden, rate limited. The auth service also refuses with other statuses and names its reason in a header.
+ */
 const REFUSED = new Set([401, 403, 429])
 
-/** What every answer says. Never on the bare response, which would write every header the slow way: who writes past the framework takes these along. */
+/**
+ * Headers common to all answers. Set through Fastify, since a raw `writeHead` would disable Node's fast header path;
+ * handlers that bypass Fastify copy these headers.
+ */
 function toldOfAll(reply: FastifyReply, { publicUrl }: Context): void {
-  // No answer is ever read as another type than it says.
   reply.header('x-content-type-options', 'nosniff')
-  // Pages, their files and stored files say their own.
+  // Pages, their assets and stored files set their own policy.
   reply.header('content-security-policy', ANSWER_POLICY)
-  // A browser that came by https once comes by nothing else for a year.
+  // HSTS for one year.
   if (publicUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
 }
 

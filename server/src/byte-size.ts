@@ -10,7 +10,7 @@ const MULTIPLES: Record<string, number> = {
   gib: 1024 ** 3,
 }
 
-/** Bytes of `50MiB`, `20mb`, `1kb` or a number; null when it is none of these. */
+/** Parses `50MiB`, `20mb`, `1kb` or a number of bytes; null when invalid. */
 export function parseByteSize(size: string | number): number | null {
   const match = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/.exec(String(size).trim().toLowerCase())
   const multiple = match && MULTIPLES[match[2] as string]

@@ -12,7 +12,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }, '/srv').port).toBe(3000)
   })
 
@@ -32,14 +32,14 @@ describe('the configuration', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '0.0.0.0/0'],
     ['TRUST_PROXY', '10.0.0.1, proxy.internal'],
-  ])('stops on a wrong %s with one sentence that names it', (name, value) => {
+  ])('reports an invalid %s in one sentence that names it', (name, value) => {
     expect(() => readConfig({ [name]: value }, '/srv')).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value }, '/srv')).toThrow(
-      new RegExp(`^The setting ${name} is wrong: .+\\.$`),
+      new RegExp(`^The setting ${name} is invalid: .+\\.$`),
     )
   })
 
-  it('lets command-line options win over the environment', () => {
+  it('lets command-line options override the environment', () => {
     const config = readConfig({ PORT: '1', DATA_DIR: '/a' }, '/srv', {
       port: 2,
       dataDir: '/b',
@@ -48,14 +48,14 @@ describe('the configuration', () => {
     expect(config).toMatchObject({ port: 2, dataDir: '/b', projectDir: '/srv/p' })
   })
 
-  it('reads whom to trust as a number of proxies or as their networks, and refuses to trust everybody', () => {
+  it('reads trusted proxies as a number or as networks, and refuses to trust everyone', () => {
     const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }, '/srv').trustProxy
     expect(readConfig({}, '/srv').trustProxy).toBe(0)
     expect(trusted('false')).toBe(0)
     expect(trusted('2')).toBe(2)
     expect(trusted('10.0.0.0/8, 192.0.2.7,fd00::/8')).toEqual(['10.0.0.0/8', '192.0.2.7', 'fd00::/8'])
     expect(() => trusted('true')).toThrow(
-      /^The setting TRUST_PROXY is wrong: true would believe any address .+ set how many proxies .+\.$/,
+      /^The setting TRUST_PROXY is invalid: true would trust any address .+ set the number of proxies .+\.$/,
     )
   })
 })

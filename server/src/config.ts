@@ -4,7 +4,7 @@ import { parseByteSize } from './byte-size.ts'
 import { type TrustedProxies, trustedProxies } from './http/trusted-proxy.ts'
 import type { S3Settings } from './s3-settings.ts'
 
-/** A wrong number is told by what is expected. */
+/** Its message states the allowed range. */
 const whole = (least: number, most: number) => {
   const error = `expected a whole number from ${least} to ${most}`
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
@@ -26,7 +26,7 @@ const proxies = z.string().transform((text, context) => {
   }
 })
 
-/** What belongs to the deployment, read once from the environment. docs/operations.md holds the same table. */
+/** Deployment settings, read once from the environment. docs/operations.md has the same table. */
 const schema = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -59,38 +59,38 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   databasePool: number
-  /** Whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: TrustedProxies
-  /** Requests a minute to the REST interface; nought is without limit. */
+  /** Requests a minute to the REST interface; zero means unlimited. */
   requestLimits: { perAddress: number; perMember: number }
-  /** A base backup a day and the log as it is written, of the embedded database. */
+  /** Daily base backups and continuous WAL, for the embedded database only. */
   backups: { directory: string; keepDays: number } | undefined
-  /** Seals secrets of second factors; without it the database's own key does. */
+  /** Encrypts second-factor secrets; by default a key stored in the database does. */
   encryptionKey: string | undefined
   seed: 'demo' | 'none'
   adminEmail: string
   adminPassword: string | undefined
-  /** Bytes that uploads leave free on the disk. */
+  /** Disk space that uploads must leave free, in bytes. */
   storageLeastFree: number
-  /** Files lie there instead of in the data directory. */
+  /** Stores files in S3 instead of the data directory. */
   s3: S3Settings | undefined
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
-  /** The folder that holds `supabase/`. */
+  /** The directory that contains `supabase/`. */
   projectDir: string
 }
 
-/** A setting that cannot be used; its message is one sentence that names it. */
+/** An invalid setting; the message names it in one sentence. */
 export class ConfigError extends Error {}
 
 type Overrides = { projectDir?: string; port?: number; dataDir?: string }
 
-/** Reads the environment; command-line options win over it. Throws ConfigError on the first wrong value. */
+/** Reads the environment, which command-line options override. Throws ConfigError for the first invalid value. */
 export function readConfig(environment: NodeJS.ProcessEnv, root: string, overrides: Overrides = {}): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(present)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new ConfigError(`The setting ${String(issue?.path[0])} is wrong: ${issue?.message}.`)
+    throw new ConfigError(`The setting ${String(issue?.path[0])} is invalid: ${issue?.message}.`)
   }
   const env = parsed.data
   const projectDir = resolve(root, overrides.projectDir ?? '.')
@@ -118,7 +118,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, root: string, overrid
   }
 }
 
-/** All four that have no default, or none. Throws ConfigError. */
+/** Either all four required settings are present, or none. Throws ConfigError. */
 function s3Settings(env: z.output<typeof schema>): S3Settings | undefined {
   const given = {
     STORAGE_S3_ENDPOINT: env.STORAGE_S3_ENDPOINT,
@@ -129,7 +129,7 @@ function s3Settings(env: z.output<typeof schema>): S3Settings | undefined {
   const missing = Object.entries(given).filter(([, value]) => value === undefined)
   if (missing.length === Object.keys(given).length) return undefined
   const [first] = missing
-  if (first) throw new ConfigError(`The setting ${first[0]} is missing: files cannot lie in S3 without it.`)
+  if (first) throw new ConfigError(`The setting ${first[0]} is missing: storing files in S3 requires it.`)
   return {
     endpoint: given.STORAGE_S3_ENDPOINT as string,
     bucket: given.STORAGE_S3_BUCKET as string,

@@ -7,41 +7,41 @@ import type { Keys } from './http/keys.ts'
 import type { ProjectConfig } from './project-config.ts'
 import type { S3Settings } from './s3-settings.ts'
 
-/** What every prefix is given. Nothing in it holds state of a request. */
+/** Passed to every service. Must not hold the state of a request. */
 export type Context = {
   project: ProjectConfig
-  /** The folder that holds `supabase/`. */
+  /** The directory that contains `supabase/`. */
   projectDir: string
-  /** Where callers reach this server, without a slash at the end. */
+  /** The server's public URL, without a trailing slash. */
   publicUrl: string
-  /** Superuser URL, for what needs a connection of its own. */
+  /** Superuser URL, for components with their own connection. */
   databaseUrl: string
   keys: Keys
-  /** Who may not come in although their token is good; `keys` refuses them. */
+  /** Banned users; `keys` refuses their valid tokens. */
   bans: Bans
-  /** Which sessions are over although their tokens are good; `keys` refuses these, too. */
+  /** Ended sessions; `keys` refuses their valid tokens too. */
   endedSessions: EndedSessions
-  /** As role `authenticator`: requests that act for a caller, through database/session.ts. */
+  /** Connections as role `authenticator`, for requests on behalf of a caller, through database/session.ts. */
   requests: Pool
-  /** As the owner: the services' own tables. Never for a caller's statement. */
+  /** Connections as the owner, for the services' own tables. Never for a caller's statement. */
   admin: Pool
   listener: Listener
   storage: {
-    /** Where files lie, or with an S3 service what is on its way. */
+    /** Where files are stored or, with S3, where uploads are staged. */
     directory: string
     s3?: S3Settings | undefined
-    /** Bytes that uploads leave free on the directory's disk. */
+    /** Disk space that uploads must leave free, in bytes. */
     leastFree: number
-    /** What is free there; the system's own word unless a test says. */
+    /** Free space there; tests replace the operating system's answer. */
     freeBytes?: (directory: string) => Promise<number>
   }
-  /** Requests a minute of one address and of one member to `/rest/v1`; nought is without limit. */
+  /** Requests a minute to `/rest/v1`, per address and per member; zero means unlimited. */
   requestLimits: { perAddress: number; perMember: number }
   log: Logger
   now(): Date
   random(bytes: number): Buffer
-  /** Reaches other people's servers; the runtime's own unless a test stands in for them. */
+  /** For requests to other servers; tests replace it. */
   fetch?: typeof fetch
-  /** Waits so many milliseconds; the runtime's timer unless a test passes over it. */
+  /** Waits some milliseconds; tests replace the timer. */
   pause?: (milliseconds: number) => Promise<void>
 }

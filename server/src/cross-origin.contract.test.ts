@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => project.stop())
 
 const elsewhere = 'https://elsewhere.example'
-/** What the official clients send of their own accord. */
+/** Headers that the official clients send. */
 const SENT = 'apikey, authorization, content-type, prefer, x-client-info, x-upsert, x-retry-count'
 
 describe('a page of another site', () => {
@@ -21,7 +21,7 @@ describe('a page of another site', () => {
     '/storage/v1/upload/resumable',
     '/functions/v1/hello',
     '/functions/v1/nothing',
-  ])('may ask %s with a token, and never with what its browser keeps', async (path) => {
+  ])('may call %s with a token, never with the browser’s credentials', async (path) => {
     const url = `${project.url}${path}`
     const asked = await fetch(url, {
       headers: { origin: elsewhere, apikey: project.anonKey, authorization: `Bearer ${project.anonKey}` },

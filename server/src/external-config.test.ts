@@ -18,12 +18,12 @@ function read(toml: string, environment: NodeJS.ProcessEnv = {}) {
 }
 const on = (name: string, rest: string) => `[auth.external."${name}"]\nenabled = true\n${rest}`
 
-describe('the providers of a project', () => {
-  it('are none without a word about them', () => {
+describe('the identity providers of a project', () => {
+  it('are none by default', () => {
     expect(read('')).toMatchObject({ external: {}, saml: { enabled: false } })
   })
 
-  it('come from the environment too, which wins over the file', () => {
+  it('can be set in the environment, which overrides the file', () => {
     const environment = {
       SUPABASE_AUTH_EXTERNAL_GOOGLE_ENABLED: 'true',
       SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID: 'from the environment',
@@ -39,44 +39,50 @@ describe('the providers of a project', () => {
     expect(saml.enabled).toBe(true)
   })
 
-  it('may be incomplete while they are off', () => {
+  it('may be incomplete while disabled', () => {
     expect(read('[auth.external.apple]\nsecret = "env(NOT_SET)"').external.apple?.enabled).toBe(false)
   })
 
   it.each([
-    [on('google', ''), 'auth.external.google.client_id is wrong: an enabled provider needs one.'],
-    [on('github', 'client_id = "c"'), 'auth.external.github.secret is wrong: an enabled provider needs one.'],
+    [on('google', ''), 'auth.external.google.client_id is invalid: required for an enabled provider.'],
+    [
+      on('github', 'client_id = "c"'),
+      'auth.external.github.secret is invalid: required for an enabled provider.',
+    ],
     [
       on('google', 'client_id = "c"\nsecret = "env(NOT_SET)"'),
-      'auth.external.google.secret is wrong: the environment variable it names is not set.',
+      'auth.external.google.secret is invalid: the environment variable is not set.',
     ],
     [
       on('acme', 'client_id = "c"'),
-      'auth.external.acme.url is wrong: an enabled OpenID provider needs the address of its issuer.',
+      "auth.external.acme.url is invalid: an enabled OpenID provider requires its issuer's URL.",
     ],
     [
       on('acme', 'client_id = "c"\nurl = "http://acme.example"'),
-      'auth.external.acme.url is wrong: expected an https address (http only on loopback).',
+      'auth.external.acme.url is invalid: expected an https address (http only on loopback).',
     ],
     [
       on('apple', 'client_id = "c"\nteam_id = "t"'),
-      'auth.external.apple.key_id is wrong: team_id and key_id belong together.',
+      'auth.external.apple.key_id is invalid: team_id and key_id must be set together.',
     ],
     [
       on('apple', 'client_id = "c"\nteam_id = "t"\nkey_id = "k"\nsecret = "s"'),
-      'auth.external.apple.secret is wrong: with team_id it has to be a private key in PEM.',
+      'auth.external.apple.secret is invalid: with team_id it has to be a private key in PEM.',
     ],
     [on('not a name', 'client_id = "c"'), /not a name/],
-    ['[auth.saml]\nprivate_key = "x"', 'auth.saml.certificate is wrong: it and private_key belong together.'],
+    [
+      '[auth.saml]\nprivate_key = "x"',
+      'auth.saml.certificate is invalid: it must be set together with private_key.',
+    ],
     [
       '[auth.saml]\nprivate_key = "x"\ncertificate = "x"',
-      'auth.saml.private_key is wrong: expected a private key in PEM.',
+      'auth.saml.private_key is invalid: expected a private key in PEM.',
     ],
-  ])('that are %j are refused at start', (toml, sentence) => {
+  ])('with %j are refused at start', (toml, sentence) => {
     expect(() => read(toml)).toThrow(sentence)
   })
 
-  it('need a certificate of the key', () => {
+  it('require a certificate for the key', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const key = privateKey.export({ type: 'pkcs8', format: 'pem' })
     const toml = `[auth.saml]\nprivate_key = """${key}"""\ncertificate = """${selfSigned('x').certificate}"""`

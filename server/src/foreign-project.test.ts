@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { type Served, serve } from './serve.ts'
 
-/** A project that has nothing to do with the product of this repository, on an embedded database of its own. */
+/** A project unrelated to this repository's product, with its own embedded database. */
 let served: Served
 const dataDir = mkdtempSync(join(tmpdir(), 'foreign-'))
 const projectDir = join(import.meta.dirname, '..', 'fixtures', 'foreign')
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 describe('any Supabase project directory', () => {
-  it('[S-80] [S-84] is served: its sign-up trigger, policies and embeds work through the official client', async () => {
+  it('[S-80] [S-84] is served: its sign-up trigger, policies and embeds work with the official client', async () => {
     const [ann, bob] = [client(), client()]
     await ann.auth.signUp({
       email: 'ann@example.com',
@@ -68,7 +68,7 @@ describe('any Supabase project directory', () => {
     expect(data).toEqual({ greeting: 'Hello world from here' })
   })
 
-  it('[S-81] carries its broadcasts', async () => {
+  it('[S-81] delivers its broadcasts', async () => {
     const [listener, speaker] = [client(), client()]
     const heard = new Promise((resolve, reject) => {
       listener
@@ -83,7 +83,7 @@ describe('any Supabase project directory', () => {
     await Promise.all([listener.removeAllChannels(), speaker.removeAllChannels()])
   })
 
-  it('has lost nothing on its next start', async () => {
+  it('keeps its data across a restart', async () => {
     await served.stop()
     served = await serve(configuration)
     const ann = client()

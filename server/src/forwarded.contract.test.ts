@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { TrustedProxies } from './http/trusted-proxy.ts'
 import { type TestProject, testProject } from './testing/test-project.ts'
 
-/** What all five services take for the caller's address: seen through the two that can tell it, SQL and functions. */
+/** The caller's address as all five services determine it, observed in SQL and in functions. */
 const projectDir = mkdtempSync(join(tmpdir(), 'forwarded-'))
 const folder = join(projectDir, 'supabase', 'functions', 'who')
 mkdirSync(folder, { recursive: true })
@@ -37,7 +37,7 @@ afterEach(() => project.stop())
 afterAll(() => rmSync(projectDir, { recursive: true, force: true }))
 
 describe('the address of a caller', () => {
-  it('is the one of the connection where no proxy stands, whatever the request says', async () => {
+  it('is the connection’s address when there is no proxy, whatever the request claims', async () => {
     await start(0)
     const lies = {
       'x-forwarded-for': '203.0.113.9',
@@ -62,14 +62,14 @@ describe('the address of a caller', () => {
     [['127.0.0.1', '10.0.0.0/8'], '10.0.0.9, 198.51.100.4, 10.0.0.2', '198.51.100.4'],
     [['10.0.0.0/8'], '203.0.113.9, 10.0.0.2', '127.0.0.1'],
   ] as [TrustedProxies, string, string][])(
-    'behind %j, of the chain %s, is %s in SQL and in functions alike',
+    'with trust %j and chain %s is %s in SQL and in functions',
     async (proxies, chain, caller) => {
       await start(proxies)
       expect(await seen({ 'x-forwarded-for': chain })).toMatchObject(all(caller))
     },
   )
 
-  it('is what policies of files and of private channels see, too', async () => {
+  it('is the same in policies on files and private channels', async () => {
     await start(1)
     const write = async (chain: string, said: string) => {
       const headers = {
@@ -87,7 +87,7 @@ describe('the address of a caller', () => {
     expect(await write('198.51.100.4, 203.0.113.9', '198.51.100.4')).toEqual([400, 403])
   })
 
-  it('is the connection’s where the proxy says nothing', async () => {
+  it('is the connection’s when the proxy sends no header', async () => {
     await start(1)
     expect(await seen({})).toMatchObject(all('127.0.0.1'))
   })

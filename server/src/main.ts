@@ -23,7 +23,9 @@ try {
   const served = await serve(config, { siteDir: values.site })
   if (served.upgraded) {
     const { seconds, copy } = served.upgraded
-    console.log(`Upgraded in ${seconds.toFixed(1)} s${copy ? `; a copy from before is in ${copy}` : ''}`)
+    console.log(
+      `Upgraded in ${seconds.toFixed(1)} s${copy ? `; the previous state is saved in ${copy}` : ''}`,
+    )
   }
   console.log(`Serving ${config.projectDir} at ${served.url}`)
   console.log(`Keys: ${config.dataDir}/credentials.json`)
@@ -34,7 +36,7 @@ try {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   void served.databaseLost.then(() => {
-    console.error('PostgreSQL ended; start again to recover.')
+    console.error('PostgreSQL ended unexpectedly; start again to recover.')
     process.exit(1)
   })
 } catch (error) {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => project.stop())
 
-/** What comes back for these bytes, until the server closes the connection. */
+/** All answers to these bytes, until the server closes the connection. */
 function answersTo(bytes: string): Promise<string> {
   const { hostname, port } = new URL(project.url)
   return new Promise((resolve, reject) => {
@@ -23,7 +23,7 @@ function answersTo(bytes: string): Promise<string> {
 
 const hidden = 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
-it('an honest request is answered, so that the refusals below mean something', async () => {
+it('a well-formed request is answered, so that the refusals below prove something', async () => {
   expect(await answersTo(hidden)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
@@ -40,7 +40,12 @@ it.each([
     '0\r\n\r\n',
   ],
   ['its length with a sign', 'Content-Length: +4\r\n', 'abcd'],
-])('a body that names %s is refused, and what follows it is no request', async (_name, headers, body) => {
-  const answer = await answersTo(`POST /auth/v1/token HTTP/1.1\r\nHost: x\r\n${headers}\r\n${body}${hidden}`)
-  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
-})
+])(
+  'a body with %s is refused, and the bytes after it are not treated as a request',
+  async (_name, headers, body) => {
+    const answer = await answersTo(
+      `POST /auth/v1/token HTTP/1.1\r\nHost: x\r\n${headers}\r\n${body}${hidden}`,
+    )
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+  },
+)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestProject, testProject } from './testing/test-project.ts'
 
-/** Callers that take their time, on bare connections: what they get to read, and when theirs ends. */
+/** Slow callers on raw connections: what they receive, and when the server closes the connection. */
 const projectDir = mkdtempSync(join(tmpdir(), 'patience-'))
 const source = (name: string, text: string) => {
   const folder = join(projectDir, 'supabase', 'functions', name)
@@ -57,7 +57,7 @@ function open(): Line {
 const head = (path: string, length: number, method = 'POST') =>
   `${method} ${path} HTTP/1.1\r\nHost: localhost\r\napikey: ${project.serviceRoleKey}\r\nauthorization: Bearer ${project.serviceRoleKey}\r\n` +
   `content-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
-/** Sends `bytes` of a body each 50 ms until the connection ends or `until` is reached. */
+/** Sends `bytes` of a body every 50 ms until the connection ends or `until` is reached. */
 function drip({ socket }: Line, bytes: number, until = Number.POSITIVE_INFINITY): void {
   let sent = 0
   const drops = setInterval(() => {
@@ -67,7 +67,7 @@ function drip({ socket }: Line, bytes: number, until = Number.POSITIVE_INFINITY)
   }, 50)
 }
 
-describe('a caller who sends too slowly', () => {
+describe('a slow sender', () => {
   it.each([
     '/auth/v1/token?grant_type=password',
     '/rest/v1/notes',
@@ -75,7 +75,7 @@ describe('a caller who sends too slowly', () => {
     '/storage/v1/object/files/slow.txt',
     '/storage/v1/object/list/files',
     '/functions/v1/echo',
-  ])('the body of POST %s is told so, and the connection ends', async (path) => {
+  ])('in the body of POST %s gets 408, and the connection is closed', async (path) => {
     const line = open()
     line.socket.write(head(path, 1_000_000))
     drip(line, 1)
@@ -83,7 +83,7 @@ describe('a caller who sends too slowly', () => {
     expect(line.heard()).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  it('headers, too', async () => {
+  it('in the headers gets 408 too', async () => {
     const line = open()
     line.socket.write('GET /rest/v1/ HTTP/1.1\r\nHost: localhost\r\n')
     const drops = setInterval(() => line.socket.write('x-drop: 1\r\n'), 50)
@@ -92,10 +92,10 @@ describe('a caller who sends too slowly', () => {
     expect(line.heard()).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  it('but steadily is heard to the end', async () => {
+  it('that is slow but steady is answered', async () => {
     const line = open()
     line.socket.write(head('/functions/v1/echo', 5000))
-    // Three windows long.
+    // Lasts three windows.
     drip(line, 200, 5000)
     await expect.poll(line.heard, { timeout: 10_000 }).toMatch(/200 OK[\s\S]*5000/)
     line.socket.destroy()
@@ -118,7 +118,7 @@ describe('a connection', () => {
     line.socket.destroy()
   })
 
-  it('ends when what nobody reads goes on and on', async () => {
+  it('is closed when an unread body does not end', async () => {
     const line = open()
     line.socket.write(head('/functions/v1/sips', 100_000_000))
     const more = () => {

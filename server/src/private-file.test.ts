@@ -10,7 +10,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(directory, { recursive: true }))
 
-it('replaces a file as a whole, for its owner alone, and leaves no draft behind', () => {
+it('replaces a file atomically, readable by its owner only, without leaving a draft', () => {
   const path = join(directory, 'credentials.json')
   writePrivateFile(path, 'the first, longer content')
   writePrivateFile(path, 'the second')
@@ -19,7 +19,7 @@ it('replaces a file as a whole, for its owner alone, and leaves no draft behind'
   expect(readdirSync(directory)).toEqual(['credentials.json'])
 })
 
-it('leaves the old content when the new one cannot be written', () => {
+it('keeps the old content when the new one cannot be written', () => {
   const path = join(directory, 'credentials.json')
   expect(() => writePrivateFile(path, 'unowned', { uid: -5, gid: -5 })).toThrow()
   expect(readFileSync(path, 'utf8')).toBe('the second')

@@ -1,6 +1,6 @@
 import { chownSync, closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
 
-/** Writes a file that only its owner may read, whole or not at all: a process that is killed midway leaves the old one. */
+/** Atomically writes a file that only its owner can read: a process that is killed midway leaves the old one. */
 export function writePrivateFile(path: string, content: string, owner?: { uid: number; gid: number }): void {
   const draft = `${path}.${process.pid}`
   const file = openSync(draft, 'w', 0o600)

@@ -7,8 +7,8 @@ import { ConfigError } from './config.ts'
 import { externalConfig, overrideFromEnvironment, samlConfig } from './external-config.ts'
 
 /**
- * What belongs to the project: `supabase/config.toml` in the official CLI's own format, with the CLI's defaults.
- * Sections this server does not use yet are accepted and ignored, so any project's file can be read.
+ * Project settings: `supabase/config.toml` in the official CLI's format, with its defaults. Unused sections are
+ * accepted and ignored, so that any project's file can be read.
  */
 const section = <T extends z.ZodRawShape>(shape: T) => z.object(shape).prefault({} as never)
 
@@ -23,7 +23,7 @@ const duration = z.string().transform((text, context) => {
   return parts.reduce((sum, part) => sum + Number(part[1]) * (units[part[2] ?? ''] ?? 0), 0)
 })
 
-/** Bytes, as `50MiB`, `2MB` or a number. */
+/** Bytes: `50MiB`, `2MB` or a number. */
 const byteSize = z.union([z.string(), z.number()]).transform((size, context) => {
   const bytes = parseByteSize(size)
   if (bytes !== null) return bytes
@@ -47,7 +47,7 @@ const schema = z.object({
     extra_search_path: z.array(z.string()).default(['public', 'extensions']),
     max_rows: z.number().int().positive().default(1000),
     auto_expose_new_tables: z.boolean().default(true),
-    // This server's own: the most that one request of somebody without an account may embed.
+    // Own setting: the maximum embedding of a request without an account.
     anonymous: section({
       embeds: z.number().int().nonnegative().default(8),
       embed_depth: z.number().int().nonnegative().default(3),
@@ -66,26 +66,26 @@ const schema = z.object({
   realtime: section({
     enabled: z.boolean().default(true),
     max_header_length: z.number().int().default(4096),
-    // This server's own: origins whose pages may open sockets, beside those of the site and of its redirect list; `*` for all.
+    // Own setting: origins allowed to open sockets, besides the site's and the redirect list's; `*` for all.
     allowed_origins: z.array(z.string()).default([]),
   }),
   storage: section({
     enabled: z.boolean().default(true),
     file_size_limit: byteSize.prefault('50MiB'),
     image_transformation: section({ enabled: z.boolean().default(true) }),
-    // This server's own: what an account may bring to a bucket in a day (UTC), and how many uploads in parts it may have open.
+    // Own setting: what an account may upload to a bucket in a day (UTC), and how many resumable uploads it may have open.
     quotas: section({
       bytes_a_day: byteSize.prefault('1GiB'),
       files_a_day: z.number().int().nonnegative().default(1000),
       open_uploads: z.number().int().nonnegative().default(20),
-      /** Of anonymous accounts and, by their address, of callers without any. */
+      /** For anonymous accounts and, by address, for callers without an account. */
       anonymous: section({
         bytes_a_day: byteSize.prefault('50MiB'),
         files_a_day: z.number().int().nonnegative().default(50),
         open_uploads: z.number().int().nonnegative().default(2),
       }),
     }),
-    // This server's own: images of these buckets are drawn anew as they arrive.
+    // Own setting: images uploaded to these buckets are re-encoded.
     rewrite: z
       .record(
         z.string(),
@@ -119,7 +119,7 @@ const schema = z.object({
     enable_signup: z.boolean().default(true),
     enable_anonymous_sign_ins: z.boolean().default(false),
     enable_manual_linking: z.boolean().default(false),
-    /** This server's own: how recent a proof of who is there must be before how an account is entered is changed. Absent: any will do. */
+    /** Own setting: how recent an authentication must be to change a sign-in method. Unlimited if absent. */
     step_up: duration.optional(),
     minimum_password_length: z.number().int().default(6),
     password_requirements: z.string().default(''),
@@ -131,9 +131,9 @@ const schema = z.object({
       sign_in_sign_ups: z.number().int().default(30),
       token_verifications: z.number().int().default(30),
       web3: z.number().int().default(30),
-      /** This server's own: requests of one address a minute, beside what each endpoint counts. */
+      /** Own setting: requests of an address per minute, in addition to the limits of endpoints. */
       requests: z.number().int().positive().default(1200),
-      /** Wrong passwords or codes an hour: at one account, and of one address. */
+      /** Wrong passwords or codes per hour: for an account, and from an address. */
       account_guesses: z.number().int().positive().default(20),
       address_guesses: z.number().int().positive().default(100),
       admin_requests: z.number().int().positive().default(3000),
@@ -196,7 +196,8 @@ const schema = z.object({
       secret: z.string().default(''),
     }),
     password_hibp_enabled: z.boolean().default(false),
-    // This server's own: the least score of zxcvbn (0 to 4; 0 asks for none) that a new password has, and words that guess it.
+    // Own setting: minimum zxcvbn score of new passwords (0 to 4; 0 disables it), and site-specific words that make a
+    // password guessable.
     password_strength: section({
       minimum_score: z.number().int().min(0).max(4).default(0),
       words: z.array(z.string()).default([]),
@@ -215,11 +216,11 @@ const schema = z.object({
 
 export type ProjectConfig = z.output<typeof schema>
 
-/** A setting that may name a variable: null when that is not set, which leaves it as it was written. */
+/** A setting that may refer to a variable: null when the variable is not set and the reference was kept. */
 export const given = (text: string | undefined): string | null =>
   text && !/^env\(\w+\)$/.test(text) ? text : null
 
-/** Replaces every `env(NAME)` value by the variable's own, as the CLI does; a variable that is not set stays as written. */
+/** Replaces `env(NAME)` by the variable's value, as the CLI does; references to unset variables are kept. */
 function interpolate(value: unknown, environment: NodeJS.ProcessEnv): unknown {
   if (typeof value === 'string') {
     const name = /^env\((\w+)\)$/.exec(value)?.[1]
@@ -234,7 +235,7 @@ function interpolate(value: unknown, environment: NodeJS.ProcessEnv): unknown {
   return value
 }
 
-/** Reads `<projectDir>/supabase/config.toml`; without the file the CLI's defaults hold. Throws ConfigError. */
+/** Reads `<projectDir>/supabase/config.toml`; without the file, the CLI's defaults apply. Throws ConfigError. */
 export function readProjectConfig(projectDir: string, environment: NodeJS.ProcessEnv): ProjectConfig {
   const path = join(projectDir, 'supabase', 'config.toml')
   let raw: Record<string, unknown> = {}
@@ -249,10 +250,10 @@ export function readProjectConfig(projectDir: string, environment: NodeJS.Proces
   overrideFromEnvironment(auth, environment)
   const parsed = schema.safeParse({ ...raw, auth })
   if (parsed.success) {
-    // With somebody to deliver mails, an address counts once it is confirmed.
+    // When mails can be delivered, addresses must be confirmed.
     if (environment.SMTP_URL) parsed.data.auth.email.enable_confirmations = true
     return parsed.data
   }
   const issue = parsed.error.issues[0]
-  throw new ConfigError(`${path}: ${issue?.path.join('.')} is wrong: ${issue?.message}.`)
+  throw new ConfigError(`${path}: ${issue?.path.join('.')} is invalid: ${issue?.message}.`)
 }

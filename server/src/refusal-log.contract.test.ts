@@ -23,13 +23,13 @@ const ask = (path: string, init: RequestInit = {}, from = address) =>
     ...init,
     headers: { 'x-forwarded-for': from, authorization: `Bearer ${project.anonKey}`, ...init.headers },
   })
-/** The refusals in the log; each is written once its answer has left. */
+/** The logged refusals; each is written after its answer was sent. */
 const told = async () => {
   await expect.poll(() => lines.length).toBeGreaterThan(0)
   return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'refused')
 }
 
-it('a wrong password is told with who asked and why, and without the password or the account', async () => {
+it('a wrong password is logged with address and reason, without the password or the account', async () => {
   const body = JSON.stringify({ email: 'ada@example.com', password: 'not the right one' })
   const answer = await ask('/auth/v1/token?grant_type=password', { method: 'POST', body })
   expect(answer.status).toBe(400)
@@ -51,12 +51,12 @@ it.each([
   ['/rest/v1/', 401, { authorization: 'Bearer a.b.c' }],
   ['/auth/v1/admin/users', 403, {}],
   ['/metrics', 401, {}],
-])('%s is told when it is refused with %i', async (path, status, headers) => {
+])('%s is logged when refused with %i', async (path, status, headers) => {
   expect((await ask(path, { headers })).status).toBe(status)
   expect(await told()).toEqual([expect.objectContaining({ path, status, address })])
 })
 
-it('a limit that is reached is told', async () => {
+it('a reached rate limit is logged', async () => {
   const from = '192.0.2.45'
   for (let n = 0; n < 4; n++) await ask('/rest/v1/', {}, from)
   expect(await told()).toEqual([expect.objectContaining({ path: '/rest/v1/', status: 429, address: from })])

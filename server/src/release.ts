@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The version that a project says of itself in `package.json`; null where it says none. */
+/** The version in the project's `package.json`; null if absent. */
 export function releaseOf(projectDir: string): string | null {
   const file = join(projectDir, 'package.json')
   if (!existsSync(file)) return null

@@ -25,13 +25,13 @@ export type Served = {
   url: string
   /** Superuser URL of the database. */
   databaseUrl: string
-  /** Whether this start made the database. */
+  /** Whether this start created the database. */
   first: boolean
-  /** What this start changed in a database of an earlier version. */
+  /** What this start upgraded in an existing database. */
   upgraded: Upgraded | undefined
   context: Context
   app: FastifyInstance
-  /** Resolves when the embedded PostgreSQL ended without being asked; never with DATABASE_URL. */
+  /** Resolves when the embedded PostgreSQL exits unexpectedly; never with DATABASE_URL. */
   databaseLost: Promise<void>
   stop(): Promise<void>
 }
@@ -43,13 +43,15 @@ export type ServeOptions = {
   random?: (bytes: number) => Buffer
 }
 
-/** The services are read while PostgreSQL starts: each takes a third of a next start, on a core of its own. */
+/** The services are imported while PostgreSQL starts: each takes about a third of the start time, on its own core. */
 const readServices = () => import('./app.ts')
 
-/** Connections that may wait to be accepted: after a break thousands come within a second. The kernel has its own limit below. */
+/**
+ * Listen backlog: after an interruption, thousands of clients reconnect within a second. The kernel has its own limit below.
+ */
 const BACKLOG = 4096
 
-/** Starts everything a project needs on this machine, in order, and listens. What was started is stopped again when a step fails. */
+/** Starts everything that a project needs, in order, and listens. Stops what was started when a step fails. */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<Served> {
   const log = options.log ?? pino({ level: config.logLevel })
   const project = readProjectConfig(config.projectDir, process.env)
@@ -109,10 +111,10 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     await listener.start()
     undo.push(() => listener.stop())
     const bans = new Bans(now)
-    await bans.watch(admin, listener, (error) => log.error({ err: error }, 'who is banned could not be read'))
+    await bans.watch(admin, listener, (error) => log.error({ err: error }, 'bans could not be loaded'))
     const endedSessions = new EndedSessions(now, project.auth.jwt_expiry)
     await endedSessions.watch(admin, listener, (error) =>
-      log.error({ err: error }, 'which sessions have ended could not be read'),
+      log.error({ err: error }, 'ended sessions could not be loaded'),
     )
 
     const context: Context = {
@@ -161,13 +163,13 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   }
 }
 
-/** An address a browser can open: a server that listens everywhere is reached through loopback. */
+/** A host that a browser can open: a server on all interfaces is reached through loopback. */
 const printable = (host: string) =>
   host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
 
 type Written = { url: string; databaseUrl: string; keys: Keys }
 
-/** `credentials.json`, for scripts and tests: only the owner may read it. */
+/** Writes `credentials.json` for scripts and tests, readable by the owner only. */
 function writeCredentials(dataDir: string, { url, databaseUrl, keys }: Written): void {
   const { anonKey, serviceRoleKey, publishableKey, secretKey } = keys
   const content = { url, anonKey, serviceRoleKey, publishableKey, secretKey, databaseUrl }

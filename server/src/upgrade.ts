@@ -8,19 +8,19 @@ import { pendingMigrations } from './database/migrations.ts'
 export type UpgradeOptions = {
   projectDir: string
   log: Logger
-  /** Copies the database as it is and says where; undefined where the operator's own tools do that. */
+  /** Backs the database up and returns the path; undefined where the operator is responsible for backups. */
   safetyCopy: (() => Promise<string>) | undefined
 }
 
 export type Upgraded = {
   seconds: number
-  /** Where the copy lies that was made before. */
+  /** The path of the backup taken before. */
   copy: string | undefined
 }
 
 /**
- * Makes a new database, or brings one of an earlier version up to this one, after a copy of it. Undefined when there was
- * nothing to upgrade. Call under the structure lock. Throws MigrationError, which says what is left and how to go back.
+ * Creates a new database or upgrades an existing one after a backup. Returns undefined when nothing was upgraded. Call
+ * with the structure lock held. Throws MigrationError, which describes the state and how to go back.
  */
 export async function upgrade(client: ClientBase, options: UpgradeOptions): Promise<Upgraded | undefined> {
   const { projectDir, log, safetyCopy } = options
@@ -34,7 +34,8 @@ export async function upgrade(client: ClientBase, options: UpgradeOptions): Prom
   if (migrations.length === 0 && !squashed && stale.length === 0) return undefined
   const started = performance.now()
   const copy = await safetyCopy?.()
-  if (!copy) log.warn('the database is being upgraded without a copy: with DATABASE_URL, backups are yours')
+  if (!copy)
+    log.warn('upgrading the database without a backup: with DATABASE_URL, backups are your responsibility')
   try {
     await migrate(client, { projectDir, log })
   } catch (error) {
@@ -47,8 +48,8 @@ export async function upgrade(client: ClientBase, options: UpgradeOptions): Prom
 function wayBack(partial: boolean, copy: string | undefined): string {
   const left = partial
     ? 'The upgrade stopped midway.'
-    : 'The upgrade was undone: the data is as it was, and the version before this one starts on it.'
+    : 'The upgrade was rolled back: the data is unchanged, and the previous version can start on it.'
   return copy
-    ? `${left} A copy from before is in ${copy}; npm run restore -- ${copy} --data NEW makes a data directory of it.`
+    ? `${left} A backup from before is in ${copy}; npm run restore -- ${copy} --data NEW restores it to a new data directory.`
     : left
 }

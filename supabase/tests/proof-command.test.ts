@@ -111,7 +111,10 @@ describe('npm run verify', () => {
   })
 
   it('ends with 2 where there is nothing to check', async () => {
-    expect(await verify('{"format":')).toMatchObject({ code: 2, told: expect.stringContaining('is no JSON') })
+    expect(await verify('{"format":')).toMatchObject({
+      code: 2,
+      told: expect.stringContaining('is not valid JSON'),
+    })
     expect(await verify('{}', '--head', 'nowhere.txt')).toMatchObject({ code: 2 })
     expect(await verify('{}', '--minutes', 'nowhere.jsonl')).toMatchObject({ code: 2 })
     expect(await verify('{}', '--unknown')).toMatchObject({ code: 2 })

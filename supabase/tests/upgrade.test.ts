@@ -132,7 +132,7 @@ describe('an upgrade', () => {
     )
     const failed = await start(dataDir, broken).catch((error: Error) => error.message)
     expect(failed).toContain('99990101000000_broken.sql failed: division by zero')
-    expect(failed).toContain('The upgrade was undone: the data is as it was')
+    expect(failed).toContain('The upgrade was rolled back: the data is unchanged')
     const [copy] = readdirSync(join(dataDir, 'safety'))
     expect(failed).toContain(`npm run restore -- ${join(dataDir, 'safety', copy ?? '')} --data NEW`)
     const state = `select (select array_agg(version order by version) from supabase_migrations.schema_migrations) as versions,

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import type { Queryable } from './database.ts'
 
-/** First key of every advisory lock of the worker: "vigi" in ASCII. */
+/** First key of the worker's advisory locks: "vigi" in ASCII. */
 const SPACE = 0x76696769
 
 /**
- * A connection of its own for advisory locks: they live as long as it does, so nobody has to clean up after a worker
- * that was killed. `lost` aborts when the connection breaks, for the locks are gone then.
+ * A dedicated connection for advisory locks, which end with it, so that a killed worker leaves none behind. `lost` aborts when
+ * the connection breaks, since its locks are then released.
  */
 export async function lockConnection(databaseUrl: string, name: string) {
   const client = new pg.Client({
@@ -17,12 +17,12 @@ export async function lockConnection(databaseUrl: string, name: string) {
   })
   const lost = new AbortController()
   client.on('error', (error) => lost.abort(error))
-  client.on('end', () => lost.abort(new Error('the connection that holds locks has ended')))
+  client.on('end', () => lost.abort(new Error('lock connection closed')))
   await client.connect()
   return { client, lost: lost.signal }
 }
 
-/** Takes the lock of a name if nobody else's connection holds it. */
+/** Takes the named lock if no other connection holds it. */
 export async function tryLock(client: Queryable, name: string): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
     'select pg_try_advisory_lock($1, hashtext($2)) as taken',

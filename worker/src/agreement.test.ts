@@ -1,5 +1,5 @@
-// Two texts decide about a signal: the SQL, which has the last word, and trading/, which the browser and the worker run.
-// Here each is held against the other.
+// Signals are validated twice: by SQL, which is authoritative, and by trading/, which the browser and the worker run. These
+// tests compare both.
 import { join } from 'node:path'
 import fc from 'fast-check'
 import pg, { type Pool, type PoolClient } from 'pg'
@@ -39,7 +39,7 @@ afterAll(async () => {
   await project.stop()
 })
 
-/** The key and field with which the database refuses a signal; null when it takes it. Nothing stays. */
+/** The key and field with which the database refuses a signal; null if it accepts it. Always rolled back. */
 async function verdict(
   client: PoolClient,
   draft: unknown,
@@ -122,7 +122,7 @@ function shareOf(split: string, at: number, count: number): string {
 }
 
 describe('the database and trading agree', () => {
-  it('on which signals may be published, and why not', async () => {
+  it('on which signals may be published, and the reason otherwise', async () => {
     const euro = instruments.find((instrument) => instrument.symbol === 'EURUSD')!
     const client = await pool.connect()
     const seen = new Map<string, number>()
@@ -143,12 +143,12 @@ describe('the database and trading agree', () => {
     } finally {
       client.release()
     }
-    // A differential test that never meets a case proves nothing of it.
+    // A differential test must cover each case.
     expect(seen.get('published')).toBeGreaterThan(10)
     expect(seen.size).toBeGreaterThan(12)
   }, 120_000)
 
-  it('on what the current price leaves of a signal', async () => {
+  it('on which levels of a signal remain valid at the current price', async () => {
     const client = await pool.connect()
     const seen = new Map<string, number>()
     const sides = fc.record({
@@ -204,9 +204,9 @@ describe('the database and trading agree', () => {
     ])
   }, 60_000)
 
-  it('on the canonical text of every value and on its commitment', async () => {
+  it('on the canonical text of every value and its commitment', async () => {
     const ascii = fc.string({ unit: fc.constantFrom(...'abcXYZ_09 -'), maxLength: 8 })
-    // PostgreSQL holds no NUL in a text.
+    // PostgreSQL text cannot store NUL.
     const content = fc
       .string({ unit: 'grapheme', maxLength: 20 })
       .map((value) => value.replaceAll('\u0000', ''))
@@ -234,7 +234,7 @@ describe('the database and trading agree', () => {
     )
   }, 60_000)
 
-  it('on the instruments: each is found in a text and moves in the simulated market', () => {
+  it('on the instruments: each is recognised in a text and simulated', () => {
     const symbols = instruments.map((instrument) => instrument.symbol)
     for (const symbol of symbols) {
       expect(findSymbols(`BUY ${symbol} 1`, symbols)[0]?.symbol).toBe(symbol)

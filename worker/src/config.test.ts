@@ -4,7 +4,7 @@ import { ConfigError, readWorkerConfig } from './config.ts'
 const DATABASE_URL = 'postgres://postgres@127.0.0.1:5432/postgres'
 
 describe('readWorkerConfig', () => {
-  it('needs nothing but the database', () => {
+  it('requires only the database', () => {
     expect(readWorkerConfig({ DATABASE_URL })).toMatchObject({
       databaseUrl: DATABASE_URL,
       marketSources: { forex: 'simulated', metal: 'simulated', index: 'simulated', crypto: 'simulated' },
@@ -40,24 +40,24 @@ describe('readWorkerConfig', () => {
     ['LEDGER_PRIVATE_KEY', 'secret'],
     ['LEDGER_WITNESSES', 'https://witness.example'],
     ['LEDGER_TIMESTAMPS', 'freetsa'],
-  ])('names the setting %s when it is wrong, in one sentence', (name, value) => {
+  ])('reports an invalid %s in one sentence', (name, value) => {
     const read = () => readWorkerConfig({ DATABASE_URL, [name]: value })
     expect(read).toThrow(ConfigError)
-    expect(read).toThrow(new RegExp(`^The setting ${name} is wrong: [^.]+\\.$`))
+    expect(read).toThrow(new RegExp(`^The setting ${name} is invalid: [^.]+\\.$`))
   })
 
-  it('reads the Telegram channel: a bot and its chats, the premium one never a public one', () => {
+  it('reads the Telegram settings: a bot and its chats, never a public premium chat', () => {
     const bot = { DATABASE_URL, TELEGRAM_BOT_TOKEN: `123456:${'A'.repeat(35)}` }
     const premium = { ...bot, TELEGRAM_PREMIUM_CHAT: '-1001234567890' }
-    expect(() => readWorkerConfig(bot)).toThrow(/^The setting TELEGRAM_PREMIUM_CHAT is wrong/)
+    expect(() => readWorkerConfig(bot)).toThrow(/^The setting TELEGRAM_PREMIUM_CHAT is invalid/)
     expect(() => readWorkerConfig({ DATABASE_URL, TELEGRAM_FREE_CHAT: '-1001' })).toThrow(
-      /^The setting TELEGRAM_BOT_TOKEN is wrong/,
+      /^The setting TELEGRAM_BOT_TOKEN is invalid/,
     )
     expect(() => readWorkerConfig({ ...bot, TELEGRAM_PREMIUM_CHAT: '@vigie_premium' })).toThrow(
-      /^The setting TELEGRAM_PREMIUM_CHAT is wrong: a chat with a public name is open to everybody/,
+      /^The setting TELEGRAM_PREMIUM_CHAT is invalid: a chat with a public name is open to everyone/,
     )
     expect(() => readWorkerConfig({ ...premium, TELEGRAM_FREE_CHAT: '-1001234567890' })).toThrow(
-      /^The setting TELEGRAM_FREE_CHAT is wrong/,
+      /^The setting TELEGRAM_FREE_CHAT is invalid/,
     )
     const both = { ...premium, TELEGRAM_FREE_CHAT: '@vigie_free', TELEGRAM_FREE_LANGUAGE: 'es' }
     expect(readWorkerConfig(both).telegram).toEqual({
@@ -70,23 +70,23 @@ describe('readWorkerConfig', () => {
     })
   })
 
-  it('reads where files are by address and key, and wants both', () => {
+  it('reads the project URL and service key for files, and requires both', () => {
     const SUPABASE_URL = 'https://project.example/'
     const SUPABASE_SERVICE_ROLE_KEY = 'test'
     expect(() => readWorkerConfig({ DATABASE_URL, SUPABASE_URL })).toThrow(
-      /^The setting SUPABASE_SERVICE_ROLE_KEY is wrong/,
+      /^The setting SUPABASE_SERVICE_ROLE_KEY is invalid/,
     )
     expect(() => readWorkerConfig({ DATABASE_URL, SUPABASE_SERVICE_ROLE_KEY })).toThrow(
-      /^The setting SUPABASE_URL is wrong/,
+      /^The setting SUPABASE_URL is invalid/,
     )
     const { files } = readWorkerConfig({ DATABASE_URL, SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY })
     expect(files).toEqual({ projectUrl: 'https://project.example', serviceKey: 'test' })
   })
 
-  it('reads a source for each class, and wants a key where one is needed', () => {
+  it('reads a source for each class, and requires a key where needed', () => {
     const MARKET_PROVIDERS = 'forex=twelvedata, crypto=kraken'
     expect(() => readWorkerConfig({ DATABASE_URL, MARKET_PROVIDERS })).toThrow(
-      /^The setting TWELVEDATA_API_KEY is wrong/,
+      /^The setting TWELVEDATA_API_KEY is invalid/,
     )
     const TWELVEDATA_API_KEY = 'test'
     expect(readWorkerConfig({ DATABASE_URL, MARKET_PROVIDERS, TWELVEDATA_API_KEY })).toMatchObject({
@@ -95,7 +95,7 @@ describe('readWorkerConfig', () => {
     })
   })
 
-  it('reads the sender of mails, and wants one where there is a mail server', () => {
+  it('reads the sender of mails, and requires one with a mail server', () => {
     const SMTP_URL = 'smtps://vigie:secret@mail.example.org'
     const read = (MAIL_FROM?: string) => readWorkerConfig({ DATABASE_URL, SMTP_URL, MAIL_FROM }).mail
     expect(read('Vigie <no-reply@vigie.example>')).toEqual({
@@ -104,11 +104,11 @@ describe('readWorkerConfig', () => {
       siteUrl: 'http://127.0.0.1:3000',
     })
     for (const wrong of [undefined, 'no-reply@vigie.example', 'Vigie <nobody>']) {
-      expect(() => read(wrong)).toThrow(/^The setting MAIL_FROM is wrong/)
+      expect(() => read(wrong)).toThrow(/^The setting MAIL_FROM is invalid/)
     }
   })
 
-  it('says that the database is missing', () => {
+  it('reports a missing database', () => {
     expect(() => readWorkerConfig({})).toThrow(/DATABASE_URL/)
   })
 })

@@ -9,13 +9,13 @@ import { publicKeyOf } from './push/sender-identity.ts'
 import { readTelegramSettings, type TelegramSettings } from './telegram/settings.ts'
 import { type AllowedAddresses, readAllowedAddresses } from './webhooks/address-guard.ts'
 
-/** A wrong number is told by what is expected. */
+/** Its message states the allowed range. */
 const whole = (least: number, most: number) => {
   const error = `expected a whole number from ${least} to ${most}`
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
 }
 
-/** A setting with a notation of its own, whose reader throws a RangeError. */
+/** A setting with its own notation, whose parser throws a RangeError. */
 const readBy = <T>(read: (setting: string) => T) =>
   z
     .string()
@@ -37,7 +37,7 @@ const chatId = z
   .optional()
 const chatLanguage = z.enum(LANGUAGES, { error: `expected ${LANGUAGES.join(', ')}` }).default('fr')
 
-/** What belongs to the worker's deployment, read once from the environment. docs/operations.md holds the same table. */
+/** The worker's settings, read once from the environment. docs/operations.md has the same table. */
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   MARKET_PROVIDERS: readBy(readMarketSources),
@@ -58,7 +58,7 @@ const schema = z.object({
   PUSH_SERVICES: z.string().default(PUSH_SERVICES.join(',')),
   TELEGRAM_BOT_TOKEN: z
     .string()
-    .regex(/^\d+:[A-Za-z0-9_-]{30,}$/, { error: 'expected what BotFather gives, such as 123456:AbC…' })
+    .regex(/^\d+:[A-Za-z0-9_-]{30,}$/, { error: 'expected a bot token from BotFather, such as 123456:AbC…' })
     .optional(),
   TELEGRAM_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.telegram.org'),
   TELEGRAM_PREMIUM_CHAT: chatId,
@@ -78,60 +78,60 @@ const schema = z.object({
 })
 
 export type MailSettings = {
-  /** smtp:// or smtps://, with user and password where the server asks for them. */
+  /** smtp:// or smtps://, with user and password if the server requires them. */
   smtpUrl: string
-  /** The sender's name, which is also the name the mails speak by, and address. */
+  /** The sender's name, which is also the brand name in mails, and address. */
   from: { name: string; address: string }
-  /** Where the product is, without a slash at the end. */
+  /** The product's URL, without a trailing slash. */
   siteUrl: string
 }
 
 export type WorkerConfig = {
   databaseUrl: string
-  /** Which source feeds each class of instruments. */
+  /** The source for each class of instruments. */
   marketSources: MarketSources
-  /** Null where no class needs it. */
+  /** Null if no class uses it. */
   twelveData: { key: string; creditsAMinute: number } | null
-  /** The simulated market's seed: the same seed draws the same market. */
+  /** The simulated market's seed: equal seeds give equal markets. */
   marketSeed: string
-  /** How much past the simulated market draws at its first start. */
+  /** How much history the simulated market generates at its first start. */
   marketHistory: 'full' | 'short'
   quoteIntervalMs: number
-  /** Jobs at the same time in this process. */
+  /** Concurrent jobs in this process. */
   concurrency: number
-  /** Null while no mail server is named: mails stay in the outbox. */
+  /** Null without a mail server: mails stay in the outbox. */
   mail: MailSettings | null
   push: PushSettings
-  /** Addresses of the operator's own that webhooks may reach, though they are not of the public internet. */
+  /** The operator's own non-public addresses that webhooks may reach. */
   webhooks: { allowed: AllowedAddresses }
-  /** Null while the project's address or key is not named: copies of members' data wait. */
+  /** Null without the project's URL and key: data exports wait. */
   files: FileStoreSettings | null
   payments: PaymentSettings
-  /** Null without a bot: no chat is told anything. */
+  /** Null without a bot. */
   telegram: TelegramSettings | null
-  /** How checkpoints of the ledger are signed, and who is asked to confirm them. */
+  /** How ledger checkpoints are signed, and who confirms them. */
   ledger: LedgerSettings
-  /** Where the product is, without a slash at the end. */
+  /** The product's URL, without a trailing slash. */
   siteUrl: string
   logLevel: z.infer<typeof schema>['LOG_LEVEL']
 }
 
-/** A setting that cannot be used; its message is one sentence that names it. */
+/** An invalid setting; the message names it in one sentence. */
 export class ConfigError extends Error {}
 
-/** Reads the environment. Throws ConfigError on the first wrong value. */
+/** Reads the environment. Throws ConfigError for the first invalid value. */
 export function readWorkerConfig(environment: NodeJS.ProcessEnv): WorkerConfig {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(present)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new ConfigError(`The setting ${String(issue?.path[0])} is wrong: ${issue?.message}.`)
+    throw new ConfigError(`The setting ${String(issue?.path[0])} is invalid: ${issue?.message}.`)
   }
   const env = parsed.data
   const key = env.TWELVEDATA_API_KEY
   if (!key && Object.values(env.MARKET_PROVIDERS).includes('twelvedata')) {
     throw new ConfigError(
-      'The setting TWELVEDATA_API_KEY is wrong: MARKET_PROVIDERS names twelvedata, which needs it.',
+      'The setting TWELVEDATA_API_KEY is invalid: MARKET_PROVIDERS names twelvedata, which requires it.',
     )
   }
   const mail = env.SMTP_URL ? readMailSettings(env.SMTP_URL, env.MAIL_FROM, env.PUBLIC_URL) : null
@@ -163,7 +163,7 @@ function readPayments(environment: NodeJS.ProcessEnv): PaymentSettings {
   }
 }
 
-/** Settings that belong together, whose reader names the wrong one in a RangeError. */
+/** Settings that are validated together by a parser whose RangeError names the invalid one. */
 function named<T>(read: () => T): T {
   try {
     return read()
@@ -179,7 +179,7 @@ function readPushSettings(
   const services = env.PUSH_SERVICES.split(',').map((service) => service.trim())
   for (const service of services) {
     if (!/^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/.test(service)) {
-      throw new ConfigError(`The setting PUSH_SERVICES is wrong: "${service}" is not an origin.`)
+      throw new ConfigError(`The setting PUSH_SERVICES is invalid: "${service}" is not an origin.`)
     }
   }
   return {
@@ -193,28 +193,28 @@ function readKeyPair(privateKey: string) {
   try {
     return { privateKey, publicKey: publicKeyOf(privateKey) }
   } catch {
-    throw new ConfigError('The setting VAPID_PRIVATE_KEY is wrong: it is not a key of P-256.')
+    throw new ConfigError('The setting VAPID_PRIVATE_KEY is invalid: it is not a P-256 key.')
   }
 }
 
-/** Address and key go together. */
+/** URL and key are required together. */
 function readFileSettings(url: string | undefined, serviceKey: string | undefined): FileStoreSettings | null {
   if (!url && !serviceKey) return null
   if (!url || !serviceKey) {
     const [missing, given] = url
       ? ['SUPABASE_SERVICE_ROLE_KEY', 'SUPABASE_URL']
       : ['SUPABASE_URL', 'SUPABASE_SERVICE_ROLE_KEY']
-    throw new ConfigError(`The setting ${missing} is wrong: ${given} needs it.`)
+    throw new ConfigError(`The setting ${missing} is invalid: ${given} requires it.`)
   }
   return { projectUrl: url.replace(/\/$/, ''), serviceKey }
 }
 
-/** `Name <address>`: the name is the brand of the mails. */
+/** `Name <address>`: the name is the mails' brand name. */
 function readMailSettings(smtpUrl: string, from: string | undefined, publicUrl: string): MailSettings {
   const [, name, address] = /^\s*"?([^"<]+?)"?\s*<([^<>\s@]+@[^<>\s@]+)>\s*$/.exec(from ?? '') ?? []
   if (!name || !address) {
     throw new ConfigError(
-      'The setting MAIL_FROM is wrong: expected a name and an address, such as Vigie <no-reply@vigie.example>.',
+      'The setting MAIL_FROM is invalid: expected a name and an address, such as Vigie <no-reply@vigie.example>.',
     )
   }
   return { smtpUrl, from: { name, address }, siteUrl: publicUrl.replace(/\/$/, '') }

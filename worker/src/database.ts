@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-/** What can run a statement: a pool, or the client of a transaction. */
+/** Runs statements: a pool, or a transaction's client. */
 export type Queryable = Pick<pg.ClientBase, 'query'>
 
-/** A pool whose idle connections may break (a restart of PostgreSQL) without taking the process down. */
+/** A pool that survives broken idle connections, such as after a PostgreSQL restart. */
 export function createPool(url: string, max: number, log: Logger): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -14,15 +14,15 @@ export function createPool(url: string, max: number, log: Logger): pg.Pool {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   })
-  // The error carries the whole client with it: only what it says is told.
-  const lost = ({ message }: Error) => log.warn({ reason: message }, 'a database connection was lost')
+  // The error object contains the whole client, so only its message is logged.
+  const lost = ({ message }: Error) => log.warn({ reason: message }, 'database connection lost')
   pool.on('error', lost)
-  // A connection may also break while a task holds it; the statement that runs on it fails and says so.
+  // A connection may also break while in use; its statement then rejects.
   pool.on('connect', (client) => client.on('error', lost))
   return pool
 }
 
-/** Runs `work` in one transaction; rolled back when it throws. */
+/** Runs `work` in a transaction, rolled back when it throws. */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -35,7 +35,7 @@ export async function inTransaction<T>(
     await client.query('commit')
     return result
   } catch (error) {
-    // A connection that cannot even roll back is thrown away; the error that led here is the one that counts.
+    // A connection that cannot roll back is discarded; the original error is reported.
     await client.query('rollback').catch((reason: Error) => {
       broken = reason
     })

@@ -1,24 +1,23 @@
-// Owns what the worker asks of the store of files: the same interface as everybody's, with the service's key. Where the bytes
-// lie, on a disk or elsewhere, is the store's affair.
+// The worker's access to file storage: the public HTTP interface with the service key.
 
 export type FileStoreSettings = {
-  /** Where the project answers, without a slash at the end. */
+  /** The project's URL, without a trailing slash. */
   projectUrl: string
   serviceKey: string
 }
 
 export type FileStore = {
-  /** Null when there is no such file. */
+  /** Null for a missing file. */
   read(bucket: string, path: string): Promise<Uint8Array | null>
-  /** Replaces what is there. */
+  /** Replaces an existing file. */
   write(bucket: string, path: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<void>
-  /** Files that are gone already are no error. */
+  /** Missing files are ignored. */
   remove(bucket: string, paths: readonly string[]): Promise<void>
 }
 
 const ANSWER_WITHIN_MS = 60_000
 
-/** Each call throws what the store refuses it with. */
+/** Each call throws when the store refuses it. */
 export function createFileStore({ projectUrl, serviceKey }: FileStoreSettings): FileStore {
   const ask = async (
     method: string,

@@ -5,7 +5,7 @@ import { keepRunning } from './keep-running.ts'
 const log = pino({ level: 'silent' })
 
 describe('keepRunning', () => {
-  it('stops when asked and does not start again', async () => {
+  it('stops on request and does not restart', async () => {
     const stop = new AbortController()
     const body = vi.fn(async () => stop.abort())
     await keepRunning('part', stop.signal, log, body)
@@ -21,7 +21,7 @@ describe('keepRunning', () => {
     await expect(failing).resolves.toBeUndefined()
   })
 
-  it('starts again what fails and what ends, after a wait', async () => {
+  it('restarts after a failure or an end, with a delay', async () => {
     const stop = new AbortController()
     const times: number[] = []
     await keepRunning('part', stop.signal, log, async () => {

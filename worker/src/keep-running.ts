@@ -1,4 +1,4 @@
-// Owns survival: what fails is started again, later each time, until the worker stops. It never hides why.
+// Restarts failing loops with increasing delays until the worker stops, and logs each reason.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
@@ -7,8 +7,8 @@ const LONGEST_DELAY = 15_000
 const STEADY_MS = 30_000
 
 /**
- * Runs `body` again and again until `signal` aborts. An end without an error counts as a failure too: these bodies are
- * meant to last. The wait doubles from 0.25 s to 15 s and starts over once a run has lasted 30 s. Never rejects.
+ * Runs `body` repeatedly until `signal` aborts. An end without an error also counts as a failure, since these bodies never end
+ * by themselves. The delay doubles from 0.25 s to 15 s and is reset after a run of 30 s. Never rejects.
  */
 export async function keepRunning(
   name: string,
@@ -22,10 +22,10 @@ export async function keepRunning(
     try {
       await body()
       if (signal.aborted) return
-      log.warn({ part: name }, 'ended before its time and starts again')
+      log.warn({ part: name }, 'ended unexpectedly; restarting')
     } catch (error) {
       if (signal.aborted) return
-      log.warn({ part: name, err: error, delay }, 'failed and starts again')
+      log.warn({ part: name, err: error, delay }, 'failed; restarting')
     }
     if (performance.now() - startedAt > STEADY_MS) delay = FIRST_DELAY
     await pause(delay, signal)
@@ -33,7 +33,7 @@ export async function keepRunning(
   }
 }
 
-/** Waits, or returns at once when `signal` aborts. */
+/** Waits, or returns when `signal` aborts. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(ms, undefined, { signal })

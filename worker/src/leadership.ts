@@ -1,4 +1,4 @@
-// Owns who leads the market feed among several workers: whoever holds one advisory lock.
+// Elects the worker that runs the market feed: the holder of an advisory lock.
 import type { Logger } from 'pino'
 import { lockConnection, tryLock } from './advisory-lock.ts'
 import { pause } from './keep-running.ts'
@@ -6,8 +6,8 @@ import { pause } from './keep-running.ts'
 const RETRY_MS = 1000
 
 /**
- * Waits until this process leads, then runs `work`. When the connection is lost another may lead, so `work` is aborted.
- * Returns when `signal` aborts; rejects when the connection or `work` fails.
+ * Waits until this process is elected, then runs `work`, which is aborted if the connection is lost, because another process
+ * may then be elected. Returns when `signal` aborts; rejects when the connection or `work` fails.
  */
 export async function lead(
   what: string,

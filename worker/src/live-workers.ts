@@ -1,6 +1,6 @@
-// Owns the jobs of the dead. The queue locks a job to the process that runs it for four hours; a killed process would
-// hold its jobs that long. So every process shows that it lives by an advisory lock, and the others free what is held
-// by one that does not. Jobs may then run twice, which tasks must stand anyway.
+// Releases the jobs of dead workers. The queue locks a job to its process for four hours, even if that process is killed. Every
+// worker therefore holds an advisory lock while it lives, and the others release jobs whose worker has none. Jobs may then run
+// twice, which tasks must tolerate anyway.
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { lockConnection, tryLock, unlock } from './advisory-lock.ts'
@@ -8,10 +8,10 @@ import { pause } from './keep-running.ts'
 import { QUEUE_SCHEMA } from './queue.ts'
 
 const CHECK_MS = 20_000
-// A process takes its first job a moment before it can show that it lives.
+// A process may take its first job shortly before it holds its lock.
 const YOUNG = '15 seconds'
 
-/** Shows that `own()` lives and frees the jobs of dead processes, until `signal` aborts. */
+/** Holds the lock for `own()` and releases jobs of dead processes until `signal` aborts. */
 export async function guardJobs(
   databaseUrl: string,
   pool: Pool,
@@ -34,7 +34,7 @@ export async function guardJobs(
       }
       if (dead.length > 0) {
         await pool.query(`select ${QUEUE_SCHEMA}.force_unlock_workers($1)`, [dead])
-        log.warn({ workers: dead }, 'freed the jobs of workers that are gone')
+        log.warn({ workers: dead }, 'released the jobs of dead workers')
       }
       await pause(id === shown ? CHECK_MS : 250, either)
     }
@@ -44,7 +44,7 @@ export async function guardJobs(
   }
 }
 
-/** Who holds jobs; nobody while the queue's schema is still to be made. */
+/** Workers that hold jobs; empty until the queue's schema exists. */
 async function holders(pool: Pool): Promise<string[]> {
   const { rows: made } = await pool.query<{ made: boolean }>(
     `select to_regclass('${QUEUE_SCHEMA}._private_jobs') is not null as made`,

@@ -63,7 +63,7 @@ async function quotedAt(): Promise<number> {
 const live = (after = 0) => expect.poll(quotedAt, { timeout: 60_000, interval: 50 }).toBeGreaterThan(after)
 
 describe('the worker', () => {
-  it('brings quotes and takes over jobs that waited for the queue', async () => {
+  it('delivers quotes and takes over jobs that waited for the queue', async () => {
     await pool.query(`insert into private.pending_jobs (task, payload) values ('settle-signals', '{}')`)
     await start()
     await live()
@@ -74,7 +74,7 @@ describe('the worker', () => {
       .toBe(0)
   }, 120_000)
 
-  it('leads the feed alone; another takes over when it stops', async () => {
+  it('is the only one that runs the feed; another takes over when it stops', async () => {
     const first = await start()
     await live()
     await start()
@@ -93,7 +93,7 @@ describe('the worker', () => {
     await live(Date.now())
   }, 120_000)
 
-  it('goes on after every connection of its was cut, as when PostgreSQL restarts', async () => {
+  it('continues after all its connections were cut, as by a PostgreSQL restart', async () => {
     await start()
     await live()
     await pool.query(
@@ -102,13 +102,13 @@ describe('the worker', () => {
     )
     await live(Date.now() + 500)
     await pool.query(`select graphile_worker.add_job('settle-signals', '{}')`)
-    // A job that was in hand at that moment is freed by the guard of the jobs once its holder is gone.
+    // A job in progress is released by the guard once its worker's lock is gone.
     await expect
       .poll(async () => (await pool.query('select from graphile_worker.jobs')).rowCount, { timeout: 60_000 })
       .toBe(0)
   }, 120_000)
 
-  it('takes up the jobs of a worker that was killed', async () => {
+  it('takes over the jobs of a killed worker', async () => {
     await start()
     await live()
     await pool.query(
@@ -124,7 +124,7 @@ describe('the worker', () => {
       .toBe(0)
   }, 120_000)
 
-  it('stops within two seconds, even in the midst of a first start', async () => {
+  it('stops within two seconds, even during a first start', async () => {
     const worker = await start()
     await new Promise((resolve) => setTimeout(resolve, 300))
     const startedAt = performance.now()
@@ -133,7 +133,7 @@ describe('the worker', () => {
     running.length = 0
   })
 
-  it('runs alone, ends at SIGTERM with code 0, and refuses a wrong setting in one sentence', async () => {
+  it('runs alone, exits with code 0 on SIGTERM, and reports an invalid setting in one sentence', async () => {
     const environment = {
       ...process.env,
       DATABASE_URL: project.databaseUrl,
@@ -153,6 +153,6 @@ describe('the worker', () => {
       said += data
     })
     expect(await once(wrong, 'close')).toEqual([1, null])
-    expect(said).toMatch(/^The setting QUOTE_INTERVAL_MS is wrong: .*\.\n$/)
+    expect(said).toMatch(/^The setting QUOTE_INTERVAL_MS is invalid: .*\.\n$/)
   }, 120_000)
 })

@@ -1,4 +1,4 @@
-// The worker: market data and background tasks, beside any number of others on one database.
+// The worker: market data and background tasks; several can run on one database.
 import { EventEmitter } from 'node:events'
 import { type Logger, pino } from 'pino'
 import { ConfigError, readWorkerConfig, type WorkerConfig } from './config.ts'
@@ -16,17 +16,20 @@ import { CRONTAB, taskList } from './tasks/registry.ts'
 
 export type WorkerOptions = Omit<WorkerConfig, 'logLevel'> & {
   log: Logger
-  /** The clock, injected; the machine's when left out. */
+  /** Injected clock; the system's by default. */
   now?: () => number
 }
 
-/** Connections beyond those of the jobs: the queue's ear, its cron, the feed, the lines of deliveries, a second chat, one to spare. */
+/**
+ * Connections in addition to the jobs': the queue's listener, its cron, the feed, delivery transactions, a second chat, and a
+ * spare.
+ */
 const EXTRA_CONNECTIONS = 5 + DELIVERY_LINES
 const STOP_WITHIN_MS = 1800
 
 /**
- * Starts the queue and the market feed; both are started again, with growing waits, when the database goes away.
- * `stop` ends within two seconds: jobs still running then are taken up again by another worker or the next start.
+ * Starts the queue and the market feed; both are restarted with increasing delays when the database is unavailable. `stop`
+ * takes at most two seconds: unfinished jobs are taken over by another worker or the next start.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { databaseUrl, log } = options
@@ -37,7 +40,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   const tasks = taskList({ pool, log, now }, options)
   let poolId: string | null = null
 
-  // The feed adds jobs: on a new database it must not come before the queue's tables.
+  // The feed adds jobs, so on a new database it must wait for the queue's tables.
   const prepared = Promise.withResolvers<void>()
   signal.addEventListener('abort', () => prepared.resolve(), { once: true })
   const queue = async () => {
@@ -53,8 +56,8 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     const { concurrency } = options
     const runner = await startQueue({ pool, tasks, crontab: CRONTAB, concurrency, events, log })
     const stop = () => {
-      // A runner that stops by itself at this very moment refuses to be stopped; its promise says how it ended.
-      runner.stop().catch((error: unknown) => log.debug({ err: error }, 'the queue had already stopped'))
+      // A runner that is already stopping rejects; its promise reports how it ended.
+      runner.stop().catch((error: unknown) => log.debug({ err: error }, 'the queue was already stopped'))
     }
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })
@@ -99,7 +102,7 @@ async function runAlone(): Promise<void> {
   const stop = () => void worker.stop().then(() => process.exit(0))
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // Started by another process: it ends with it.
+  // As a child process, the worker ends with its parent.
   process.on('disconnect', stop)
 }
 

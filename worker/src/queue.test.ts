@@ -21,7 +21,7 @@ afterAll(async () => {
   await project.stop()
 })
 
-it('a job that is added while the queue is made for the first time is there once it stands, and whoever adds it sees no error', async () => {
+it('a job added while the queue is first created is kept, and adding it raises no error', async () => {
   const waiting = async () => {
     const { rows } = await pool.query('select count(*)::int from private.pending_jobs')
     return rows[0].count

@@ -1,5 +1,5 @@
-// Owns the job queue: its schema, who may add to it, and the processes that died with jobs in hand. SQL adds jobs
-// through private.enqueue only; the worker through `enqueue` below.
+// The job queue: its schema, the right to add jobs, and recovery from dead processes. SQL adds jobs only through
+// private.enqueue; the worker through `enqueue` below.
 import type { EventEmitter } from 'node:events'
 import { Logger as QueueLogger, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
@@ -8,7 +8,7 @@ import { inTransaction, type Queryable } from './database.ts'
 
 export const QUEUE_SCHEMA = 'graphile_worker'
 
-/** Adds a job, once: while one of the same task still waits it is the same job. */
+/** Adds a job, unless one of the same task is already waiting. */
 export async function enqueue(client: Queryable, task: string, payload: object = {}): Promise<void> {
   await client.query(`select ${QUEUE_SCHEMA}.add_job($1, $2::json, job_key := $1)`, [
     task,
@@ -16,7 +16,7 @@ export async function enqueue(client: Queryable, task: string, payload: object =
   ])
 }
 
-/** Makes the queue's schema current, lets private.enqueue add to it, and takes over what was enqueued before it stood. */
+/** Updates the queue's schema, lets private.enqueue add to it, and takes over jobs added before it existed. */
 export async function prepareQueue(pool: Pool, log: Logger): Promise<void> {
   const { rows } = await pool.query<{ made: boolean; pending: boolean }>(
     `select to_regclass('${QUEUE_SCHEMA}.migrations') is not null as made, to_regclass('private.pending_jobs') is not null as pending`,
@@ -28,14 +28,14 @@ export async function prepareQueue(pool: Pool, log: Logger): Promise<void> {
   }
   if (!found?.pending) return make()
   await inTransaction(pool, async (client) => {
-    // Whoever enqueues waits until the queue stands, and who does so already is waited for: no job is left behind.
+    // Blocks enqueuing until the queue exists and waits for transactions that are doing so, so that no job is lost.
     if (!found.made) await client.query('lock table private.pending_jobs in exclusive mode')
     await make()
     await drainPendingJobs(client, log)
   })
 }
 
-// The queue's tables have row-level security without policies: private.enqueue's owner must be granted them and bypass it.
+// The queue's tables have row-level security without policies: private.enqueue's owner needs grants and must bypass it.
 const GRANTS = `
 do $grants$
 declare
@@ -57,25 +57,25 @@ async function drainPendingJobs(client: Queryable, log: Logger): Promise<void> {
   const { rowCount } = await client.query(`
     with taken as (delete from private.pending_jobs returning id, task, payload)
     select ${QUEUE_SCHEMA}.add_job(task, payload::json) from (select * from taken order by id) as ordered`)
-  if (rowCount) log.info({ jobs: rowCount }, 'took over the jobs that waited for the queue')
+  if (rowCount) log.info({ jobs: rowCount }, 'took over jobs added before the queue existed')
 }
 
 export type QueueOptions = {
   pool: Pool
   tasks: TaskList
-  /** Lines of a crontab, in UTC. */
+  /** Crontab lines, in UTC. */
   crontab: string
   concurrency: number
-  /** Hears how the runner fares. */
+  /** Receives the runner's events. */
   events: EventEmitter
   log: Logger
 }
 
-// In batches the runner ends when it cannot say how a job fared, and is started again; one by one, such a failure would be
-// nobody's and end the process.
+// In batch mode, the runner stops when it cannot report a job's result, and is restarted; otherwise such a failure would be an
+// unhandled rejection and end the process.
 const IN_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
-/** Starts taking jobs. The runner's promise settles when it ends. */
+/** Starts the runner, whose promise settles when it ends. */
 export async function startQueue({
   pool,
   tasks,
@@ -101,7 +101,7 @@ export async function startQueue({
 
 function queueLogger(log: Logger): QueueLogger {
   return new QueueLogger((scope) => (level, message, meta) => {
-    // The queue is talkative: what it calls information is detail to an operator.
+    // The queue's info messages are debug details for an operator.
     const bindings = { queue: scope.label, job: scope.jobId, task: scope.taskIdentifier, ...errorOf(meta) }
     if (level === 'error') log.error(bindings, message)
     else if (level === 'warning') log.warn(bindings, message)

@@ -1,5 +1,5 @@
-// A BTCPay Server on loopback: the calls our adapter makes, over invoices in memory, and webhooks signed as it signs them. What
-// coins and people do there (pay, confirm, expire) are methods. Invoices are of EUR, amounts here in cents.
+// A BTCPay Server on loopback: the calls of our adapter on invoices in memory, and webhooks with its signatures. Methods
+// simulate the network and people (pay, confirm, expire). Invoices are in EUR, amounts here in cents.
 import { createHmac } from 'node:crypto'
 import type { BtcpayInvoice, BtcpayPayout } from '../btcpay-client.ts'
 import { type Answer, type Asked, StandInServer } from './stand-in-server.ts'
@@ -21,7 +21,7 @@ export class BtcpayStandIn {
   readonly server = new StandInServer((asked) => this.#answer(asked), 'none')
   readonly invoices = new Map<string, BtcpayInvoice>()
   readonly pulls = new Map<string, Pull>()
-  /** Bodies that were to be sent, in order. */
+  /** Webhook bodies in order. */
   readonly messages: string[] = []
   /** Milliseconds. */
   now: () => number
@@ -35,7 +35,7 @@ export class BtcpayStandIn {
     return { url: this.server.url, apiKey: this.key, store: this.store, webhookSecrets: [this.secret] }
   }
 
-  /** Coins arrive: `cents` of the invoice's worth, at the rate that held. */
+  /** A payment arrives, worth `cents` at the invoice's rate. */
   receive(id: string, cents: number): void {
     const invoice = this.invoice(id)
     const paid = Math.round(Number(invoice.paidAmount) * 100) + cents
@@ -53,7 +53,7 @@ export class BtcpayStandIn {
     this.message('InvoiceProcessing', id)
   }
 
-  /** The network confirms; `late`: after the invoice's time. */
+  /** The network confirms; `late`: after the invoice's expiry. */
   confirm(id: string, late = false): void {
     const invoice = this.invoice(id)
     invoice.status = 'Settled'
@@ -66,19 +66,19 @@ export class BtcpayStandIn {
     this.message('InvoiceExpired', id)
   }
 
-  /** The network never confirmed, or a person said so. */
+  /** The payment becomes invalid, unconfirmed or marked by a person. */
   invalidate(id: string): void {
     this.invoice(id).status = 'Invalid'
     this.message('InvoiceInvalid', id)
   }
 
-  /** Somebody at the server's desk says it is paid. */
+  /** A person marks the invoice as paid. */
   mark(id: string): void {
     Object.assign(this.invoice(id), { status: 'Settled', additionalStatus: 'Marked' })
     this.message('InvoiceSettled', id)
   }
 
-  /** The member fetched a refund. */
+  /** The member claims a refund. */
   payOut(pull: string): void {
     const found = this.pulls.get(pull)
     if (!found) throw new Error(`there is no ${pull}`)
@@ -106,7 +106,7 @@ export class BtcpayStandIn {
     return body
   }
 
-  /** As the server sends it again after a failure: only these two fields differ, the time stays. */
+  /** The redelivery after a failure: only these two fields differ; the timestamp stays. */
   redelivery(body: string): string {
     return JSON.stringify(
       { ...JSON.parse(body), deliveryId: `delivery${++this.#last}`, isRedelivery: true },

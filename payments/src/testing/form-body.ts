@@ -1,4 +1,4 @@
-/** A body of `a[b][0][c]=d`, as Stripe's clients write it, as an object. Numbers stay text. */
+/** A form body in Stripe's notation, `a[b][0][c]=d`, as an object. Numbers stay text. */
 export type Form = { [name: string]: string | Form }
 
 export function readForm(body: string): Form {

@@ -1,5 +1,5 @@
-// The part of every stand-in that is not the provider's: a server on loopback that notes what it was asked, fails on demand and
-// remembers idempotency keys.
+// The common part of provider stand-ins: a loopback server that records requests, fails on demand and remembers idempotency
+// keys.
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -11,8 +11,10 @@ export type Asked = {
   body: string
 }
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> }
-/** What befalls the next requests, one each: an answer of this status before anything is done, or after it was;
- * silence before anything is done, or after (mute); a cut line; nothing. */
+/**
+ * Faults for the next requests, one each: an error status before or after the work; no answer before or after it (mute); a
+ * dropped connection; none.
+ */
 export type Fault =
   | { status: number; retryAfter?: number; done?: boolean }
   | 'silence'
@@ -67,7 +69,7 @@ export class StandInServer {
     this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Requests to a path, by the method that changes things. */
+  /** Modifying requests to a path. */
   posts(path: RegExp): Asked[] {
     return this.asked.filter(({ method, path: of }) => method === 'POST' && path.test(of))
   }
@@ -81,7 +83,7 @@ export class StandInServer {
       return { status: 400, body: { error: { type: 'idempotency_error', message: 'other parameters' } } }
     }
     const answer = before?.answer ?? this.#handle(asked)
-    // What was refused for its parameters may be asked again; what was done is not done twice.
+    // A rejected request may be repeated with its key; a successful one is replayed.
     if (answer.status < 300) this.#answered.set(key, { request, answer })
     return answer
   }

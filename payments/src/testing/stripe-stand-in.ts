@@ -1,10 +1,10 @@
-// A Stripe on loopback: the calls our adapter makes, over objects in memory, and webhooks signed as Stripe signs them, by node's own
-// HMAC and not the SDK's. What members and banks do there (pay, fail, renew, dispute) are methods.
+// Stripe on loopback: the calls of our adapter on objects in memory, and webhooks signed with Node's own HMAC rather than the
+// SDK. Methods simulate members and banks (pay, fail, renew, dispute).
 import { createHmac } from 'node:crypto'
 import { type Form, formOf, readForm, textOf } from './form-body.ts'
 import { type Answer, type Asked, StandInServer } from './stand-in-server.ts'
 
-// Objects as they cross the wire; only the fields that are read.
+// Objects as transmitted; only the fields that are read.
 export type Thing = { id: string; [field: string]: unknown }
 export type StandInEvent = { id: string; created: number; type: string; body: string }
 
@@ -23,11 +23,11 @@ export class StripeStandIn {
   readonly key = 'sk_test_standin'
   readonly server = new StandInServer((asked) => this.#answer(asked), 'idempotency-key')
   readonly things = new Map<string, Thing>()
-  /** Told, and not delivered until somebody does. */
+  /** Events waiting for delivery. */
   readonly events: StandInEvent[] = []
-  /** The bank says no to what is charged now. */
+  /** The bank declines charges. */
   declining = false
-  /** The bank wants its customer to authenticate (3-D Secure) before it pays what is charged now. */
+  /** The bank requires authentication (3-D Secure) for charges. */
   asking = false
   /** Milliseconds. */
   now: () => number
@@ -40,8 +40,6 @@ export class StripeStandIn {
   get seconds(): number {
     return Math.floor(this.now() / 1000)
   }
-
-  // What happens there -------------------------------------------------------------------------------------------------
 
   /** The member pays on Stripe's page. */
   pay(session: string): { subscription: string; invoice: string; payment: string } {
@@ -79,13 +77,13 @@ export class StripeStandIn {
     return { subscription: subscription.id, invoice: invoice.id, payment: payment.id }
   }
 
-  /** Nobody paid in time. */
+  /** The session expires unpaid. */
   expire(session: string): void {
     const found = Object.assign(this.get(session), { status: 'expired' })
     this.#told('checkout.session.expired', found)
   }
 
-  /** The period ends and the next one is charged; `declined` is the bank's reason when it is not. */
+  /** The period ends and the next one is charged; `declined` is the bank's reason if it fails. */
   renew(subscription: string, declined?: string): { invoice: string; payment: string } {
     const found = this.get(subscription)
     const item = this.#item(found)
@@ -106,7 +104,7 @@ export class StripeStandIn {
     return { invoice: invoice.id, payment: payment.id }
   }
 
-  /** On the invoice's page its customer authenticates with their bank, or pays with another card; `declined` is the bank's last word. */
+  /** On the invoice's page the customer authenticates or pays with another card; `declined` is a final decline. */
   settleInvoice(invoice: string, declined?: string): void {
     const found = this.get(invoice)
     if (found.status !== 'open') throw new Error('the invoice is not open')
@@ -137,7 +135,7 @@ export class StripeStandIn {
     this.#told('customer.subscription.updated', subscription)
   }
 
-  /** The contract ends at Stripe: at its period's end, or because the bank refused for the last time. */
+  /** The subscription ends: at the end of its period, or after the last failed charge. */
   end(subscription: string, reason = 'cancellation_requested'): void {
     const found = Object.assign(this.get(subscription), {
       status: 'canceled',
@@ -166,7 +164,7 @@ export class StripeStandIn {
     this.#told('charge.dispute.closed', Object.assign(this.get(dispute), { status }))
   }
 
-  /** The bank takes a refund back. */
+  /** A refund fails at the bank. */
   failRefund(refund: string): void {
     const found = Object.assign(this.get(refund), {
       status: 'failed',
@@ -175,7 +173,7 @@ export class StripeStandIn {
     this.#told('refund.failed', found)
   }
 
-  /** In the portal the member chooses another card. */
+  /** The member chooses another card in the portal. */
   chooseCard(customer: string, card: Partial<typeof CARD>): void {
     const found = this.get(customer)
     const method = this.#make('pm', { object: 'payment_method', type: 'card', card: { ...CARD, ...card } })
@@ -184,22 +182,18 @@ export class StripeStandIn {
     this.#told('customer.updated', found, { invoice_settings: { default_payment_method: before } })
   }
 
-  // Webhooks -----------------------------------------------------------------------------------------------------------
-
-  /** An event of any kind, for what the methods above do not bring about. */
+  /** Any other event. */
   tell(type: string, object: Record<string, unknown>): StandInEvent {
     return this.#told(type, object)
   }
 
-  /** The header of a delivery made at a time, with one signature for each secret. */
+  /** The header of a delivery at a given time, with one signature per secret. */
   sign(body: string, atSeconds = this.seconds, secrets = [this.secret]): string {
     const signatures = secrets.map((secret) =>
       createHmac('sha256', secret).update(`${atSeconds}.${body}`).digest('hex'),
     )
     return [`t=${atSeconds}`, ...signatures.map((hex) => `v1=${hex}`), 'v0=ignored'].join(',')
   }
-
-  // The calls ----------------------------------------------------------------------------------------------------------
 
   get(id: string): Thing {
     const found = this.things.get(id)
@@ -355,7 +349,7 @@ export class StripeStandIn {
     }
     const item = formOf(formOf(form.items)[0])
     if (form.metadata) {
-      // As documented: a change that may have to wait takes none.
+      // As documented: a pending update takes no metadata.
       if (form.payment_behavior === 'pending_if_incomplete')
         return refusal(400, 'invalid_request_error', 'parameter_unsupported')
       subscription.metadata = form.metadata
@@ -402,7 +396,7 @@ export class StripeStandIn {
     return { status: 402, body: { error: { type: 'card_error', code: refused, message: 'no' } } }
   }
 
-  /** What waited for its payment is given up with it. */
+  /** A pending update is discarded with its invoice. */
   #void(invoice: Thing): Answer {
     if (invoice.status !== 'open') return refusal(400, 'invalid_request_error', 'invoice_not_open')
     invoice.status = 'void'
@@ -445,7 +439,7 @@ export class StripeStandIn {
     return this.#due(this.get(textOf(form.subscription)), price, Number(details.proration_date))
   }
 
-  /** The new price's share of what is left, less the old price's, each rounded to the cent. */
+  /** The new price's share of the remaining period less the old price's, each rounded to the cent. */
   #due(subscription: Thing, price: Thing, at: number): number {
     const item = this.#item(subscription)
     const [start, end] = [Number(item.current_period_start), Number(item.current_period_end)]
@@ -513,7 +507,7 @@ export class StripeStandIn {
     else this.#told('invoice.payment_failed', invoice)
   }
 
-  /** The contract's own card, or else its customer's. */
+  /** The subscription's own card, else the customer's. */
   #methodOf(subscription: Thing): Thing {
     const customer = this.get(String(subscription.customer))
     const chosen = formOf(customer.invoice_settings as Form).default_payment_method

@@ -8,7 +8,7 @@ const password = 'correct horse battery'
 describe.each([
   ['turnstile', 'https://challenges.cloudflare.com/turnstile/v0/siteverify'],
   ['hcaptcha', 'https://api.hcaptcha.com/siteverify'],
-])('proof that a person asks, by %s', (provider, address) => {
+])('a captcha, by %s', (provider, address) => {
   let project: AuthProject
   let judge: ServiceStandIn
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.each([
   })
   const captchaToken = 'the proof'
 
-  it('is judged before anything else happens, with the secret and the caller’s address', async () => {
+  it('is verified before anything else, with the secret and the caller’s address', async () => {
     const client = project.client()
     const { error } = await client.auth.signUp({
       email: 'ada@example.com',
@@ -60,7 +60,7 @@ describe.each([
     ['/resend', { email: 'ada@example.com', type: 'signup' }],
     ['/sso', { domain: 'example.com' }],
     ['/passkeys/authentication/options', {}],
-  ])('is asked for by POST %s', async (path, body) => {
+  ])('is required by POST %s', async (path, body) => {
     const bare = await project.call('POST', path, body)
     expect([bare.status, bare.body.error_code, bare.body.msg]).toEqual([
       400,
@@ -78,7 +78,7 @@ describe.each([
   })
 
   it.each(['hang up', { status: 500, body: 'oops' }, { body: [] }] as const)(
-    'lets nobody in while its judge answers %j',
+    'rejects the request while the provider answers %j',
     async (answer) => {
       judge.answer = () => answer
       const { error } = await project
@@ -91,13 +91,13 @@ describe.each([
     },
   )
 
-  it('is not asked of the server’s own key', async () => {
+  it('is not required with the server’s own key', async () => {
     const headers = { authorization: `Bearer ${project.serviceRoleKey}` }
     expect((await project.call('POST', '/recover', { email: 'ada@example.com' }, headers)).status).toBe(200)
   })
 })
 
-describe('a password known from leaks', () => {
+describe('a leaked password', () => {
   let project: AuthProject
   let range: ServiceStandIn
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
@@ -112,7 +112,7 @@ describe('a password known from leaks', () => {
     await range.stop()
   })
 
-  it('is refused, and only five letters of its hash are told', async () => {
+  it('is refused, and only five letters of its hash leave the server', async () => {
     const { error } = await project.client().auth.signUp({ email: 'ada@example.com', password })
     expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] })
     expect(range.received).toMatchObject([
@@ -120,7 +120,7 @@ describe('a password known from leaks', () => {
     ])
   })
 
-  it('is refused as a new one too, and others are taken', async () => {
+  it('is refused as a new password too, and others are accepted', async () => {
     const client = project.client()
     expect(
       (await client.auth.signUp({ email: 'bea@example.com', password: 'another long one' })).error,
@@ -130,12 +130,12 @@ describe('a password known from leaks', () => {
     expect((await client.auth.updateUser({ password })).error).toBeNull()
   })
 
-  it('is taken while nobody can be asked', async () => {
+  it('is accepted while the service is unreachable', async () => {
     range.answer = () => 'hang up'
     expect((await project.client().auth.signUp({ email: 'cleo@example.com', password })).error).toBeNull()
   })
 
-  it('is not asked for again in the minute after nobody could be asked', async () => {
+  it('is not looked up again for a minute after the service was unreachable', async () => {
     range.received.length = 0
     await project.client().auth.signUp({ email: 'dora@example.com', password })
     expect(range.received).toHaveLength(0)
@@ -145,7 +145,7 @@ describe('a password known from leaks', () => {
     expect(error?.code).toBe('weak_password')
   })
 
-  it('is not looked for unless the project says so', async () => {
+  it('is not looked up unless the project enables it', async () => {
     const silent = await authProject('', { fetch: range.fetch })
     range.received.length = 0
     expect((await silent.client().auth.signUp({ email: 'ada@example.com', password })).error).toBeNull()

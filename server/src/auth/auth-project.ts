@@ -5,21 +5,20 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type TestProject, type TestProjectOptions, testProject } from '../testing/test-project.ts'
 import type { Metadata } from './store/users.ts'
 
-/** Test support: a server with settings of its own, the official client against it, and the mails it would send. */
+/** Test support: a server with its own settings, the official client for it, and the mails that it would send. */
 export type AuthProject = TestProject & {
-  /** A browser of its own: nothing is stored between two of them. */
+  /** A separate browser: clients share no storage. */
   client(options?: { flowType?: 'implicit' | 'pkce' }): SupabaseClient
-  /** What GoTrue's own clients send, without the official client in between. */
+  /** Sends a raw request, bypassing the official client. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  /** The newest mail to an address. */
   mail(to: string): Promise<{ template: string; data: Metadata & { Token: string; ConfirmationURL: string } }>
-  /** Moves the server's clock, in seconds. */
+  /** Advances the server's clock by seconds. */
   wait(seconds: number): void
 }
 
 type Answer = { status: number; headers: Headers; body: Metadata }
 
-/** Limits that no test meets by accident. */
+/** Rate limits high enough that tests never reach them by accident. */
 const generous = `
 [auth.rate_limit]
 email_sent = 10000
@@ -32,7 +31,7 @@ requests = 1000000
 admin_requests = 1000000
 `
 
-/** Starts it; `toml` is added to the configuration. */
+/** Starts the project; `toml` is appended to its configuration. */
 export async function authProject(
   toml = '',
   options: TestProjectOptions & { limits?: string } = {},

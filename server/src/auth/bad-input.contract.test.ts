@@ -51,7 +51,7 @@ describe('a body', () => {
     }
   })
 
-  it('cut off in the middle leaves the server as it was', async () => {
+  it('cut off in the middle does not affect later requests', async () => {
     const { hostname, port } = new URL(project.url)
     for (let round = 0; round < 20; round++) {
       const socket = connect(Number(port), hostname)
@@ -88,12 +88,12 @@ describe('a token', () => {
     ...more,
   })
 
-  it('that is good is taken, so that the refusals below mean something', async () => {
+  it('that is valid is accepted, so that the refusals below prove something', async () => {
     expect((await user(access)).status).toBe(200)
     expect((await user(await project.keys.issue(claims()))).status).toBe(200)
   })
 
-  it('with another text in it is refused', async () => {
+  it('with altered content is refused', async () => {
     const [header, payload, signature] = access.split('.')
     const forged = JSON.parse(Buffer.from(payload as string, 'base64url').toString())
     const answer = await user(`${header}.${part({ ...forged, role: 'service_role' })}.${signature}`)
@@ -108,13 +108,13 @@ describe('a token', () => {
     expect([answer.status, answer.body.code]).toEqual([403, 'bad_jwt'])
   })
 
-  it('signed with our public key as if it were a shared secret is refused', async () => {
+  it('signed with our public key used as a shared secret is refused', async () => {
     const secret = new TextEncoder().encode(JSON.stringify(project.keys.jwks().keys[0]))
     const token = await new SignJWT(claims()).setProtectedHeader({ alg: 'HS256' }).sign(secret)
     expect((await user(token)).body.code).toBe('bad_jwt')
   })
 
-  it('signed with another key is refused, with a kid of its own, with ours, and with its key inside', async () => {
+  it('signed with another key is refused, whether its kid is unknown, ours, or comes with an embedded key', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
     const headers = [
       { kid: 'unknown' },
@@ -152,11 +152,11 @@ describe('a token', () => {
     expect([answer.status, answer.body.message]).toEqual([status, message])
   })
 
-  it.each(['', 'x', 'a.b', 'a.b.c', '....', 'ey'.repeat(5000)])('that is %.10j is no user', async (token) => {
+  it.each(['', 'x', 'a.b', 'a.b.c', '....', 'ey'.repeat(5000)])('that is %.10j is refused', async (token) => {
     expect([401, 403]).toContain((await user(token)).status)
   })
 
-  it('that is an API key is no user', async () => {
+  it('that is an API key is refused', async () => {
     for (const key of [project.anonKey, project.serviceRoleKey, project.keys.publishableKey]) {
       const answer = await user(key)
       expect([answer.status, answer.body.message]).toEqual([403, 'invalid claim: missing sub claim'])
@@ -173,7 +173,7 @@ describe('a token', () => {
   })
 })
 
-describe('what is not offered', () => {
+describe('a feature that is not offered', () => {
   it.each([
     ['POST', '/sso', 404, 'saml_provider_disabled'],
     ['POST', '/passkeys/authentication/options', 404, 'passkey_disabled'],
@@ -188,14 +188,14 @@ describe('what is not offered', () => {
     ['POST', '/invite', 403, 'not_admin'],
     ['GET', '/no/such/place', 404, 'unknown'],
     ['PATCH', '/user', 404, 'unknown'],
-  ])('%s %s says so: %i %s', async (method, path, status, code) => {
+  ])('%s %s is answered %i %s', async (method, path, status, code) => {
     const body = method === 'GET' ? undefined : { factor_type: 'totp' }
     const answer = await project.call(method, path, body, { ...NEW, authorization: `Bearer ${access}` })
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
   })
 
-  it('a provider that comes back is sent to the site with the error', async () => {
+  it('a provider callback is redirected to the site with the error', async () => {
     const answer = await project.call('GET', '/callback?code=1&state=2')
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toMatch(
@@ -219,7 +219,7 @@ describe('the service itself', () => {
     }
   })
 
-  it('tells its health and its settings', async () => {
+  it('serves its health and its settings', async () => {
     expect((await project.call('GET', '/health')).body).toMatchObject({ name: 'GoTrue', version: /^v2/ })
     expect((await project.call('GET', '/settings')).body).toMatchObject({
       external: { email: true, phone: false, google: false, anonymous_users: false },
@@ -231,7 +231,7 @@ describe('the service itself', () => {
     })
   })
 
-  it('lets any page ask, and shows it the version header', async () => {
+  it('allows any origin and exposes the version header', async () => {
     const preflight = await fetch(`${project.url}/auth/v1/token`, {
       method: 'OPTIONS',
       headers: {

@@ -8,12 +8,12 @@ import type { SessionRow } from './store/sessions.ts'
 import { findUserAndSession, type UserRow } from './store/users.ts'
 import { isBanned } from './users/user.ts'
 
-/** Who a request comes from: the checks that every endpoint with a login passes through (auth reference §1.3). */
+/** Authenticates a request: every endpoint that needs a login passes through these checks (auth reference §1.3). */
 export type Caller = { user: UserRow; claims: Claims; session: SessionRow | null }
 
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-/** The signed-in user. Throws 401 without a token, 403 for one that is not good or whose session has ended. */
+/** The signed-in user. Throws 401 without a token and 403 for an invalid token or an ended session. */
 export async function requireUser(service: Service, request: FastifyRequest): Promise<Caller> {
   const claims = await requireClaims(service, request)
   const { sub, session_id: sessionId } = claims
@@ -38,7 +38,7 @@ export async function requireUser(service: Service, request: FastifyRequest): Pr
   return { user, claims, session }
 }
 
-/** The server's own key, or a token with its role. Throws 401 and 403. */
+/** Accepts the service key or a token with its role. Throws 401 and 403. */
 export async function requireAdmin(service: Service, request: FastifyRequest): Promise<void> {
   const { role } = await requireClaims(service, request)
   if (role !== 'service_role' && role !== 'supabase_admin') throw authError('not_admin')
@@ -62,7 +62,7 @@ function problem({ reason, message }: TokenError): string {
   return message
 }
 
-/** The network's word for where a request comes from. Headers that anyone can write are read only where the app trusts its proxy. */
+/** The caller's network address. Forwarding headers count only when they come from the trusted proxy. */
 export const addressOf = (request: FastifyRequest): string => request.ip
 
 export const userAgentOf = (request: FastifyRequest): string | null =>

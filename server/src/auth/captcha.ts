@@ -7,15 +7,15 @@ import { queryValue } from './request-body.ts'
 import type { Service } from './service.ts'
 
 /**
- * `[auth.captcha]`: proof that a person asks, before anything is looked up or sent. The proof travels in
- * `gotrue_meta_security.captcha_token` and is judged by hCaptcha or Turnstile. A provider that cannot be reached lets
- * nobody in. The server's own key needs no proof.
+ * `[auth.captcha]`: verified before anything is looked up or sent. The token is in
+ * `gotrue_meta_security.captcha_token`; hCaptcha or Turnstile verifies it. When the provider cannot be reached, the
+ * request is refused. The service key needs no captcha.
  */
 const judges = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 }
-/** In milliseconds. */
+/** Milliseconds. */
 const TIMEOUT = 5_000
 const LONGEST_TOKEN = 4096
 
@@ -29,7 +29,7 @@ const guarded = new Set([
   '/sso',
   '/passkeys/authentication/options',
 ])
-/** These carry a proof of their own: a token, a code, a provider's word. */
+/** These grants already carry a proof: a token, a code or a provider's assertion. */
 const proven = new Set(['refresh_token', 'pkce', 'id_token'])
 
 const shape = z.object({ gotrue_meta_security: z.object({ captcha_token: z.string() }) })

@@ -2,19 +2,22 @@ import type { Pool } from 'pg'
 import { type Row, run, type Scope, transaction } from '../database/session.ts'
 import type { Fragment } from '../database/sql.ts'
 
-/** Runs one statement of the transaction it was given by. */
+/** Runs one statement in the current transaction. */
 export type Query = (statement: Fragment) => Promise<Row[]>
 
 /**
- * Everything this service does in the database runs as supabase_auth_admin, which owns schema `auth` and has no
- * right elsewhere: a trigger of the project that reaches further must be `security definer`, here as on Supabase.
+ * The service works as `supabase_auth_admin`, which owns schema `auth` and has no other rights. As on Supabase, a
+ * project's trigger that touches other schemas must be `security definer`.
  */
 export type AuthDatabase = {
-  /** One statement, a transaction of its own. */
+  /** Runs one statement in its own transaction. */
   query: Query
-  /** As `query`, answered before it is on the disk: for what may be lost with a crash of PostgreSQL. */
+  /** Like `query`, with asynchronous commit: for writes that a PostgreSQL crash may lose. */
   hurried: Query
-  /** All or nothing; an error thrown by `body` rolls back. What nobody reads is told `later`, and leaves with the next. */
+  /**
+   * All or nothing; an error thrown by `body` rolls back. A `later` statement, whose result is not needed, is sent
+   * together with the next one.
+   */
   transaction<T>(body: (query: Query, later: Query) => Promise<T>): Promise<T>
 }
 

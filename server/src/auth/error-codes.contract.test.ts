@@ -18,14 +18,14 @@ describe('each code of the catalogue', () => {
   const holds = (sources: typeof thrown, code: string) =>
     sources.some(({ text }) => new RegExp(`\\b${code}\\b`).test(text))
 
-  it('is there to be looked at', () => expect(codes.length).toBeGreaterThan(80))
+  it('is found by this test', () => expect(codes.length).toBeGreaterThan(80))
 
-  it.each(codes)('%s is answered somewhere, and a test asserts it', (code) => {
+  it.each(codes)('%s is thrown somewhere and asserted by a test', (code) => {
     expect([holds(thrown, code), holds(asserted, code)]).toEqual([true, true])
   })
 })
 
-describe('second factors that are off', () => {
+describe('disabled second factors', () => {
   let project: AuthProject
   let headers: { authorization: string }
   let userId: string
@@ -43,7 +43,7 @@ describe('second factors that are off', () => {
     [{ factor_type: 'totp' }, 'mfa_totp_enroll_not_enabled', 'TOTP'],
     [{ factor_type: 'phone', phone: '+33612345678' }, 'mfa_phone_enroll_not_enabled', 'Phone'],
     [{ factor_type: 'webauthn' }, 'mfa_webauthn_enroll_not_enabled', 'WebAuthn'],
-  ])('%j cannot be begun: %s', async (body, code, name) => {
+  ])('%j cannot be enrolled: %s', async (body, code, name) => {
     const answer = await project.call('POST', '/factors', body, headers)
     expect([answer.status, answer.body.error_code, answer.body.msg]).toEqual([
       422,
@@ -56,7 +56,7 @@ describe('second factors that are off', () => {
     ['totp', 'mfa_totp_verify_not_enabled'],
     ['phone', 'mfa_phone_verify_not_enabled'],
     ['webauthn', 'mfa_webauthn_verify_not_enabled'],
-  ])('a %s that is there from before cannot be asked or answered: %s', async (type, code) => {
+  ])('an existing %s cannot be challenged or verified: %s', async (type, code) => {
     const { rows } = await project.admin.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, phone, secret, created_at, updated_at)
        values (gen_random_uuid(), $1, $2::text, $2::auth.factor_type, 'verified', case when $2 = 'phone' then '33612345678' end, 'x', now(), now())
@@ -73,7 +73,7 @@ describe('second factors that are off', () => {
     await project.admin.query('delete from auth.mfa_factors where user_id = $1', [userId])
   })
 
-  it('their codes of last resort are off with them', async () => {
+  it('disable recovery codes too', async () => {
     await project.admin.query(`update auth.sessions set aal = 'aal2' where user_id = $1`, [userId])
     const drawn = await project.call('POST', '/factors/recovery-codes', {}, headers)
     expect([drawn.status, drawn.body.error_code]).toEqual([422, 'mfa_recovery_codes_enroll_not_enabled'])
@@ -81,7 +81,7 @@ describe('second factors that are off', () => {
     expect([used.status, used.body.error_code]).toEqual([422, 'mfa_recovery_codes_verify_not_enabled'])
   })
 
-  it('a code of last resort cannot be the only factor', async () => {
+  it('a recovery code cannot be the only factor', async () => {
     const other = await authProject('[auth.mfa.totp]\nenroll_enabled = true\nverify_enabled = true')
     const { data } = await other.client().auth.signUp({ email: 'a@example.com', password: 'correct horse' })
     await other.admin.query(`update auth.sessions set aal = 'aal2'`)
@@ -96,7 +96,7 @@ describe('second factors that are off', () => {
   })
 })
 
-it('an organisation whose metadata cannot be used any more begins no sign-in: saml_idp_not_found', async () => {
+it('an SSO provider with unusable metadata starts no sign-in: saml_idp_not_found', async () => {
   const project = await authProject('[auth.saml]\nenabled = true')
   const { metadata } = identityProvider('https://idp.example')
   const made = await project.call(

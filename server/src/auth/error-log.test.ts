@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { loggable } from './error-log.ts'
 import { authError } from './errors.ts'
 
-it('the log of a failure names the cause and quotes no row of the database', () => {
+it('the log of a failure names the cause and quotes no database row', () => {
   const cause = Object.assign(new Error('null value in column "first_name"'), {
     code: '23502',
     table: 'profiles',
@@ -16,7 +16,7 @@ it('the log of a failure names the cause and quotes no row of the database', () 
   expect(JSON.stringify(logged)).not.toMatch(/ada@|argon2/)
 })
 
-it('the log takes whatever was thrown', () => {
+it('the log accepts any thrown value', () => {
   expect(loggable('a text')).toEqual({ message: 'a text' })
   expect(loggable(undefined)).toEqual({ message: 'undefined' })
 })

@@ -1,4 +1,4 @@
-/** What the log keeps of an error. Never `detail`: PostgreSQL quotes whole rows there, addresses and hashes with them. */
+/** The loggable part of an error. Never `detail`: PostgreSQL quotes whole rows there, including addresses and hashes. */
 export function loggable(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code, table, constraint, where, routine } = error as unknown as Record<string, unknown>

@@ -5,7 +5,7 @@ import { authError } from './errors.ts'
 const raised = (code: string) =>
   Object.assign(new Error('no place left'), { code, hint: 'come back tomorrow' })
 
-describe('an error in the dialect the client asked for', () => {
+describe('an error in the format the client requested', () => {
   const error = authError('user_already_exists')
 
   it('is {code, message} with the version echoed for a client of 2024-01-01', () => {
@@ -37,8 +37,8 @@ describe('an error in the dialect the client asked for', () => {
   })
 })
 
-describe('a failure that nobody foresaw', () => {
-  it('says nothing about its cause', () => {
+describe('an unexpected failure', () => {
+  it('does not reveal its cause', () => {
     const { status, body } = renderError(new Error('password of postgres is hunter2'), '2024-01-01', 'r1')
     expect(status).toBe(500)
     expect(body).toEqual({
@@ -67,11 +67,11 @@ describe('a failure that nobody foresaw', () => {
   })
 })
 
-describe("what the project's trigger raised", () => {
+describe('an error raised by the project’s trigger', () => {
   const wrapped = (code: string) =>
     authError('unexpected_failure', 'Database error saving new user', { cause: raised(code) })
 
-  it('is hidden behind one sentence in the new dialect', () => {
+  it('becomes one constant sentence in the new dialect', () => {
     expect(renderError(wrapped('P0001'), '2024-01-01', 'r1').body).toEqual({
       code: 'unexpected_failure',
       message: 'Database error saving new user',
@@ -82,7 +82,7 @@ describe("what the project's trigger raised", () => {
     ['P0001', 500],
     ['23514', 500],
     ['PT403', 403],
-  ])('is told in the old dialect: %s with status %i', (code, status) => {
+  ])('is passed on in the old dialect: %s with status %i', (code, status) => {
     expect(renderError(wrapped(code), undefined, 'r1')).toMatchObject({
       status,
       body: { code, message: 'no place left', hint: 'come back tomorrow' },

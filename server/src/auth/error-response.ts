@@ -7,8 +7,8 @@ const NEW_DIALECT = '2024-01-01'
 export type ErrorResponse = { status: number; headers: Record<string, string>; body: Record<string, unknown> }
 
 /**
- * How an error looks on the wire, in the dialect the client asked for with `X-Supabase-Api-Version`. The
- * version is echoed on errors only: auth-js reads from it which of the two bodies it got.
+ * Renders an error in the dialect that the client requests with `X-Supabase-Api-Version`. Only errors echo the version:
+ * auth-js uses the echo to tell the two bodies apart.
  */
 export function renderError(thrown: unknown, version: string | undefined, requestId: string): ErrorResponse {
   const error = known(thrown)
@@ -35,7 +35,7 @@ export function renderError(thrown: unknown, version: string | undefined, reques
   }
 }
 
-/** An ISO date of 2024-01-01 or later; anything unreadable counts as absent. */
+/** True for 2024-01-01 or later; an unreadable date counts as absent. */
 function isNew(version: string | undefined): boolean {
   return version !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= NEW_DIALECT
 }
@@ -55,7 +55,10 @@ function known(thrown: unknown): ApiError {
 const LOCK_NOT_AVAILABLE = '55P03'
 const QUERY_CANCELED = '57014'
 
-/** What the project's own trigger said, for clients of the old dialect: `raise`, a broken constraint, or `PTnnn` for status nnn. */
+/**
+ * The error of a project's own trigger, for clients of the old dialect: `raise`, a violated constraint, or `PTnnn` for
+ * status nnn.
+ */
 function raisedByProject(cause: unknown): Pick<ErrorResponse, 'status' | 'body'> | null {
   const { code, message, hint, detail } = (cause ?? {}) as Record<string, string | undefined>
   if (typeof code !== 'string' || !/^(P0001|23\w{3}|PT\d{3})$/.test(code)) return null

@@ -1,8 +1,8 @@
 import { ApiError, type ApiErrorExtra } from '../http/api-error.ts'
 
 /**
- * Every error this service can answer with: GoTrue's code, its usual HTTP status and its usual words. Thrown
- * with `authError`, rendered in `error-response.ts`. A code that is not listed here must never reach a client.
+ * Every error that this service answers with: GoTrue's code, its usual HTTP status and message. Thrown with
+ * `authError`, rendered in `error-response.ts`. A code that is not listed here must never reach a client.
  */
 const catalogue = {
   anonymous_provider_disabled: [422, 'Anonymous sign-ins are disabled'],
@@ -112,14 +112,14 @@ const catalogue = {
 export type AuthErrorCode = keyof typeof catalogue
 
 export type AuthErrorOptions = {
-  /** When this place answers with another status than usual. */
+  /** Overrides the usual status. */
   status?: number
   extra?: ApiErrorExtra
-  /** What happened underneath: logged, never sent in the current dialect. */
+  /** The underlying failure: logged, never sent in the current dialect. */
   cause?: unknown
 }
 
-/** The error to throw; message and status are the catalogue's unless this place has its own. */
+/** Creates the error to throw. Message and status default to the catalogue's. */
 export function authError(code: AuthErrorCode, message?: string, options: AuthErrorOptions = {}): ApiError {
   const [status, words] = catalogue[code]
   const error = new ApiError(code, options.status ?? status, message ?? words, options.extra)
@@ -127,9 +127,9 @@ export function authError(code: AuthErrorCode, message?: string, options: AuthEr
   return error
 }
 
-/** A field that cannot be used: 400 `validation_failed`. */
+/** 400 `validation_failed` for an invalid field. */
 export const invalid = (message: string): ApiError => authError('validation_failed', message)
 
-/** RFC 6749's own form of an error, whatever version of this protocol the client speaks: 400 `{error, error_description}`. */
+/** The error format of RFC 6749, in every API version: 400 `{error, error_description}`. */
 export const oauthError = (error: string, description: string, cause?: unknown): ApiError =>
   Object.assign(new ApiError(error, 400, description, { oauth: true }), cause === undefined ? {} : { cause })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** GET /health: that the service answers, in GoTrue's words. Whether the database does is the process's /ready. */
+/** GET /health: liveness with GoTrue's body. Database readiness is the process's /ready. */
 export function health(app: FastifyInstance): void {
   app.get('/health', async () => ({
     version: 'v2.196.0',

@@ -10,7 +10,7 @@ describe('the hourly clean-up', () => {
   })
   afterAll(() => project.stop())
 
-  it('removes what nobody can use any more and leaves who is signed in alone', async () => {
+  it('removes expired rows and keeps the sessions that are in use', async () => {
     const service = await createService(project.context)
     const client = project.client()
     const email = 'ada@example.com'
@@ -39,7 +39,7 @@ describe('the hourly clean-up', () => {
     await expect(project.mail(email)).rejects.toThrow('no mail')
   })
 
-  it('forgets sign-ins with a provider that were never finished, and the provider’s tokens sooner', async () => {
+  it('removes unfinished provider sign-ins, and the provider’s tokens earlier', async () => {
     const service = await createService(project.context)
     const now = service.context.now().toISOString()
     const id = '00000000-0000-4000-8000-000000000001'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Service } from './service.ts'
 
-/** GET /.well-known/jwks.json: the public keys, with which anyone verifies a token without asking. */
+/** GET /.well-known/jwks.json: the public keys that verify this server's tokens. */
 export function jwks(app: FastifyInstance, { context }: Service): void {
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     await context.keys.freshen()

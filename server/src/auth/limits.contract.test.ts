@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => project.stop())
 beforeEach(() => project.admin.query('truncate _server.rate_limits'))
 
-/** Requests after which the limit of any endpoint is reached with the settings above. */
+/** Enough requests to reach any endpoint's limit with the settings above. */
 const MANY = 40
 
 describe('every endpoint that writes or guesses', () => {
@@ -75,7 +75,7 @@ describe('every endpoint that writes or guesses', () => {
     ['POST', '/passkeys/authentication/verify', { challenge_id: id }],
     ['PATCH', `/passkeys/${id}`, { friendly_name: 'x' }],
     ['DELETE', `/passkeys/${id}`, undefined],
-  ])('%s %s has its limit', async (method, path, body) => {
+  ])('%s %s is rate limited', async (method, path, body) => {
     let last: { status: number; body: Record<string, unknown>; location: string } | undefined
     for (let request = 0; request < MANY; request++) {
       const {
@@ -91,7 +91,7 @@ describe('every endpoint that writes or guesses', () => {
     )
   })
 
-  it('that signs out has its limit too', async () => {
+  it('signing out is rate limited', async () => {
     const codes = []
     for (let request = 0; request < MANY; request++) {
       const answer = await project.call('POST', '/logout?scope=others', undefined, {
@@ -104,7 +104,7 @@ describe('every endpoint that writes or guesses', () => {
   })
 })
 
-describe('every request of one address', () => {
+describe('all requests from one address', () => {
   const small = '[auth.rate_limit]\nrequests = 40\nadmin_requests = 60'
   let few: AuthProject
   beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('every request of one address', () => {
   })
   afterAll(() => few.stop())
 
-  /** How many of so many requests were let through, and what the last was told. */
+  /** Sends requests and returns how many were allowed, with the last refusal. */
   const many = async (count: number, path: string, bearer: string) => {
     let through = 0
     let last = ''
@@ -124,11 +124,11 @@ describe('every request of one address', () => {
     return { through, last }
   }
 
-  it('counts, reads too, for whoever sends no token of use', async () => {
+  it('are counted together, including reads, without a valid token', async () => {
     expect(await many(50, '/user', few.anonKey)).toEqual({ through: 40, last: 'over_request_rate_limit' })
   })
 
-  it('counts apart for the admin API, and monitors go on', async () => {
+  it('are counted apart from the admin API, and do not stop monitors', async () => {
     expect(await many(70, '/admin/users', few.serviceRoleKey)).toEqual({
       through: 60,
       last: 'over_request_rate_limit',
@@ -137,19 +137,19 @@ describe('every request of one address', () => {
     expect((await few.call('GET', '/.well-known/jwks.json')).status).toBe(200)
   })
 
-  it('counts from nothing when the minutes have passed', async () => {
+  it('are allowed again in the next window', async () => {
     few.wait(121)
     expect((await many(3, '/user', few.anonKey)).through).toBe(3)
   })
 
-  it('together where many come at once', async () => {
+  it('are counted exactly under concurrency', async () => {
     few.wait(121)
     const answers = await Promise.all(Array.from({ length: 60 }, () => few.call('GET', '/settings')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(40)
   })
 })
 
-it('processes on one database count together', async () => {
+it('are counted across processes on one database', async () => {
   const service = await createService(project.context)
   const other = await testProject()
   try {

@@ -1,6 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { acceptJson } from '../http/json-body.ts'
 import { adminAudit } from './admin/admin-audit.ts'
 import { adminFactors } from './admin/admin-factors.ts'
 import { adminGenerateLink } from './admin/admin-generate-link.ts'
@@ -38,7 +39,6 @@ import { jwks } from './jwks.ts'
 import { passkeyAuthentication } from './passkeys/passkey-authentication.ts'
 import { passkeyRegistration } from './passkeys/passkey-registration.ts'
 import { passkeys } from './passkeys/passkeys.ts'
-import { acceptJson } from './request-body.ts'
 import { requestLimit } from './request-limit.ts'
 import { createService } from './service.ts'
 import { logout } from './sessions/logout.ts'
@@ -50,7 +50,7 @@ import { signup } from './users/signup.ts'
 import { userGet } from './users/user-get.ts'
 import { userPut } from './users/user-put.ts'
 
-/** The auth service: GoTrue's protocol over schema `auth`. One file an endpoint; this one only registers them. */
+/** The auth service: GoTrue's protocol over schema `auth`. Registers the endpoints, one file each. */
 export async function auth(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(cors, {
     origin: '*',
@@ -58,10 +58,11 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
     exposedHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version'],
     maxAge: 600,
   })
-  acceptJson(app)
+  // auth-js sends a JSON content type with DELETE and POST /logout too, without a body.
+  acceptJson(app, ({ message }) => authError('bad_json', `Could not parse request body as JSON: ${message}`))
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(authError('unknown'), request, reply))
-  // What is answered here is one person's: no cache may keep it. The public keys say otherwise themselves.
+  // Answers are personal and must not be cached. The public keys set their own header.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -112,7 +113,7 @@ export async function auth(app: FastifyInstance, context: Context): Promise<void
   housekeeping(app, service)
 }
 
-/** Answers with an error in the dialect the client asked for. */
+/** Sends an error in the dialect that the client requested. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const version = request.headers['x-supabase-api-version']
   const answer = renderError(error, Array.isArray(version) ? version[0] : version, request.id)

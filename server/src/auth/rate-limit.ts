@@ -4,15 +4,14 @@ import { type AuthErrorCode, authError } from './errors.ts'
 import type { Service } from './service.ts'
 
 /**
- * Requests a caller may make, counted in PostgreSQL so that every process counts together. Two neighbouring
- * windows weighted by time make a sliding one: no burst of twice the limit at a window's edge.
+ * Rate limits, counted in PostgreSQL across all processes. Two adjacent windows weighted by time form a sliding one,
+ * which prevents a burst of twice the limit at a window's edge.
  */
 type Limit = {
-  /** A name of `[auth.rate_limit]`, or the number itself where the configuration has no name for it. */
+  /** A name in `[auth.rate_limit]`, or a number where the configuration has no setting. */
   setting: keyof Service['settings']['rate_limit'] | number
-  /** Length of the window. */
   seconds: number
-  /** What is answered; `over_request_rate_limit` unless said. */
+  /** Error code; `over_request_rate_limit` by default. */
   code?: AuthErrorCode
 }
 
@@ -46,19 +45,20 @@ const limits = {
 
 export type LimitKind = keyof typeof limits
 
-/** How many requests a kind allows in its window. */
+/** The number of requests that a limit allows per window. */
 export function allowedOf({ settings }: Service, kind: LimitKind): number {
   const { setting }: Limit = limits[kind]
   return typeof setting === 'number' ? setting : settings.rate_limit[setting]
 }
 
-/** Counts a request (or `by` at once) of `caller`: an address, or the receiver of a mail or code. Throws 429. */
+/** Counts a request (or `by` requests) of `caller`: an address, or the recipient of a mail or code. Throws 429. */
 export async function limit(service: Service, kind: LimitKind, caller: string, by = 1): Promise<void> {
   const { seconds, code = 'over_request_rate_limit' }: Limit = limits[kind]
   const allowed = allowedOf(service, kind)
   const now = service.context.now().getTime() / 1000
   const started = Math.floor(now / seconds) * seconds
-  // A count lost with a crash lets a few more pass; waiting for the disk would cost each request as much as its own write.
+  // Asynchronous commit: a count lost in a crash lets a few more requests pass, while waiting for the disk would double
+  // the cost of each request.
   const [row] = await service.database.hurried(sql`
     insert into _server.rate_limits as r (key, window_started_at, count)
     values (${`${kind}:${network(caller)}`}, to_timestamp(${started}::float8), ${by}::int)
@@ -74,7 +74,7 @@ export async function limit(service: Service, kind: LimitKind, caller: string, b
   if (previous * (1 - (now - started) / seconds) + count > allowed) throw authError(code)
 }
 
-/** Takes back what a request counted that proved to be rightful. */
+/** Undoes the count of a request that proved legitimate. */
 export async function forgive({ database }: Service, kind: LimitKind, caller: string): Promise<void> {
   await database.hurried(sql`
     update _server.rate_limits set count = greatest(count - 1, 0) where key = ${`${kind}:${network(caller)}`}`)

@@ -5,14 +5,14 @@ import { allowedOf, type LimitKind, limit } from './rate-limit.ts'
 import type { Service } from './service.ts'
 
 /**
- * Every request of one address counts, beside what its endpoint counts. A write for each read would cost more than the read:
- * a process takes a share of the minute's allowance from PostgreSQL and spends it from memory, so that several processes
- * still share one limit. What a share has left at the end of the minute is lost, never added.
+ * Limits all requests of an address, in addition to the limits of endpoints. Counting each read with a write would cost
+ * more than the read: a process claims a share of the minute's allowance from PostgreSQL and spends it from memory, so
+ * that several processes share one limit. An unused share expires with its minute.
  */
 const SHARES = 20
 const LARGEST_SHARE = 25
 const WINDOW = 60_000
-/** Monitors ask for these as often as they like; they cost nothing. */
+/** Health checks are cheap and not limited. */
 const FREE: ReadonlySet<string> = new Set(['/auth/v1/health', '/auth/v1/.well-known/jwks.json'])
 
 type Share = { left: number; claim: Promise<void> | null }
@@ -42,7 +42,7 @@ async function spend(
   shares.set(key, share)
   const size = Math.max(1, Math.min(LARGEST_SHARE, Math.floor(allowedOf(service, kind) / SHARES)))
   while (share.left === 0) {
-    // Requests that come together wait for one claim.
+    // Concurrent requests share one claim.
     share.claim ??= limit(service, kind, caller, size)
       .then(() => {
         share.left += size

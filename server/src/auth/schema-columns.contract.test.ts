@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthProject, authProject } from './auth-project.ts'
 
 /**
- * The columns of schema `auth` as GoTrue has them (auth reference §12), so that a dump restores there. A name alone is
- * of whatever type the reference leaves open; `!` is not null.
+ * GoTrue's columns of schema `auth` (auth reference §12), so that a dump can be restored there. A name without a type
+ * leaves it open; `!` means not null.
  */
 const tables: Record<string, string> = {
   users: `instance_id uuid, id uuid!, aud, role, email varchar(255), encrypted_password, email_confirmed_at, invited_at,
@@ -49,7 +49,7 @@ afterAll(() => project.stop())
 
 describe('the columns of schema auth', () => {
   it.each(Object.entries(tables))(
-    'of %s are those of GoTrue, by name, type and duty',
+    'of %s match GoTrue’s in name, type and nullability',
     async (table, list) => {
       const { rows } = await project.admin.query<{ name: string; type: string; required: boolean }>(
         `select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as required from pg_attribute
@@ -68,15 +68,10 @@ describe('the columns of schema auth', () => {
     },
   )
 
-  it.each(Object.entries(enums))(
-    'that are of type %s take GoTrue’s words, in its order',
-    async (type, words) => {
-      const { rows } = await project.admin.query(
-        `select unnest(enum_range(null::auth.${type}))::text as word`,
-      )
-      expect(rows.map(({ word }) => word)).toEqual(words)
-    },
-  )
+  it.each(Object.entries(enums))('of type %s have GoTrue’s values, in its order', async (type, words) => {
+    const { rows } = await project.admin.query(`select unnest(enum_range(null::auth.${type}))::text as word`)
+    expect(rows.map(({ word }) => word)).toEqual(words)
+  })
 })
 
 const short = (type: string) =>

@@ -9,7 +9,7 @@ describe('schema auth', () => {
   afterAll(() => project.stop())
 
   const rows = async (text: string) => (await project.admin.query(text)).rows
-  /** What an expression is for role anon of a request with those settings. */
+  /** Evaluates an expression as role anon with these settings. */
   const withClaims = async (settings: string, expression: string) => {
     const client = await project.admin.connect()
     try {
@@ -55,7 +55,7 @@ describe('schema auth', () => {
     expect(await rows(`select * from pg_policies where schemaname = 'auth'`)).toEqual([])
   })
 
-  it('gives the API roles no right on any table, nor on the mails and counters', async () => {
+  it('grants the API roles nothing on any table, nor on mails and counters', async () => {
     const rights = await rows(`
       select c.oid::regclass::text as name, r.rolname from pg_class c
       join pg_namespace n on n.oid = c.relnamespace
@@ -93,7 +93,7 @@ describe('schema auth', () => {
     expect(await withClaims(settings, expression)).toBe(value)
   })
 
-  it('runs triggers of the project as supabase_auth_admin, without a right on its tables', async () => {
+  it('runs the project’s triggers as supabase_auth_admin, without rights on the project’s tables', async () => {
     const strict = await authProject('', {
       sql: `
         create table public.notes (who text);

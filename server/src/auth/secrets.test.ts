@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { isRefreshToken, oneTimeCode, refreshToken, tokenHash, uuid } from './secrets.ts'
 
 describe('secrets', () => {
-  it('a refresh token holds 128 bits or more and is recognised, and so is one of GoTrue’s twelve characters', () => {
+  it('a refresh token has at least 128 bits, and GoTrue’s twelve characters are recognised too', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
         const token = refreshToken((length) => Buffer.from(bytes.subarray(0, length)))
@@ -17,13 +17,13 @@ describe('secrets', () => {
   })
 
   it.each(['', 'abc', 'abcdefghijk1', 'ABCDEFGHIJKL', 'abcdefghijklm', "abcdefghij'-"])(
-    '%j is no refresh token',
+    '%j is not a refresh token',
     (text) => {
       expect(isRefreshToken(text)).toBe(false)
     },
   )
 
-  it('a code always has its length, leading zeros included', () => {
+  it('a code always has its full length, leading zeros included', () => {
     const zero = () => Buffer.alloc(6)
     expect(oneTimeCode(zero, 6)).toBe('000000')
     fc.assert(
@@ -33,18 +33,18 @@ describe('secrets', () => {
     )
   })
 
-  it('draws a code again when the number lies past the last full range', () => {
+  it('redraws a code when the number lies past the last full range', () => {
     const draws = [Buffer.alloc(6, 0xff), Buffer.from('000000012345', 'hex')]
     expect(oneTimeCode(() => draws.shift() as Buffer, 6)).toBe(String(0x12345).padStart(6, '0'))
     expect(draws).toHaveLength(0)
   })
 
-  it('stores a code as 56 hex characters that depend on the receiver', () => {
+  it('stores a code as 56 hex characters that depend on the recipient', () => {
     expect(tokenHash('ada@example.com', '123456')).toMatch(/^[0-9a-f]{56}$/)
     expect(tokenHash('ada@example.com', '123456')).not.toBe(tokenHash('bob@example.com', '123456'))
   })
 
-  it('a uuid says that it is random', () => {
+  it('a uuid has the version and variant of a random one', () => {
     expect(uuid(() => Buffer.alloc(16, 0xff))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff')
   })
 })

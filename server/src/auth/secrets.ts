@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Ids, codes and tokens made of the injected randomness. Nothing here may fall back on another source. */
+/** Ids, codes and tokens from the injected randomness, the only source allowed here. */
 export type Random = (bytes: number) => Buffer
 
 /** A version 4 UUID. */
@@ -14,15 +14,15 @@ export function uuid(random: Random): string {
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** 26 characters of `a-z2-7`, 130 bits. GoTrue draws 12; clients never look inside. */
+/** 26 characters of `a-z2-7`, 130 bits. GoTrue uses 12; clients treat the token as opaque. */
 export function refreshToken(random: Random): string {
   return Array.from(random(26), (byte) => BASE32[byte & 31]).join('')
 }
 
-/** Whether a text can be a refresh token at all, ours or one that GoTrue issued, so that nothing else reaches the database. */
+/** Whether a text has the form of our refresh tokens or GoTrue's; anything else never reaches the database. */
 export const isRefreshToken = (text: string): boolean => /^[a-z2-7]{12}(?:[a-z2-7]{14})?$/.test(text)
 
-/** A code of `length` digits, each equally likely: numbers past the last full range are drawn again. */
+/** A uniformly distributed code of `length` digits: numbers past the last full range are redrawn. */
 export function oneTimeCode(random: Random, length: number): string {
   const range = 10 ** length
   const limit = Math.floor(2 ** 48 / range) * range
@@ -31,7 +31,7 @@ export function oneTimeCode(random: Random, length: number): string {
   return String(drawn % range).padStart(length, '0')
 }
 
-/** What is stored of a code, and what the link carries: hex SHA-224 of the receiver (e-mail or phone) and the code. */
+/** The stored form of a code, also used in the link: hex SHA-224 of recipient (e-mail or phone) and code. */
 export function tokenHash(receiver: string, code: string): string {
   return createHash('sha224')
     .update(receiver + code)

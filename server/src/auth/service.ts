@@ -9,13 +9,13 @@ import { createProviders } from './external/providers.ts'
 import { type FactorSecrets, factorSecrets } from './factors/factor-secrets.ts'
 import { createPasswords, type Passwords } from './passwords/password-hash.ts'
 
-/** What every endpoint is given: the process's context, this project's settings, and this service's own parts. */
+/** Passed to every endpoint: the process's context, the project's settings and this service's own parts. */
 export type Service = {
   context: Context
   settings: ProjectConfig['auth'] & { readonly public_site: boolean }
   database: AuthDatabase
   passwords: Passwords
-  /** Whom members may sign in with, by name. */
+  /** Enabled identity providers by name. */
   providers: Map<string, Provider>
   factorSecrets: FactorSecrets
   texts: Texts
@@ -31,7 +31,7 @@ export type GrantHandler = (
 export async function createService(context: Context): Promise<Service> {
   return {
     context,
-    // The project's own, but for the site's address: the one listened on is known once the server listens.
+    // Inherits the project's settings; only the site's address is a getter, since it is known once the server listens.
     settings: Object.create(context.project.auth, {
       site_url: { get: () => given(context.project.auth.site_url) ?? context.publicUrl },
       public_site: { get: () => isPublic(context.publicUrl) },
@@ -44,5 +44,5 @@ export async function createService(context: Context): Promise<Service> {
   }
 }
 
-/** Now, as it is stored. */
+/** The current time in its stored form. */
 export const nowText = ({ context }: Service): string => context.now().toISOString()

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { knownNames } from './external/providers.ts'
 import type { Service } from './service.ts'
 
-/** GET /settings: what a sign-in page may offer. */
+/** GET /settings: which sign-in methods are enabled. */
 export function settings(app: FastifyInstance, { settings, providers, texts }: Service): void {
   app.get('/settings', async () => ({
     external: {
       anonymous_users: settings.enable_anonymous_sign_ins,
       ...Object.fromEntries([...knownNames, ...providers.keys()].map((name) => [name, providers.has(name)])),
       email: settings.email.enable_signup,
-      // Without anything that carries a code, a number opens nothing.
+      // Phone sign-in needs a way to send codes.
       phone: settings.sms.enable_signup && (texts.provider !== '' || texts.tests),
     },
     disable_signup: !settings.enable_signup,

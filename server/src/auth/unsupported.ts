@@ -4,8 +4,8 @@ import { type AuthErrorCode, authError } from './errors.ts'
 import type { Service } from './service.ts'
 
 /**
- * Endpoints of the protocol that are not offered: each answers what GoTrue answers when the feature is off,
- * after the same check of the caller. An endpoint moves out of this file into its own when it is built.
+ * Protocol endpoints that this server does not offer. Each authenticates the caller and then answers as GoTrue does
+ * when the feature is off.
  */
 type Level = 'public' | 'user' | 'admin'
 

@@ -10,8 +10,8 @@ import { isSegment, notedHashes, noteHash, walAfter } from './wal-files.ts'
 type Base = { path: string; at: Date; manifest: Manifest }
 
 /**
- * A directory of backups: `base/<time>` base backups, `wal` the log that leads on from them, `files` the bytes that all of
- * them share.
+ * A backup directory: base backups in `base/<time>`, the WAL that follows them in `wal`, and the file blobs that all
+ * share in `files`.
  */
 export class BackupDirectory {
   readonly #root: string
@@ -28,12 +28,12 @@ export class BackupDirectory {
     return join(this.#root, 'files')
   }
 
-  /** Where a base backup taken now goes. */
+  /** The path for a new base backup. */
   base(now: Date): string {
     return join(this.#root, 'base', now.toISOString().replace(/[-:.]/g, ''))
   }
 
-  /** Finished base backups, oldest first, with the time by which they are named. */
+  /** Finished base backups, oldest first, with their times. */
   bases(): Base[] {
     const directory = join(this.#root, 'base')
     return (existsSync(directory) ? readdirSync(directory).sort() : [])
@@ -42,7 +42,7 @@ export class BackupDirectory {
       .map((path) => ({ path, at: namedTime(basename(path)), manifest: readManifest(path) }))
   }
 
-  /** Gives new bytes a second name here, or copies them. What is here stays when the original goes. */
+  /** Hard-links or copies new blobs into the backup. They remain when the original is deleted. */
   async keepFiles(from: string): Promise<void> {
     const have = new Set(await blobNames(this.files))
     for (const version of await blobNames(from)) {
@@ -54,16 +54,18 @@ export class BackupDirectory {
     }
   }
 
-  /** What restores the newest state, or that of a moment. Throws BackupError when no backup leads there. */
+  /** The source to restore the latest state, or that of a given time. Throws BackupError when there is none. */
   async source(at: Date | undefined): Promise<Source> {
     const base = this.bases().findLast(({ manifest }) => !at || new Date(manifest.takenAt) <= at)
     if (!base)
       throw new BackupError(
-        `${this.#root} holds no base backup${at ? ` from before ${at.toISOString()}` : ''}.`,
+        `${this.#root} contains no base backup${at ? ` from before ${at.toISOString()}` : ''}.`,
       )
     const { files, gap } = await walAfter(this.wal, base.manifest.lastWal)
     if (gap && !at)
-      throw new BackupError(`The log has a gap ${gap}. Give a moment before it (--at) to restore to that.`)
+      throw new BackupError(
+        `The write-ahead log has a gap ${gap}. Pass a time before it (--at) to restore to that.`,
+      )
     await this.#verifyFiles()
     return { backup: base.path, wal: files, pool: this.files }
   }
@@ -73,13 +75,13 @@ export class BackupDirectory {
     for (const version of await blobNames(this.files)) {
       const { sha256 } = await hashFile(join(this.files, version.slice(0, 2), version))
       if (sha256 !== hashes.get(version))
-        throw new BackupError(`The backup is damaged: files/${version} is not what was written.`)
+        throw new BackupError(`The backup is damaged: the content of files/${version} has changed.`)
     }
   }
 
   /**
-   * Removes what no moment since `horizon` needs: base backups but the newest from before it, the log before the oldest that
-   * stays, and bytes that were gone by then. Also what an interrupted base backup left.
+   * Deletes what no time since `horizon` needs: base backups except the newest before it, older WAL, blobs deleted by
+   * then, and remains of interrupted base backups.
    */
   async prune(horizon: Date): Promise<void> {
     const bases = this.bases()
@@ -97,7 +99,7 @@ export class BackupDirectory {
     const needed = new Set(kept.flatMap(({ manifest }) => manifest.versions))
     for (const version of await blobNames(this.files)) {
       const path = join(this.files, version.slice(0, 2), version)
-      // Newer than the oldest backup: a moment between two backups may name it.
+      // Blobs newer than the oldest backup are kept: a point in time between two backups may need them.
       if (needed.has(version)) continue
       if (statSync(path).ctime < new Date(oldest.takenAt)) await rm(path)
     }

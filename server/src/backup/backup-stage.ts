@@ -8,7 +8,7 @@ import { scratchDirectory } from '../testing/scratch-directory.ts'
 import { Backups } from './backups.ts'
 import { type RestoreOptions, restore } from './restore.ts'
 
-/** Test support: an embedded database with a table of transfers, directories that go with the test, and writers. */
+/** Test support: an embedded database with a table of transfers, temporary directories, and writers. */
 export class BackupStage {
   readonly log = pino({ level: 'silent' })
   readonly root = scratchDirectory('backup-')
@@ -19,10 +19,10 @@ export class BackupStage {
 
   static async start(): Promise<BackupStage> {
     const stage = new BackupStage()
-    // The user postgres passes through it to the database.
+    // The postgres user needs execute permission to reach the cluster.
     chmodSync(stage.root, 0o711)
     await stage.startDatabase()
-    // Money moves between two accounts: a state that is none shows in the sum.
+    // Transfers between two accounts: an inconsistent state shows in the sum.
     await stage.client.query(
       'create table transfers (writer int, number int, amount int, primary key (writer, number, amount))',
     )
@@ -49,7 +49,7 @@ export class BackupStage {
     await this.client.query('insert into transfers values ($1, $2, 1), ($1, $2, -1)', [writer, number])
   }
 
-  /** Bytes of a file, as the store keeps them. */
+  /** Writes a blob as the store does. */
   keepBytes(content: string): string {
     const version = randomUUID()
     const folder = join(this.dataDir, 'storage', 'blobs', version.slice(0, 2))
@@ -58,7 +58,7 @@ export class BackupStage {
     return version
   }
 
-  /** Writes from several connections until it is stopped; says how far each one was confirmed. */
+  /** Writes from several connections until stopped; reports the last confirmed transfer of each. */
   async write(writers: number): Promise<{ confirmed: () => number[]; stop: () => Promise<void> }> {
     const confirmed = Array.from({ length: writers }, () => 0)
     let going = true
@@ -99,7 +99,7 @@ export class BackupStage {
     return backups
   }
 
-  /** Restores, and reads how far each writer came; throws when the state is none that ever was. */
+  /** Restores and returns each writer's last transfer; throws when the state is inconsistent. */
   async restored(
     source: RestoreOptions['source'],
     at?: Date,
@@ -119,7 +119,7 @@ export class BackupStage {
         )
         await client.end()
         for (const { writer, last, rows: count, sum } of rows) {
-          if (sum !== 0 || count !== 2 * last) throw new Error(`Writer ${writer} has a state that never was.`)
+          if (sum !== 0 || count !== 2 * last) throw new Error(`Writer ${writer} has an inconsistent state.`)
           reached.set(writer, last)
         }
       },

@@ -26,7 +26,7 @@ const take = (name: string) =>
 const source = (name: string) => ({ backup: stage.path(name), wal: [], pool: '' })
 
 describe('a backup of a running database', () => {
-  it('taken under load is one state that has everything confirmed before it began', async () => {
+  it('taken under load is one consistent state that includes everything confirmed before it began', async () => {
     const writers = await stage.write(4)
     await expect.poll(() => Math.min(...writers.confirmed())).toBeGreaterThan(20)
     const before = writers.confirmed()
@@ -37,7 +37,7 @@ describe('a backup of a running database', () => {
     const reached = await stage.restored(source('under-load'))
     for (const [writer, number] of before.entries())
       expect(reached.get(writer)).toBeGreaterThanOrEqual(number)
-    // The load went on meanwhile: what was copied is no state by itself.
+    // Proves that writes continued during the copy.
     expect(Math.max(...after.map((number, writer) => number - (before[writer] ?? 0)))).toBeGreaterThan(0)
     const file = join(stage.path('restored'), 'storage', 'blobs', version.slice(0, 2), version)
     expect(readFileSync(file, 'utf8')).toBe('bytes of a file')
@@ -45,7 +45,7 @@ describe('a backup of a running database', () => {
     await again.stop()
   })
 
-  it('that is killed midway counts for nothing, and keeps the database from nothing', async () => {
+  it('that is killed midway is ignored, and does not hinder the database', async () => {
     const module = JSON.stringify(join(import.meta.dirname, 'base-backup.ts'))
     const options = {
       databaseUrl: stage.database.url,
@@ -58,7 +58,7 @@ describe('a backup of a running database', () => {
       [
         '--input-type=module',
         '--eval',
-        // It never comes to its end, however late it is killed.
+        // Never finishes by itself, however late it is killed.
         `const { takeBaseBackup } = await import(${module})
          setInterval(() => {}, 1000)
          await takeBaseBackup({ ...${JSON.stringify(options)}, bytes: { pool: () => new Promise(() => {}) } })`,
@@ -72,7 +72,7 @@ describe('a backup of a running database', () => {
     child.kill('SIGKILL')
     expect(await ended).toBe('SIGKILL')
     await expect(stage.restored(source('killed'), undefined, 'never')).rejects.toThrow(
-      'holds no finished backup',
+      'contains no finished backup',
     )
     expect(existsSync(stage.path('never'))).toBe(false)
     await stage.transfer(50, 1)
@@ -83,14 +83,14 @@ describe('a backup of a running database', () => {
     expect((await stage.restored(source('after-the-killed'), undefined, 'after')).get(50)).toBe(1)
   })
 
-  it('needs a directory of its own, and is restored into one', async () => {
+  it('requires an empty directory, and is restored into one', async () => {
     await take('own')
     await expect(take('own')).rejects.toThrow('is not empty')
     await expect(stage.restored(source('own'), undefined, 'own')).rejects.toThrow('is not empty')
     expect(readManifest(stage.path('own')).release).toBe('1.0.0')
   })
 
-  it('is refused when a byte of it is another, a file is missing, or its list was changed', async () => {
+  it('is refused when a byte differs, a file is missing, or its manifest was changed', async () => {
     const { files } = readManifest(stage.path('own'))
     const table = Object.keys(files).find((path) => /^database\/base\/\d+\/\d+$/.test(path)) as string
     const wal = Object.keys(files).find((path) => /^wal\/[0-9A-F]{24}$/.test(path)) as string
@@ -98,14 +98,14 @@ describe('a backup of a running database', () => {
     for (const path of [table, wal, bytes, 'database/backup_label', 'settings/postgres.password']) {
       const place = join(stage.path('own'), path)
       const original = readFileSync(place)
-      // Bytes have the same file in the store: it must not be written through.
+      // Replace the blob: it is a hard link, and writing to it would change the original.
       await rm(place)
       await expect(stage.restored(source('own'), undefined, 'no'), path).rejects.toThrow(`${path} is missing`)
       const damaged = Buffer.from(original)
       damaged[damaged.length >> 1] = (damaged[damaged.length >> 1] ?? 0) ^ 1
       writeFileSync(place, damaged)
       await expect(stage.restored(source('own'), undefined, 'no'), path).rejects.toThrow(
-        `${path} is not what was written`,
+        `the content of ${path} has changed`,
       )
       writeFileSync(place, original)
     }
@@ -121,7 +121,7 @@ describe('a backup of a running database', () => {
     expect(statSync(stage.path('whole')).isDirectory()).toBe(true)
   })
 
-  it('is taken before an upgrade where there is room, and the newest two stay', async () => {
+  it('is taken before an upgrade when there is room, and the newest two are kept', async () => {
     const copy = (day: string, free?: () => number) =>
       takeSafetyCopy({
         databaseUrl: stage.database.url,
@@ -133,16 +133,18 @@ describe('a backup of a running database', () => {
         ...(free && { free }),
       })
     const safety = () => readdirSync(join(stage.dataDir, 'safety')).sort()
-    await expect(copy('01', () => 1_000_000)).rejects.toThrow('there is no room for it: 1 MB are free')
+    await expect(copy('01', () => 1_000_000)).rejects.toThrow('there is not enough disk space: 1 MB are free')
     expect(safety()).toEqual([])
     for (const day of ['01', '02', '03']) await copy(day)
     expect(safety()).toEqual(['before-1.0.0-20261102T120000Z', 'before-1.0.0-20261103T120000Z'])
   })
 
-  it('cannot show a moment that it does not reach', async () => {
+  it('cannot restore a time before it was taken', async () => {
     const { takenAt } = readManifest(stage.path('own'))
     const before = new Date(new Date(takenAt).getTime() - 1000)
-    await expect(stage.restored(source('own'), before, 'no')).rejects.toThrow('cannot show an earlier moment')
+    await expect(stage.restored(source('own'), before, 'no')).rejects.toThrow(
+      'cannot restore an earlier time',
+    )
     const later = new Date(Date.now() + 3_600_000)
     await expect(stage.restored(source('own'), later, 'no')).rejects.toThrow('do not reach')
   })

@@ -24,8 +24,8 @@ const segments = () => readdirSync(directory.wal).filter(isSegment).sort()
 const nextSegment = () => stage.client.query('select pg_switch_wal()')
 const moment = async () => (await stage.client.query('select clock_timestamp() as now')).rows[0].now as Date
 
-describe('backups of a running product', () => {
-  it('bring back all that was copied when PostgreSQL is killed and its files are lost', async () => {
+describe('continuous backups', () => {
+  it('restore everything that was copied when PostgreSQL is killed and its files are lost', async () => {
     const backups = stage.backups()
     await stage.transfer(9, 1)
     await backups.round()
@@ -43,7 +43,7 @@ describe('backups of a running product', () => {
     expect(bytesOf('restored', version)).toBe('late')
   })
 
-  it('restore to a moment between two facts, with the bytes that were deleted since', async () => {
+  it('restore to a point in time, with blobs that were deleted since', async () => {
     const backups = stage.backups()
     await backups.round()
     const version = stage.keepBytes('deleted later')
@@ -62,7 +62,7 @@ describe('backups of a running product', () => {
     )
   })
 
-  it('lead on over a crash of the database and a start again', async () => {
+  it('continue after a database crash and restart', async () => {
     const first = stage.backups()
     await first.round()
     await stage.transfer(1, 1)
@@ -77,7 +77,7 @@ describe('backups of a running product', () => {
     expect((await stage.restored(await directory.source(undefined))).get(1)).toBe(2)
   })
 
-  it('lead on in the same directory from a database that was restored to a moment', async () => {
+  it('continue in the same directory after a restore to a point in time', async () => {
     const backups = stage.backups()
     await stage.transfer(1, 1)
     await backups.round()
@@ -106,7 +106,7 @@ describe('backups of a running product', () => {
     ])
   })
 
-  it('keep PostgreSQL from nothing once they are no longer asked for', async () => {
+  it('stop retaining WAL once they are disabled', async () => {
     const slots = () =>
       stage.client.query('select from pg_replication_slots').then(({ rowCount }) => rowCount)
     const backups = stage.backups()
@@ -118,7 +118,7 @@ describe('backups of a running product', () => {
     expect(await slots()).toBe(0)
   })
 
-  it('refuse a damaged log, a log with a gap and damaged bytes', async () => {
+  it('refuse damaged WAL, a gap in it and damaged blobs', async () => {
     const backups = stage.backups()
     await backups.round()
     for (const number of [1, 2, 3]) {
@@ -134,18 +134,18 @@ describe('backups of a running product', () => {
     damaged[100] = (damaged[100] ?? 0) ^ 1
     writeFileSync(place, damaged)
     await expect(stage.restored(await directory.source(undefined), undefined, 'no')).rejects.toThrow(
-      `The log is damaged: ${middle}`,
+      `The write-ahead log is damaged: the content of ${middle} has changed`,
     )
     await rm(place)
-    await expect(directory.source(undefined)).rejects.toThrow('The log has a gap')
+    await expect(directory.source(undefined)).rejects.toThrow('The write-ahead log has a gap')
     writeFileSync(place, original)
     await rm(join(directory.files, version.slice(0, 2), version))
     writeFileSync(join(directory.files, version.slice(0, 2), version), 'other')
-    await expect(directory.source(undefined)).rejects.toThrow(`files/${version} is not what was written`)
+    await expect(directory.source(undefined)).rejects.toThrow(`the content of files/${version} has changed`)
     expect(existsSync(stage.path('no'))).toBe(false)
   })
 
-  it('begin anew when the log could not be kept, and still restore what was before', async () => {
+  it('start again after WAL was lost, and can still restore earlier states', async () => {
     const backups = stage.backups()
     await backups.round()
     await stage.transfer(1, 1)
@@ -165,7 +165,7 @@ describe('backups of a running product', () => {
     expect((await stage.restored(await directory.source(before), before, 'then')).get(1)).toBe(1)
   })
 
-  it('are taken each day and kept as long as was asked, with what a moment in that time needs', async () => {
+  it('are taken daily and kept as long as configured, with everything needed for that period', async () => {
     const day = 86_400_000
     let now = new Date()
     const backups = stage.backups({ now: () => now, keepDays: 2 })

@@ -9,7 +9,7 @@ import { walAfter } from './wal-files.ts'
 
 const SECOND = 1000
 const DAY = 86_400 * SECOND
-/** How much may be lost with the machine, about. */
+/** Approximate maximum data loss when the machine is lost. */
 const PAUSE = 10 * SECOND
 
 export type BackupsOptions = {
@@ -23,7 +23,7 @@ export type BackupsOptions = {
   now: () => Date
 }
 
-/** Backups of a running product without anybody's doing: a base backup a day, and the log and files as they come. */
+/** Automatic backups: a base backup a day, and WAL and blobs continuously. */
 export class Backups {
   readonly #options: BackupsOptions
   readonly #directory: BackupDirectory
@@ -40,7 +40,7 @@ export class Backups {
   start(): void {
     const again = () => {
       this.#running = this.round()
-        .catch((error) => this.#options.log.error({ err: error }, 'a backup failed; it is tried again'))
+        .catch((error) => this.#options.log.error({ err: error }, 'backup failed; it will be retried'))
         .then(() => {
           if (this.#timer) this.#timer = setTimeout(again, PAUSE)
         })
@@ -48,7 +48,7 @@ export class Backups {
     this.#timer = setTimeout(again, 0)
   }
 
-  /** Ends after the round that is under way, and copies what was written since. */
+  /** Stops after the current round and copies the remaining WAL. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -57,7 +57,7 @@ export class Backups {
     await this.#client?.end().catch(() => {})
   }
 
-  /** Copies what is new, and takes a base backup when the last one is a day old or the log does not lead on from it. */
+  /** Copies new WAL and blobs, and takes a base backup when the last is a day old or the WAL does not continue from it. */
   async round(): Promise<void> {
     const { now, keepDays, s3 } = this.#options
     const archive = await this.#connected()
@@ -78,7 +78,7 @@ export class Backups {
     const started = performance.now()
     const bytes = s3 ? 's3' : { pool: () => this.#keepFiles() }
     await takeBaseBackup({ databaseUrl, dataDir, to, release, bytes })
-    log.info({ to, seconds: Math.round((performance.now() - started) / SECOND) }, 'a base backup was taken')
+    log.info({ to, seconds: Math.round((performance.now() - started) / SECOND) }, 'base backup taken')
   }
 
   #keepFiles(): Promise<void> {
@@ -100,7 +100,7 @@ export class Backups {
     const stranger = this.#directory.bases().find(({ manifest }) => manifest.system !== rows[0].system)
     if (stranger)
       throw new BackupError(
-        `${this.#options.directory} holds backups of another installation. Set another BACKUP_DIR.`,
+        `${this.#options.directory} contains backups of another installation. Set another BACKUP_DIR.`,
       )
     this.#archive = new WalArchive(client, this.#directory.wal)
     return this.#archive

@@ -7,29 +7,29 @@ import { type Copied, copyHashed, copyTree, hashFile, linkOrCopy, synchroniseTre
 import { BackupError, type Manifest, writeManifest } from './manifest.ts'
 
 /**
- * A copy of a running embedded database and its files, by PostgreSQL's own low-level interface: the files as they are read,
- * and the log that makes them one state. What is written meanwhile waits for nothing.
+ * Copies a running embedded database and its files with PostgreSQL's low-level backup API: the files as read, and the
+ * WAL that makes them consistent. Writers are never blocked.
  */
 export type BaseBackupOptions = {
   /** Superuser URL of the embedded PostgreSQL. */
   databaseUrl: string
   dataDir: string
-  /** A directory that is empty or not there. */
+  /** An empty or missing directory. */
   to: string
   release: string
-  /** Where the bytes of files go: beside the database, nowhere because S3 has them, or into a directory that others share. */
+  /** How blobs are backed up: with the database, not at all because S3 holds them, or into a pool shared by all backups. */
   bytes: 'files' | 's3' | { pool: () => Promise<void> }
 }
 
-/** Directories whose content belongs to the process that runs, and files that must not be there when another one starts. */
+/** Runtime directories whose content is not copied, and files that must not exist when another server starts. */
 const OF_THE_PROCESS =
   /^(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/|postmaster\.)/
 const PASSING = /(^|\/)(pgsql_tmp[^/]*|pg_internal\.init(\.\d+)?)$/
 
-/** What of a data directory lies beside the database and is needed after a restore. */
+/** Files of the data directory, outside the cluster, that a restore needs. */
 const SETTINGS = ['admin.json']
 
-/** Throws BackupError when the place is taken. Leaves nothing behind when it fails. */
+/** Throws BackupError when the directory is not empty. Removes its output when it fails. */
 export async function takeBaseBackup(options: BaseBackupOptions): Promise<Manifest> {
   const { databaseUrl, to } = options
   if (existsSync(to) && readdirSync(to).length > 0)
@@ -54,7 +54,7 @@ async function take(
 ): Promise<Manifest> {
   const cluster = await one<string>(client, `select current_setting('data_directory')`)
   await client.query('select pg_advisory_lock($1)', [BYTES_LOCK])
-  // A slot of this session keeps the log that the copy needs, however much is written meanwhile.
+  // A temporary slot keeps the WAL that this copy needs.
   await client.query(`select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)`)
   const start = await one<string>(client, `select pg_backup_start('backup', true)`)
   const files = prefixed(
@@ -102,7 +102,7 @@ const walName = (client: pg.Client, lsn: string) => one<string>(client, 'select 
 const prefixed = (folder: string, files: Record<string, Copied>): Record<string, Copied> =>
   Object.fromEntries(Object.entries(files).map(([path, copied]) => [`${folder}/${path}`, copied]))
 
-/** The segments from the first to the last that are needed, and the history of timelines. */
+/** Copies the WAL segments from the first to the last needed, and the timeline history files. */
 async function copyWal(
   from: string,
   to: string,
@@ -118,7 +118,7 @@ async function copyWal(
   return copied
 }
 
-/** Bytes never change once they are kept, so a second name for them is a copy. */
+/** Blobs are immutable, so a hard link is a copy. */
 async function copyBlobs(from: string, to: string): Promise<Record<string, Copied>> {
   const copied: Record<string, Copied> = {}
   for (const version of await blobNames(from)) {
@@ -130,7 +130,7 @@ async function copyBlobs(from: string, to: string): Promise<Record<string, Copie
   return copied
 }
 
-/** Every version that a directory of bytes holds, which lie in folders of it. */
+/** Names of all blobs in a directory and its subdirectories. */
 export async function blobNames(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries

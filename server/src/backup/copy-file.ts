@@ -9,7 +9,7 @@ const CHUNK = 1024 * 1024
 
 export type Copied = { size: number; sha256: string }
 
-/** Copies what is there now, hashed as it was read: a file of a running database may grow or shrink meanwhile. */
+/** Copies and hashes the file's current content: files of a running database may grow or shrink during the copy. */
 export async function copyHashed(from: string, to: string, most = Number.POSITIVE_INFINITY): Promise<Copied> {
   const source = await open(from, 'r')
   try {
@@ -50,7 +50,7 @@ export async function hashFile(path: string): Promise<Copied> {
   }
 }
 
-/** A second name for bytes that never change, or a copy where the two places are on different disks. False when they are gone. */
+/** Hard-links an immutable file, or copies it across file systems. Returns false when it no longer exists. */
 export async function linkOrCopy(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to).catch(async (error: NodeJS.ErrnoException) => {
@@ -65,7 +65,9 @@ export async function linkOrCopy(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Copies a tree, eight files at a time; `skip` is asked with each path below `from`. Files that vanish meanwhile are passed over. */
+/**
+ * Copies a tree, eight files at a time; `skip` receives each relative path. Files that disappear during the copy are ignored.
+ */
 export async function copyTree(
   from: string,
   to: string,
@@ -98,9 +100,9 @@ function noneIfGone(error: NodeJS.ErrnoException): [] {
   return []
 }
 
-/** What was written below a directory is on the disk, and not only on its way there. */
+/** Flushes everything below a directory to disk. */
 export async function synchroniseTree(directory: string): Promise<void> {
   const run = promisify(execFile)
-  // Only Linux can be asked for one file system; elsewhere all are written.
+  // Only Linux can sync a single file system.
   await run('sync', ['-f', directory]).catch(() => run('sync'))
 }

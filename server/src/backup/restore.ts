@@ -10,28 +10,28 @@ import { copyHashed, copyTree, linkOrCopy, synchroniseTree } from './copy-file.t
 import { BackupError, type Manifest, readManifest, verifyFiles } from './manifest.ts'
 import { verifyWal, type WalFile } from './wal-files.ts'
 
-/** What is restored: a backup, and from a directory of backups the log that leads on from it. */
+/** A backup to restore and, from a backup directory, the WAL that follows it. */
 export type Source = {
-  /** Holds `backup.json`. */
+  /** The directory of `backup.json`. */
   backup: string
-  /** More of the log than the backup has itself. */
+  /** WAL beyond the backup's own. */
   wal: WalFile[]
-  /** Where the bytes lie, for a backup that shares them. */
+  /** The blob pool, for a backup that uses one. */
   pool: string
 }
 
 export type RestoreOptions = {
   source: Source
-  /** The moment to restore to; the end of the log when absent. */
+  /** Point in time to restore to; the end of the WAL by default. */
   at: Date | undefined
-  /** The new data directory: empty or not there. */
+  /** The new data directory, empty or missing. */
   dataDir: string
   log?: Logger
-  /** Looks at the restored database before it counts as restored; throws what is wrong with it. */
+  /** Validates the restored database before the restore counts as successful; throws on a fault. */
   check: (databaseUrl: string, dataDir: string) => Promise<void>
 }
 
-/** Directories that PostgreSQL expects, and that a copy may have lost because they were empty. */
+/** Directories that PostgreSQL requires and that a copy may lack because they were empty. */
 const EMPTY = [
   'pg_wal/archive_status',
   'pg_wal/summaries',
@@ -46,10 +46,10 @@ const EMPTY = [
   ...['pg_serial', 'pg_snapshots', 'pg_stat', 'pg_stat_tmp', 'pg_subtrans', 'pg_tblspc', 'pg_twophase'],
 ]
 
-/** How long a log may be gone through: a day of a busy installation takes minutes. */
+/** Recovery timeout: replaying a busy day's WAL takes minutes. */
 const RECOVERY = 6 * 3_600_000
 
-/** Throws BackupError and leaves nothing behind when the backup is damaged or cannot be restored to that moment. */
+/** Throws BackupError and removes its output when the backup is damaged or the time cannot be reached. */
 export async function restore({
   source,
   at,
@@ -62,7 +62,7 @@ export async function restore({
     throw new BackupError(`${dataDir} is not empty. A backup is restored into a new data directory.`)
   if (at && at < new Date(manifest.takenAt))
     throw new BackupError(
-      `This backup was taken at ${manifest.takenAt}: it cannot show an earlier moment. Take an earlier one.`,
+      `This backup was taken at ${manifest.takenAt} and cannot restore an earlier time. Choose an earlier backup.`,
     )
   await verifyFiles(source.backup, manifest)
   await verifyWal(source.wal)
@@ -71,7 +71,7 @@ export async function restore({
   try {
     runner = await runnerFor(dataDir, log)
     if (existsSync(join(runner.dataDir, 'postgres')))
-      throw new BackupError(`${runner.dataDir} holds another database. Choose another data directory.`)
+      throw new BackupError(`${runner.dataDir} contains another database. Choose another data directory.`)
     await placeDatabase(source, runner)
     await placeFiles(source, manifest, dataDir)
     await recover(dataDir, at, log, check)
@@ -91,7 +91,7 @@ async function placeDatabase({ backup, wal }: Source, { dataDir, identity }: Run
   for (const { path, name } of wal) await copyHashed(path, join(cluster, 'pg_wal', name))
   const password = join(backup, 'settings', 'postgres.password')
   if (existsSync(password)) await copyHashed(password, join(dataDir, 'postgres.password'))
-  // The server renames it away once it has recovered.
+  // PostgreSQL removes it after recovery.
   await writeFile(join(cluster, 'recovery.signal'), '', { mode: 0o600 })
   await chmod(cluster, 0o700)
   if (identity) {
@@ -106,7 +106,7 @@ async function placeFiles({ backup, pool }: Source, manifest: Manifest, dataDir:
   const blobs = join(dataDir, 'storage', 'blobs')
   const from = manifest.bytes === 'pool' ? pool : join(backup, 'files')
   if (manifest.bytes !== 's3' && existsSync(from)) {
-    // The pool holds what was kept after the backup, too: whatever the log leads to is among it.
+    // The pool also holds blobs newer than the backup, which the replayed WAL may reference.
     for (const version of await blobNames(from)) {
       const path = join(version.slice(0, 2), version)
       await mkdir(dirname(join(blobs, path)), { recursive: true, mode: 0o700 })
@@ -117,7 +117,7 @@ async function placeFiles({ backup, pool }: Source, manifest: Manifest, dataDir:
   if (existsSync(admin)) await copyHashed(admin, join(dataDir, 'admin.json'))
 }
 
-/** Has PostgreSQL go through the log, looks at what came of it, and stops it again. */
+/** Runs recovery, validates the result, and stops PostgreSQL. */
 async function recover(
   dataDir: string,
   at: Date | undefined,
@@ -129,7 +129,7 @@ async function recover(
     log,
     within: RECOVERY,
     settings: {
-      // The log lies in place already: there is nowhere to fetch it from.
+      // All WAL is already in place; there is no archive to fetch from.
       restore_command: 'false',
       recovery_target_action: 'promote',
       ...(at && { recovery_target_time: at.toISOString().replace('Z', '+00') }),
@@ -139,7 +139,7 @@ async function recover(
     const early = /recovery ended before configured recovery target was reached/.test(cause.message)
     throw new BackupError(
       early && at
-        ? `The backups do not reach ${at.toISOString()}: nothing was written as late as that, or its log is not there. Choose an earlier moment, or none for the latest.`
+        ? `The backups do not reach ${at.toISOString()}: nothing was written that late, or its WAL is missing. Choose an earlier time, or none for the latest.`
         : `PostgreSQL could not recover from the backup: ${cause.message}`,
       { cause },
     )
@@ -148,7 +148,7 @@ async function recover(
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
     try {
-      // Whatever reads past the end of what was copied is told by PostgreSQL's own checksums.
+      // PostgreSQL's own checksums detect a read beyond what was copied.
       await client.query('checkpoint')
     } finally {
       await client.end()

@@ -13,14 +13,14 @@ export type SafetyCopyOptions = {
   release: string
   s3: boolean
   now: Date
-  /** Bytes that a place has left. */
+  /** Free bytes on a path's disk. */
   free?: (place: string) => number
 }
 
-/** Copies of earlier upgrades that stay. */
+/** Number of copies to keep. */
 const KEPT = 2
 
-/** Copies the database as it is before an upgrade, and returns where. Throws MigrationError when there is no room. */
+/** Backs the database up before an upgrade and returns the path. Throws MigrationError when there is no room. */
 export async function takeSafetyCopy(options: SafetyCopyOptions): Promise<string> {
   const { databaseUrl, client, dataDir, release, s3, now, free = bytesFree } = options
   const safety = join(dataDir, 'safety')
@@ -29,10 +29,10 @@ export async function takeSafetyCopy(options: SafetyCopyOptions): Promise<string
     'select sum(pg_database_size(oid))::text as bytes from pg_database',
   )
   const [needed, left] = [Number(rows[0]?.bytes ?? 0), free(safety)]
-  // The copy, its share of the log, and what the upgrade itself may rewrite.
+  // Room for the copy, its WAL, and what the upgrade may rewrite.
   if (left < needed * 2)
     throw new MigrationError(
-      `An upgrade takes a copy of the database first, and there is no room for it: ${megabytes(left)} are free in ${safety}, ${megabytes(needed * 2)} are needed.`,
+      `An upgrade first backs the database up, and there is not enough disk space: ${megabytes(left)} are free in ${safety}, ${megabytes(needed * 2)} are needed.`,
     )
   const name = `before-${release}-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`
   const to = join(safety, name)

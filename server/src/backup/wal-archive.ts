@@ -5,14 +5,14 @@ import { copyHashed } from './copy-file.ts'
 import { isSegment, noteHash, PARTIAL } from './wal-files.ts'
 
 /**
- * Copies the log as it is written. PostgreSQL keeps what is not copied yet by a replication slot, so nothing is run by
- * PostgreSQL itself, and the directory of backups need not be open to its user (docs/decisions/039).
+ * Copies WAL as it is written. A replication slot retains what is not yet copied, so PostgreSQL runs no archive
+ * command, and its user needs no access to the backup directory (docs/decisions/039).
  */
 export class WalArchive {
   static readonly SLOT = 'backups'
   readonly #client: pg.Client
   readonly #directory: string
-  /** The place in the log up to which everything is copied. */
+  /** The WAL position up to which everything is copied. */
   #reached = ''
 
   constructor(client: pg.Client, directory: string) {
@@ -20,7 +20,7 @@ export class WalArchive {
     this.#directory = directory
   }
 
-  /** Has PostgreSQL keep the log from here on. Where it could not keep it as long as was needed, the log begins anew. */
+  /** Creates the replication slot. If a previous slot lost WAL, the archive starts again. */
   async hold(): Promise<void> {
     const { rows } = await this.#client.query<{ status: string }>(
       'select wal_status as status from pg_replication_slots where slot_name = $1',
@@ -31,7 +31,7 @@ export class WalArchive {
     await this.#client.query('select pg_create_physical_replication_slot($1, true)', [WalArchive.SLOT])
   }
 
-  /** Once no backups are asked for, PostgreSQL must not keep the log for them. */
+  /** Drops the slot when backups are disabled, so that WAL is not retained for them. */
   static async letGo(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
     await client.query(
       'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and not active',
@@ -39,7 +39,7 @@ export class WalArchive {
     )
   }
 
-  /** Copies every whole segment, and of the one being written what has reached the disk. */
+  /** Copies all complete segments, and the flushed part of the current one. */
   async copy(): Promise<void> {
     const { rows } = await this.#client.query<Place>(
       `select current_setting('data_directory') || '/pg_wal' as directory, lsn::text, file_name as current, file_offset as written,
@@ -57,7 +57,7 @@ export class WalArchive {
       if (needed && !have.has(name)) await this.#keep(join(place.directory, name), name)
     }
     await this.#keepPartial(place)
-    // One whose whole never came, because the log was not kept, is the end of what leads there.
+    // A partial segment that was never completed, because WAL was lost, ends its chain.
     const now = new Set(await readdir(this.#directory))
     for (const name of now)
       if (name.endsWith(PARTIAL) && now.has(name.slice(0, -PARTIAL.length)))
@@ -76,11 +76,11 @@ export class WalArchive {
   }
 
   async #keepPartial({ directory, current, written, size }: Place): Promise<void> {
-    // Right after a switch the next segment is named before it is there.
+    // Right after a switch, the next segment has a name but no file yet.
     if (written === 0) return
     const draft = join(this.#directory, `.${current}${PARTIAL}`)
     await copyHashed(join(directory, current), draft, written)
-    // As long as PostgreSQL expects; the rest is a hole.
+    // PostgreSQL expects full-size segments; the rest is sparse.
     await truncate(draft, size)
     await flush(draft)
     await rename(draft, join(this.#directory, current + PARTIAL))
@@ -90,11 +90,11 @@ export class WalArchive {
 type Place = {
   directory: string
   lsn: string
-  /** The segment being written, how much of it is on the disk, and where it begins in the log. */
+  /** The current segment, its flushed length, and its start position. */
   current: string
   written: number
   begins: string
-  /** The first segment that PostgreSQL keeps for us. */
+  /** The first segment that the slot retains. */
   first: string
   size: number
 }

@@ -1,29 +1,30 @@
 import type { ClientBase } from 'pg'
 
 export type SqlFile = {
-  /** As messages name it. */
+  /** The path to show in messages. */
   path: string
   text: string
 }
 
-/** A project whose SQL cannot be applied to this database; the message says which file and why. */
+/** A project's SQL cannot be applied to this database; the message gives the file and the reason. */
 export class MigrationError extends Error {
-  /** Whether something was applied and stays. */
+  /** Whether some files were applied and committed. */
   partial = false
 }
 
-/** Runs one file as the role that owns the project's objects. */
+/** Runs one file as the owner of the project's objects. */
 export type Run = (file: SqlFile) => Promise<void>
 
 /**
- * One transaction over files. Each begins with the settings of a new connection, and as the owner of the project's objects;
- * bodies of functions are not checked, since they may name what a later file creates. Throws MigrationError naming the file.
+ * Runs files in one transaction. Each starts with the settings of a new connection, as the owner of the project's
+ * objects. Function bodies are not checked, since they may refer to objects that a later file creates. Throws
+ * MigrationError naming the file.
  */
 export async function inTransaction(client: ClientBase, work: (run: Run) => Promise<void>): Promise<void> {
-  let path = 'The start of the transaction'
+  let path = 'Beginning the transaction'
   const run: Run = async (file) => {
     path = file.path
-    // A file may have ended the transaction itself, as the official tool allows: the next one begins another.
+    // A file may end the transaction itself, as the official tool allows; the next one begins another.
     await client.query(
       'begin; set local role postgres; set local search_path = public, extensions; set local check_function_bodies = off',
     )
@@ -34,7 +35,7 @@ export async function inTransaction(client: ClientBase, work: (run: Run) => Prom
   await client.query('begin')
   try {
     await work(run)
-    path = 'The end of the transaction'
+    path = 'Ending the transaction'
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')

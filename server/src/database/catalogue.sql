@@ -1,7 +1,7 @@
--- Everything that a database's structure consists of, a row an object: what it is, and the text of all that matters about it.
--- Read with an empty search path, so that every name in a definition is written with its schema. What an extension brought is
--- the extension's own; partitions by range are made as time goes on, and what they are follows from their table. Oids, statistics and the order of creation say nothing and are left out; the order of columns is kept,
--- since `select *` and row types follow it.
+-- The structure of a database, one row per object with the text of everything that matters about it. Read with an empty
+-- search path, so that definitions use qualified names. Left out: members of extensions; range partitions, which are
+-- created over time and follow from their table; oids, statistics and creation order. Column order is kept, since
+-- `select *` and row types depend on it.
 with
 spaces as (
   select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
@@ -59,7 +59,7 @@ facts (object, fact) as (
   from tables as t join pg_attribute on attrelid = t.oid and attnum > 0 and not attisdropped left join pg_attrdef on adrelid = t.oid and adnum = attnum
 
   union all
-  -- A column says itself that it is not null; the name of that constraint means nothing.
+  -- Not-null constraints are left out: the column shows them, and their names do not matter.
   select 'constraint ' || conname || ' on ' || name, concat_ws(' | ', pg_get_constraintdef(c.oid), case when not convalidated then 'not valid' end, obj_description(c.oid, 'pg_constraint'))
   from pg_constraint as c join tables as t on t.oid = conrelid where contype <> 'n'
 
@@ -138,7 +138,7 @@ facts (object, fact) as (
   union all
   select 'setting of ' || coalesce(nullif(setrole, 0)::regrole::text, 'everybody'), array_to_string(setconfig, ',') from pg_db_role_setting
   where setdatabase = (select oid from pg_database where datname = current_database())
-    -- Roles are shared by all databases of a server: those count that this one knows.
+    -- Roles are cluster-wide: only those that this database uses count.
     or (setdatabase = 0 and (setrole < 16384 or exists (
       select from pg_shdepend as s join pg_database as d on d.oid = s.dbid where datname = current_database() and refclassid = 'pg_authid'::regclass and refobjid = setrole)))
 )

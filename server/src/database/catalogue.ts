@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 
 /**
- * What a database consists of, as text that two databases can be compared by: its structure (`catalogue.sql`) and
- * the rows that its installation wrote. Must see every kind of object: what it does not see may differ unnoticed.
+ * Represents a database as comparable text: its structure (`catalogue.sql`) and the rows of its installation. Must
+ * cover every kind of object, because differences elsewhere go unnoticed.
  */
 export type Catalogue = Map<string, string>
 
 const STRUCTURE = readFileSync(join(import.meta.dirname, 'catalogue.sql'), 'utf8')
 
-/** Written as the database is made, and different in each. */
+/** Schemas whose content differs in every database. */
 const OWN = ['supabase_migrations', '_server']
 
-/** Every object of the database this client is connected to, with all that matters about it. */
+/** Every object of the connected database, with its properties. */
 export async function readStructure(client: ClientBase): Promise<Catalogue> {
   const { rows } = await inEmptyPath(client, () => client.query<{ object: string; fact: string }>(STRUCTURE))
   return new Map(rows.map(({ object, fact }) => [object, fact]))
 }
 
 /**
- * The rows of every table, without the columns that a default draws (a time, a random value, a number in sequence).
- * For a database that holds nothing but what its installation wrote.
+ * All rows, without columns whose default is volatile (a time, a random value, a sequence). For a database with only
+ * its installed rows.
  */
 export async function readRows(client: ClientBase): Promise<Catalogue> {
   return inEmptyPath(client, async () => {
@@ -46,7 +46,7 @@ export async function readRows(client: ClientBase): Promise<Catalogue> {
   })
 }
 
-/** One entry for each object that only one side has, or that differs, with what differs. Empty when both are equal. */
+/** One entry per object that exists on one side only or differs. Empty when both are equal. */
 export function differences(left: Catalogue, right: Catalogue, names: [string, string]): string[] {
   const told: string[] = []
   for (const [object, fact] of left) {
@@ -59,7 +59,7 @@ export function differences(left: Catalogue, right: Catalogue, names: [string, s
   return told.sort()
 }
 
-/** The parts of a fact that the other one has not: a body of two hundred lines differs in one. */
+/** The lines of a definition that the other lacks. */
 function only(fact: string, other: string, name: string): string {
   const parts = (text: string) => text.split(/ \| |\n/)
   const known = new Set(parts(other))

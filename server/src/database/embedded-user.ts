@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 import type { Logger } from 'pino'
 
 /**
- * PostgreSQL refuses to run as root. As root, the cluster therefore belongs to the system user `postgres`
- * and lies where that user can go, even when the checkout is a place it cannot enter (`/root/…`).
+ * PostgreSQL refuses to run as root. As root, the cluster therefore belongs to the system user `postgres`, in a
+ * directory that this user can reach even when the checkout is not accessible (`/root/…`).
  */
 export type Runner = {
-  /** Where the cluster lies. */
+  /** The cluster's data directory. */
   dataDir: string
-  /** Who PostgreSQL runs as; undefined when that is this process's own user. */
+  /** The user that PostgreSQL runs as; undefined for this process's own user. */
   identity: Identity | undefined
 }
 
@@ -20,12 +20,12 @@ type Identity = { uid: number; gid: number }
 
 const run = promisify(execFile)
 
-/** Who runs PostgreSQL for `dataDir`, and where. Makes the directory and, as root, a missing user `postgres`. */
+/** Determines the user and directory for `dataDir`. Creates the directory and, as root, a missing user `postgres`. */
 export async function runnerFor(dataDir: string, log: Logger): Promise<Runner> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   if (process.getuid?.() !== 0) return { dataDir, identity: undefined }
   const identity = (await lookUp('postgres')) ?? (await createUser('postgres', log))
-  // Passing through, not listing: what lies beside the cluster stays root's.
+  // Execute without read: the other files of the data directory remain private.
   chmodSync(dataDir, 0o711)
   const inside = canEnter(dataDir, identity)
   const place = inside
@@ -35,11 +35,14 @@ export async function runnerFor(dataDir: string, log: Logger): Promise<Runner> {
   chmodSync(place, 0o700)
   chownSync(place, identity.uid, identity.gid)
   if (!inside)
-    log.debug({ place }, 'the user postgres cannot enter the data directory: the cluster lies elsewhere')
+    log.debug(
+      { place },
+      'the user postgres cannot access the data directory: using another directory for the cluster',
+    )
   return { dataDir: place, identity }
 }
 
-/** Whether a user may pass through `path` and every directory above it. */
+/** Whether a user can traverse `path` and all directories above it. */
 export function canEnter(path: string, { uid, gid }: Identity): boolean {
   for (let place = path; ; place = dirname(place)) {
     const { mode, uid: owner, gid: group } = statSync(place)
@@ -60,7 +63,7 @@ async function lookUp(name: string): Promise<Identity | undefined> {
 }
 
 async function createUser(name: string, log: Logger): Promise<Identity> {
-  log.info({ name }, 'creating the system user that PostgreSQL runs as')
+  log.info({ name }, 'creating the system user for PostgreSQL')
   const options = [
     '--system',
     '--user-group',

@@ -43,7 +43,7 @@ afterEach(async () => {
 const asRoot = process.getuid?.() === 0
 
 describe('the embedded PostgreSQL', () => {
-  it('keeps what was committed from one start to the next', async () => {
+  it('keeps committed data across restarts', async () => {
     const dataDir = directory()
     const first = await start(dataDir)
     await query(first.url, 'create table kept as select 42 as answer')
@@ -52,7 +52,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  it('is refused a second time on the same data, with a sentence that says who serves it', async () => {
+  it('refuses to start twice on the same data, and names the process that holds it', async () => {
     const dataDir = directory()
     await start(dataDir)
     await expect(startEmbedded({ dataDir, log })).rejects.toThrow(DirectoryInUse)
@@ -70,7 +70,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  it('takes over from a server process that was killed and left PostgreSQL running', async () => {
+  it('takes over from a killed server process that left PostgreSQL running', async () => {
     const dataDir = directory()
     const module = JSON.stringify(join(import.meta.dirname, 'embedded.ts'))
     const program = `
@@ -94,7 +94,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('starts over a first start that was cut off', async () => {
+  it('restarts an interrupted first start', async () => {
     const dataDir = directory()
     const { dataDir: place } = await runnerFor(dataDir, log)
     mkdirSync(join(place, 'postgres', 'base'), { recursive: true })
@@ -110,7 +110,7 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(join(place, 'postgres')).uid).toBe(identity?.uid)
   })
 
-  it.runIf(asRoot)('goes elsewhere when that user cannot enter the data directory', async () => {
+  it.runIf(asRoot)('uses another directory when that user cannot access the data directory', async () => {
     const closed = directory()
     const { dataDir: place } = await runnerFor(join(closed, 'data'), log)
     made.push(place)

@@ -11,16 +11,15 @@ import { type Runner, runnerFor } from './embedded-user.ts'
 import { holdDirectory, isRunning } from './process-lock.ts'
 
 /**
- * The PostgreSQL that comes with the product, run on a directory of this machine, on loopback, with a
- * password of its own. Must never start on a directory that another process serves, and must never leave a
- * server behind that nobody stops.
+ * Runs the bundled PostgreSQL on a local directory, on loopback, with a generated password. Must never start on a
+ * directory that another process serves, nor leave a PostgreSQL running unattended.
  */
 export type EmbeddedDatabase = {
   /** Superuser URL of the database `postgres`. */
   url: string
   /** Process id of the postmaster. */
   pid: number
-  /** Resolves when PostgreSQL has ended without being asked to. */
+  /** Resolves when PostgreSQL exits unexpectedly. */
   lost: Promise<void>
   stop(): Promise<void>
 }
@@ -28,15 +27,15 @@ export type EmbeddedDatabase = {
 export type EmbeddedOptions = {
   dataDir: string
   log: Logger
-  /** Extra `postgres -c` settings; tests trade durability for speed with them. */
+  /** Extra `postgres -c` settings; tests use them to trade durability for speed. */
   settings?: Record<string, string>
-  /** Milliseconds in which it must be ready; going through a long log takes more than the usual minute. */
+  /** Start timeout in milliseconds; replaying much WAL takes longer than the default minute. */
   within?: number
 }
 
 const run = promisify(execFile)
 
-/** Starts PostgreSQL on `dataDir`, creating the cluster the first time. Throws DirectoryInUse when another process serves it. */
+/** Starts PostgreSQL on `dataDir`, creating the cluster if necessary. Throws DirectoryInUse when another process serves it. */
 export async function startEmbedded({
   dataDir,
   log,
@@ -55,7 +54,7 @@ export async function startEmbedded({
     const server = spawn(join(native, 'bin', 'postgres'), ['-D', cluster, ...flags(port, settings)], {
       ...runner.identity,
       cwd: runner.dataDir,
-      // A process group of its own: Ctrl-C in the terminal reaches this process first, which then stops PostgreSQL in order.
+      // Its own process group, so that Ctrl-C reaches only this process, which then stops PostgreSQL in order.
       detached: true,
       env: childEnvironment(native),
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -91,12 +90,12 @@ function flags(port: number, settings: Record<string, string>): string[] {
     wal_level: 'logical',
     max_connections: '200',
     max_replication_slots: '10',
-    // A reader of the log that is away for long must not fill the disk.
+    // Prevents an absent WAL reader from filling the disk.
     max_slot_wal_keep_size: '8GB',
     shared_buffers: '256MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // LOG ranks between ERROR and FATAL: the line that says it is ready is a LOG line.
+    // LOG ranks between ERROR and FATAL; the line that reports readiness is a LOG line.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -111,21 +110,21 @@ const childEnvironment = (native: string) => ({
   LC_ALL: 'C',
 })
 
-/** A PostgreSQL whose server process was killed still runs: it is stopped in order; a dead one's lock file is removed. */
+/** Stops a PostgreSQL whose server process was killed, and removes the lock file of a dead one. */
 async function stopOrphan(cluster: string, log: Logger): Promise<void> {
   const lock = join(cluster, 'postmaster.pid')
   if (!existsSync(lock)) return
   const pid = Number(readFileSync(lock, 'utf8').split('\n')[0])
   const lives = () => isRunning(pid, cluster)
   if (await lives()) {
-    log.warn({ pid }, 'stopping a PostgreSQL that outlived its server')
+    log.warn({ pid }, 'stopping a PostgreSQL left running by a previous server process')
     process.kill(pid, 'SIGINT')
     for (let waited = 0; waited < 20_000 && (await lives()); waited += 25) await pause(25)
   }
   rmSync(lock, { force: true })
 }
 
-/** The superuser's password, made once and kept beside the cluster, readable by its owner alone. */
+/** The superuser's password, generated once and stored next to the cluster, readable by its owner only. */
 function clusterPassword(runner: Runner): string {
   const file = join(runner.dataDir, 'postgres.password')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
@@ -135,7 +134,7 @@ function clusterPassword(runner: Runner): string {
 }
 
 async function createCluster(runner: Runner, native: string, cluster: string, log: Logger): Promise<void> {
-  // A first start that was cut off leaves a directory without PG_VERSION, which initdb would refuse.
+  // An interrupted initdb leaves a directory without PG_VERSION, which the next one would refuse.
   rmSync(cluster, { recursive: true, force: true })
   log.info('creating the database cluster')
   const password = `--pwfile=${join(runner.dataDir, 'postgres.password')}`
@@ -174,15 +173,15 @@ function ready(
       log.debug({ postgres: chunk.toString().trim() }, 'PostgreSQL')
       if (recent.includes('database system is ready to accept connections')) resolve()
     })
-    void ended.then(() => reject(new Error(`PostgreSQL stopped while it started: ${recent.trim()}`)))
+    void ended.then(() => reject(new Error(`PostgreSQL stopped during start: ${recent.trim()}`)))
     setTimeout(
-      () => reject(new Error(`PostgreSQL is not ready after ${within / 1000} s: ${recent.trim()}`)),
+      () => reject(new Error(`PostgreSQL was not ready after ${within / 1000} s: ${recent.trim()}`)),
       within,
     ).unref()
   })
 }
 
-/** A port of loopback that nothing listens on now. */
+/** A currently unused loopback port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

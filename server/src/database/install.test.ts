@@ -3,7 +3,7 @@ import { freshDatabase } from '../testing/fresh-database.ts'
 import { differences, readStructure } from './catalogue.ts'
 import { baseFiles, installBase, staleBaseFiles } from './install.ts'
 
-it('the base files change nothing when they are applied again, as an upgrade applies one that was edited', async () => {
+it('applying the base files again changes nothing, as when an upgrade applies an edited one', async () => {
   const { client, drop } = await freshDatabase()
   try {
     const before = await readStructure(client)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ClientBase, Pool } from 'pg'
 import { STRUCTURE_LOCK } from './locks.ts'
 
-/** Makes a plain PostgreSQL accept Supabase projects: roles, schemas and the services' tables, from `base/*.sql`. */
+/** Prepares a plain PostgreSQL for Supabase projects: roles, schemas and the services' tables, from `base/*.sql`. */
 const BASE = join(import.meta.dirname, 'base')
 
 /** Holds the structure lock on one connection while `work` runs. */
@@ -17,12 +17,12 @@ export async function withStructureLock<T>(
     await client.query('select pg_advisory_lock($1)', [STRUCTURE_LOCK])
     return await work(client)
   } finally {
-    // Ending the connection frees the lock whatever state `work` left it in.
+    // Closing the connection releases the lock, whatever state `work` left it in.
     client.release(true)
   }
 }
 
-/** Applies each base file whose text changed since it was last applied, in a transaction of its own or the caller's. */
+/** Applies each base file whose text has changed, in its own transaction or the caller's. */
 export async function installBase(client: ClientBase): Promise<void> {
   for (const { name, text, hash } of await staleBaseFiles(client)) {
     await client.query(text)
@@ -33,7 +33,7 @@ export async function installBase(client: ClientBase): Promise<void> {
   }
 }
 
-/** The base files that this database has not, or has in another text. */
+/** The base files that this database lacks or has in another version. */
 export async function staleBaseFiles(
   client: ClientBase,
 ): Promise<{ name: string; text: string; hash: string }[]> {
@@ -45,7 +45,7 @@ export async function staleBaseFiles(
   return baseFiles().filter(({ name, hash }) => applied.get(name) !== hash)
 }
 
-/** Every base file in its order. */
+/** All base files in order. */
 export function baseFiles(): { name: string; text: string; hash: string }[] {
   return readdirSync(BASE)
     .filter((file) => file.endsWith('.sql'))
@@ -56,7 +56,7 @@ export function baseFiles(): { name: string; text: string; hash: string }[] {
     })
 }
 
-/** Gives `authenticator` a password that every process derives from the same secret, and returns that role's URL. */
+/** Sets the password of `authenticator`, which every process derives from the same secret, and returns the role's URL. */
 export async function authenticatorUrl(
   client: ClientBase,
   adminUrl: string,

@@ -6,7 +6,7 @@ import { Listener } from './listener.ts'
 
 let project: TestProject
 let proxy: Server
-/** What the client says on the way to PostgreSQL; answering true cuts the line there. */
+/** Receives what the client sends to PostgreSQL; returning true cuts the connection there. */
 let cutsAt: (said: string) => boolean
 const sockets = new Set<Socket>()
 
@@ -52,7 +52,7 @@ const cutAll = () => {
 const notify = (payload: string) => project.admin.query('select pg_notify($1, $2)', ['tidings', payload])
 
 describe('the listening connection', () => {
-  it('stands again after a cut, and says so', async () => {
+  it('reconnects after a cut and reports it', async () => {
     const heard: string[] = []
     let again = 0
     listener.onReconnect(() => again++)
@@ -67,7 +67,7 @@ describe('the listening connection', () => {
     expect(lines()).toBe(1)
   })
 
-  it('is one alone when it is cut again while it says what it listens to', async () => {
+  it('is not duplicated when it is cut during its LISTEN statements', async () => {
     const heard: string[] = []
     let again = 0
     listener.onReconnect(() => again++)
@@ -77,14 +77,14 @@ describe('the listening connection', () => {
     cutsAt = (said) => said.includes('listen "') && cuts++ < 2
     cutAll()
     await expect.poll(() => again, { timeout: 5000 }).toBe(1)
-    // Longer than a second attempt would take to come about.
+    // Long enough for a second connection to appear.
     await new Promise((resolve) => setTimeout(resolve, 1000))
     expect({ again, cuts, lines: lines() }).toEqual({ again: 1, cuts: 3, lines: 1 })
     await notify('once')
     await expect.poll(() => heard).toEqual(['once'])
   })
 
-  it('does not come back once it is stopped, though it was about to', async () => {
+  it('does not reconnect once stopped', async () => {
     await listener.start()
     let asked = 0
     let goOn: (() => void) | undefined

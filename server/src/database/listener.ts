@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 
 /**
- * The one connection that LISTENs, shared by every prefix. A NOTIFY is only a hint that something is stored:
- * while the connection is down notices are lost, so `onReconnect` tells those who must catch up.
+ * The process's only LISTEN connection. A NOTIFY is only a hint that something was stored: notifications are lost while
+ * the connection is down, so subscribers of `onReconnect` must catch up.
  */
 export class Listener {
   readonly #url: string
@@ -19,7 +19,7 @@ export class Listener {
     this.#log = log
   }
 
-  /** Connects and listens to what is registered; call once. Rejects when the database cannot be reached. */
+  /** Connects and listens to the registered channels; call once. Rejects when the database is unreachable. */
   async start(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,
@@ -33,19 +33,19 @@ export class Listener {
     client.on('end', () => this.#lost(client))
     try {
       await client.connect()
-      // A channel that is added meanwhile is reached as well: a map's keys go on to the newest.
+      // Includes channels added during the loop, since a map's iterator visits new keys.
       for (const channel of this.#handlers.keys()) await listen(client, channel)
     } catch (error) {
       client.end().catch(() => {})
       throw error
     }
     if (this.#stopped) return await client.end()
-    // Only now is it the one whose loss is made up for: until here the caller hears of it, and tries again or gives up.
+    // Automatic reconnection starts only now: an earlier failure is reported to the caller.
     this.#client = client
     this.#delay = FIRST_DELAY
   }
 
-  /** Calls `handler` for each NOTIFY on `channel`, until the returned function is called. */
+  /** Calls `handler` for each NOTIFY on `channel` until the returned function is called. */
   async on(channel: string, handler: (payload: string) => void): Promise<() => void> {
     const handlers = this.#handlers.get(channel) ?? new Set()
     handlers.add(handler)
@@ -56,7 +56,7 @@ export class Listener {
     return () => handlers.delete(handler)
   }
 
-  /** Calls back each time the connection was lost and stands again. */
+  /** Calls back after each reconnection. */
   onReconnect(callback: () => void): () => void {
     this.#reconnected.add(callback)
     return () => this.#reconnected.delete(callback)
@@ -76,7 +76,7 @@ export class Listener {
   #lost(client: pg.Client): void {
     if (this.#stopped || this.#client !== client) return
     this.#client = undefined
-    this.#log.warn('the listening database connection was lost')
+    this.#log.warn('listening database connection lost')
     this.#retry()
   }
 
@@ -86,7 +86,7 @@ export class Listener {
       try {
         await this.start()
         if (this.#stopped) return
-        this.#log.info('the listening database connection stands again')
+        this.#log.info('listening database connection restored')
         for (const callback of this.#reconnected) callback()
       } catch {
         this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY)

@@ -1,5 +1,5 @@
-/** Advisory locks that processes on one database meet at. */
-/** Held while the structure changes, so that several processes may start at once. */
+/** Advisory locks shared by all processes on one database. */
+/** Held during structure changes, so that several processes can start at once. */
 export const STRUCTURE_LOCK = 7_308_325_001
-/** Held exclusively by a backup, shared by the sweeper: the rows and bytes of a backup belong together. */
+/** Held exclusively by a backup and shared by the sweeper, so that a backup's rows and blobs match. */
 export const BYTES_LOCK = 7_308_325_002

@@ -40,7 +40,7 @@ async function apply(seed: 'demo' | 'none' = 'demo'): Promise<void> {
 const value = async (text: string) => Object.values((await client.query(text)).rows[0])[0]
 
 describe('the migration runner', () => {
-  it('applies each migration once, in order of its number, and records it as the official tool does', async () => {
+  it('applies each migration once, in numerical order, and records it as the official tool does', async () => {
     write('migrations/2_second.sql', 'insert into a values (2)')
     write('migrations/1_first.sql', 'create table a (n int); insert into a values (1)')
     write('migrations/readme.md', 'not a migration')
@@ -56,28 +56,28 @@ describe('the migration runner', () => {
     ])
   })
 
-  it('keeps nothing of a migration that fails, and names the file', async () => {
+  it('rolls a failing migration back and names its file', async () => {
     write('migrations/1_broken.sql', 'create table a (n int); select 1/0;')
     await expect(apply()).rejects.toThrow(MigrationError)
     await expect(apply()).rejects.toThrow(/supabase\/migrations\/1_broken\.sql failed: division by zero/)
     expect(await value(`select to_regclass('a')`)).toBeNull()
   })
 
-  it('refuses a migration that was changed after it was applied', async () => {
+  it('refuses a migration that was edited after it was applied', async () => {
     write('migrations/1_first.sql', 'create table a (n int)')
     await apply()
     write('migrations/1_first.sql', 'create table a (n bigint)')
     await expect(apply()).rejects.toThrow('1_first.sql was changed after it was applied')
   })
 
-  it('refuses a database that holds migrations which are not here', async () => {
+  it('refuses a database with migrations unknown to the project', async () => {
     write('migrations/1_first.sql', 'create table a (n int)')
     await apply()
     rmSync(join(directory, 'supabase', 'migrations', '1_first.sql'))
     await expect(apply()).rejects.toThrow('migrations that this project does not have: 1')
   })
 
-  it('keeps nothing of an upgrade whose last migration fails', async () => {
+  it('rolls the whole upgrade back when its last migration fails', async () => {
     write('migrations/1_first.sql', 'create table a (n int)')
     await apply()
     write('migrations/2_second.sql', 'create table b (n int)')
@@ -87,7 +87,7 @@ describe('the migration runner', () => {
     expect(await value('select array_agg(version) from supabase_migrations.schema_migrations')).toEqual(['1'])
   })
 
-  it('gives each migration its own transaction where one uses what another adds to a type', async () => {
+  it('uses a transaction per migration when one uses an enum value that another adds', async () => {
     write('migrations/1_first.sql', `create type mood as enum ('good')`)
     await apply()
     write('migrations/2_second.sql', `alter type mood add value 'bad'`)
@@ -99,14 +99,14 @@ describe('the migration runner', () => {
     expect(await value('insert into a default values returning m::text')).toBe('bad')
   })
 
-  it('begins each file as the owner, also after one that ended the transaction itself', async () => {
+  it('starts each file as the owner, even after a file that ended the transaction itself', async () => {
     write('migrations/1_first.sql', 'create table a (n int); commit; begin; set role anon')
     write('migrations/2_second.sql', 'create table b (n int)')
     await apply()
     expect(await value(`select tableowner from pg_tables where tablename = 'b'`)).toBe('postgres')
   })
 
-  describe('a migration that replaced earlier ones', () => {
+  describe('a squashed migration', () => {
     const hash = (text: string) => createHash('sha256').update(text).digest('hex')
     const FIRST = 'create table a (n int)'
     const SECOND = 'insert into a values (2)'
@@ -128,7 +128,7 @@ describe('the migration runner', () => {
     const versions = () =>
       value('select array_agg(version order by version) from supabase_migrations.schema_migrations')
 
-    it('is known where exactly those were applied, and later ones follow', async () => {
+    it('counts as applied where exactly its predecessors were applied', async () => {
       await apply()
       squash()
       await apply()
@@ -137,36 +137,36 @@ describe('the migration runner', () => {
       expect(await versions()).toEqual(['3', '4'])
     })
 
-    it('is applied where nothing was', async () => {
+    it('is applied to an empty database', async () => {
       squash()
       await apply()
       expect(await value('select array_agg(n order by n) from a')).toEqual([2, 4])
     })
 
-    it('is refused where one of those is missing', async () => {
+    it('is refused where a predecessor is missing', async () => {
       remove('2_second.sql')
       await apply()
       squash()
-      await expect(apply()).rejects.toThrow('made before its first release')
+      await expect(apply()).rejects.toThrow('predates its first release')
       expect(await versions()).toEqual(['1'])
     })
 
-    it('is refused where one of those was another text', async () => {
+    it('is refused where a predecessor had another text', async () => {
       write('migrations/2_second.sql', `${SECOND};`)
       await apply()
       squash()
-      await expect(apply()).rejects.toThrow('made before its first release')
+      await expect(apply()).rejects.toThrow('predates its first release')
       expect(await versions()).toEqual(['1', '2'])
     })
   })
 
-  it('makes objects that belong to the role postgres and are open to the API roles', async () => {
+  it('creates objects that belong to the role postgres and are open to the API roles', async () => {
     write('migrations/1_first.sql', 'create table a (n int)')
     await apply()
     expect(await value(`select tableowner from pg_tables where tablename = 'a'`)).toBe('postgres')
   })
 
-  it('runs each seed once, and leaves out the demonstration when asked to', async () => {
+  it('runs each seed once, and skips the demonstration data on request', async () => {
     write('migrations/1_first.sql', 'create table a (n text)')
     mkdirSync(join(directory, 'supabase', 'seed'))
     write('seed/010_base.sql', `insert into a values ('base')`)

@@ -5,16 +5,16 @@ import { installBase } from './install.ts'
 import { type Migration, type Pending, pendingMigrations } from './migrations.ts'
 
 /**
- * Brings a database up to this server and its project: the base files, then the migrations, recorded as the official
- * tool does. All in one transaction, so that an upgrade that fails leaves the database as it was.
+ * Upgrades a database to this server and its project: the base files, then the migrations, recorded as the official
+ * tool does. Everything runs in one transaction, so a failed upgrade leaves the database unchanged.
  */
 export type MigrateOptions = {
-  /** The folder that holds `supabase/`. */
+  /** The directory that contains `supabase/`. */
   projectDir: string
   log: Logger
 }
 
-/** Call under the structure lock. Throws MigrationError. */
+/** Call with the structure lock held. Throws MigrationError. */
 export async function migrate(client: ClientBase, { projectDir, log }: MigrateOptions): Promise<void> {
   const pending = await pendingMigrations(client, projectDir)
   try {
@@ -26,12 +26,12 @@ export async function migrate(client: ClientBase, { projectDir, log }: MigrateOp
     })
   } catch (error) {
     if (!needsOwnTransaction(error)) throw error
-    log.warn('a migration uses what another one adds to a type: each gets a transaction of its own')
+    log.warn('a migration uses an enum value that another one adds: each gets its own transaction')
     await oneByOne(client, pending, log)
   }
 }
 
-/** The official tool's own tables. */
+/** Creates the official tool's tables. */
 export async function prepareHistory(client: ClientBase): Promise<void> {
   await client.query(`
     create schema if not exists supabase_migrations;
@@ -40,7 +40,7 @@ export async function prepareHistory(client: ClientBase): Promise<void> {
 }
 
 async function apply(client: ClientBase, run: Run, migration: Migration, log: Logger): Promise<void> {
-  log.info({ migration: migration.path }, 'applying a migration')
+  log.info({ migration: migration.path }, 'applying migration')
   await run(migration)
   await record(client, migration)
 }
@@ -62,7 +62,7 @@ async function recordSquashed(
   await record(client, into)
 }
 
-/** A value added to an enumeration cannot be used before the transaction that added it has ended (55P04). */
+/** A new enum value cannot be used in the transaction that adds it (55P04). */
 const needsOwnTransaction = (error: unknown): boolean =>
   error instanceof MigrationError && (error.cause as { code?: string } | undefined)?.code === '55P04'
 

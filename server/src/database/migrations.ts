@@ -4,19 +4,19 @@ import type { ClientBase } from 'pg'
 import { MigrationError, type SqlFile } from './apply-files.ts'
 import { sha256 } from './install.ts'
 
-/** A project's history: the files of `supabase/migrations`, and which of them a database lacks. */
+/** The files of `supabase/migrations`, and which of them a database lacks. */
 export type Migration = SqlFile & { version: string; name: string; hash: string }
 
 /**
- * `supabase/migrations/history.json`. `landed`: the hash of each migration that installations may hold. `squashed`: of a
- * migration that replaced earlier ones, the versions and hashes of those; a database that holds exactly them holds it.
+ * `supabase/migrations/history.json`. `landed`: the hash of each migration that installations may have. `squashed`: for a
+ * migration that replaced earlier ones, their versions and hashes; it counts as applied in a database that has exactly those.
  */
 export type History = {
   landed: Record<string, string>
   squashed: Record<string, Record<string, string>>
 }
 
-/** The migrations in order of their numbers. */
+/** The migrations in numerical order. */
 export function readMigrations(projectDir: string): Migration[] {
   const directory = join(projectDir, 'supabase', 'migrations')
   if (!existsSync(directory)) return []
@@ -31,7 +31,7 @@ export function readMigrations(projectDir: string): Migration[] {
     })
 }
 
-/** A project without the file has an empty one. */
+/** Empty for a project without the file. */
 export function readHistory(projectDir: string): History {
   const file = join(projectDir, 'supabase', 'migrations', 'history.json')
   const read: Partial<History> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
@@ -40,11 +40,11 @@ export function readHistory(projectDir: string): History {
 
 export type Pending = {
   migrations: Migration[]
-  /** The database holds what this one replaced, under these versions. */
+  /** The database has the migrations that this one replaced, under these versions. */
   squashed?: { into: Migration; versions: string[] }
 }
 
-/** What brings this database up to the project. Throws MigrationError when its history is not the project's. */
+/** The migrations to apply. Throws MigrationError when the database's history is not the project's. */
 export async function pendingMigrations(client: ClientBase, projectDir: string): Promise<Pending> {
   const applied = await appliedMigrations(client)
   const { squashed } = readHistory(projectDir)
@@ -54,7 +54,7 @@ export async function pendingMigrations(client: ClientBase, projectDir: string):
     const known = applied.get(version)
     if (known !== undefined && known !== null && known !== hash) {
       throw new MigrationError(
-        `The migration ${version}_${migration.name}.sql was changed after it was applied. Restore it, or start with an empty data directory.`,
+        `The migration ${version}_${migration.name}.sql was changed after it was applied. Restore its text, or start with an empty data directory.`,
       )
     }
     const replaced = Object.entries(squashed[version] ?? {})
@@ -67,17 +67,17 @@ export async function pendingMigrations(client: ClientBase, projectDir: string):
       for (const earlier of pending.squashed.versions) applied.delete(earlier)
     } else {
       throw new MigrationError(
-        `The database was made before its first release and cannot be upgraded: its migrations are not those that ${version}_${migration.name}.sql replaced. Start with an empty data directory.`,
+        `The database predates its first release and cannot be upgraded: its migrations are not those that ${version}_${migration.name}.sql replaced. Start with an empty data directory.`,
       )
     }
   }
   if (applied.size === 0) return pending
   throw new MigrationError(
-    `The database holds migrations that this project does not have: ${[...applied.keys()].join(', ')}. It was made by a newer version: start that one, or restore a backup made before.`,
+    `The database has migrations that this project does not have: ${[...applied.keys()].join(', ')}. It was created by a newer version: start that one, or restore an earlier backup.`,
   )
 }
 
-/** Versions with the hash of the text that was applied; null where the official tool applied it. */
+/** Versions with the hash of the applied text; null where the official tool applied it. */
 async function appliedMigrations(client: ClientBase): Promise<Map<string, string | null>> {
   const { rows: made } = await client.query(
     `select to_regclass('supabase_migrations.schema_migrations') is not null as history, to_regclass('_server.migration_hashes') is not null as hashes`,

@@ -1,19 +1,19 @@
 import type { ClientBase, Connection } from 'pg'
 import type { Statement } from './sql.ts'
 
-/** Columns as PostgreSQL's text, unparsed. */
+/** Columns in PostgreSQL's text format, unparsed. */
 export type Row = (string | null)[]
 
-/** Prepared statements kept on one connection. PostgreSQL holds each plan in memory until it is closed. */
+/** Maximum prepared statements per connection. PostgreSQL keeps each plan in memory until it is closed. */
 const KEPT = 256
 
-/** A statement and the role it is run, and planned, for. */
+/** A statement and the role that executes it. */
 export type Step = { statement: Statement; role: string }
 
 /**
- * Several prepared statements under one Sync: PostgreSQL runs them as one implicit transaction and answers
- * all at once. Handed to node-postgres as a "submittable".
- * Statements are kept per connection and role, since a plan that depends on row-level security is made for a role.
+ * Several prepared statements under one Sync: PostgreSQL executes them as one implicit transaction in one round trip.
+ * Implements node-postgres's "submittable" interface. Statements are prepared per connection and role, since row-level
+ * security makes plans depend on the role.
  */
 export class Pipeline {
   callback: (error: Error | null) => void = () => {}
@@ -29,7 +29,7 @@ export class Pipeline {
     this.#rows = steps.map(() => [])
   }
 
-  /** The rows of the last statement. Rejects with PostgreSQL's error; then nothing of it happened. */
+  /** The rows of the last statement. Rejects with PostgreSQL's error after a rollback. */
   static async send(client: ClientBase, statements: Statement[], role: string): Promise<Row[]> {
     const rows = await Pipeline.sendAll(
       client,
@@ -38,7 +38,7 @@ export class Pipeline {
     return rows.at(-1) ?? []
   }
 
-  /** The rows of each step, on a checked-out client. Rejects with PostgreSQL's error; then nothing of it happened. */
+  /** The rows of each step, on a checked-out client. Rejects with PostgreSQL's error after a rollback. */
   static sendAll(client: ClientBase, steps: Step[]): Promise<Row[][]> {
     const pipeline = new Pipeline(steps)
     return new Promise((resolve, reject) => {
@@ -82,7 +82,7 @@ export class Pipeline {
     this.#index++
   }
 
-  /** Which of the new statements were parsed before the failure is not known: all are closed and parsed anew. */
+  /** Which new statements were parsed before the failure is unknown, so all are closed and parsed again. */
   handleError(error: Error): void {
     if (this.#failed) return
     this.#failed = true
@@ -97,7 +97,7 @@ export class Pipeline {
   handleRowDescription(): void {}
   handlePortalSuspended(): void {}
 
-  /** No caller may stream into COPY: the transaction is failed. */
+  /** COPY from a caller is not supported: fail it. */
   handleCopyInResponse(connection: { sendCopyFail(message: string): void }): void {
     connection.sendCopyFail('COPY is not available')
   }
@@ -105,7 +105,7 @@ export class Pipeline {
   handleCopyData(): void {}
 }
 
-/** The prepared statements of one connection, oldest first, and the names to be closed with the next submission. */
+/** The prepared statements of one connection, oldest first, and the names to close with the next submission. */
 class Prepared {
   static readonly #byConnection = new WeakMap<object, Prepared>()
   readonly names = new Map<string, string>()

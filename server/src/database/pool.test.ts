@@ -16,7 +16,7 @@ afterAll(async () => {
   await project.stop()
 })
 
-/** PostgreSQL ends a connection of its own accord, as it does when it is stopped. */
+/** Terminates a connection, as a PostgreSQL shutdown does. */
 async function end(processId: number): Promise<void> {
   const other = new pg.Client({ connectionString: project.databaseUrl })
   await other.connect()
@@ -28,14 +28,14 @@ const processOf = async (on: pg.Pool | pg.PoolClient) =>
   (await on.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
 
 describe('a pool of connections', () => {
-  it('goes on with a new connection after an idle one was lost', async () => {
+  it('replaces a lost idle connection', async () => {
     const lost = await processOf(pool)
     await end(lost)
     await expect.poll(() => pool.totalCount).toBe(0)
     expect(await processOf(pool)).not.toBe(lost)
   })
 
-  it('tells whoever holds one that is lost between two statements with the next, and goes on', async () => {
+  it('reports the loss of a held connection with its next statement, and continues', async () => {
     const client = await pool.connect()
     const lost = await processOf(client)
     await client.query('begin')

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 
 export type PoolOptions = { url: string; max: number; name: string; log: Logger }
 
-/** A pool whose connections may break, idle or held (a restart of PostgreSQL), without taking the process down. */
+/** A pool that survives broken connections, idle or in use, such as after a PostgreSQL restart. */
 export function createPool({ url, max, name, log }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -13,14 +13,16 @@ export function createPool({ url, max, name, log }: PoolOptions): pg.Pool {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // The error carries the whole client with it: only what it says is told.
+  // The error object contains the whole client, so only its message is logged.
   pool.on('error', ({ message }) => {
-    // A pool that ends closes its connections one after the other; PostgreSQL may be faster.
-    if (!pool.ending) log.warn({ reason: message, pool: name }, 'an idle database connection was lost')
+    // While the pool ends, PostgreSQL may close the connections first.
+    if (!pool.ending) log.warn({ reason: message, pool: name }, 'idle database connection lost')
   })
-  // Nobody else listens while one is held: whoever holds it hears of it from their next statement.
+  // A checked-out connection has no other error listener; its holder gets the error from the next statement.
   pool.on('connect', (client) => {
-    client.on('error', ({ message }) => log.debug({ reason: message, pool: name }, 'a connection was lost'))
+    client.on('error', ({ message }) =>
+      log.debug({ reason: message, pool: name }, 'database connection lost'),
+    )
   })
   return pool
 }

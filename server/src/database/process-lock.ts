@@ -4,19 +4,22 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** One server a data directory. The lock names a process and when that process started, so a crash or a reused number frees it. */
+/**
+ * Allows one server per data directory. The lock records a process id with its start time, so it expires after a crash
+ * or when the id is reused.
+ */
 export class DirectoryInUse extends Error {}
 
 const run = promisify(execFile)
 
-/** Takes the directory or throws DirectoryInUse; the returned function gives it back. `shown` is the name the operator knows it by. */
+/** Locks the directory or throws DirectoryInUse; the returned function releases it. `shown` is its name for messages. */
 export async function holdDirectory(directory: string, shown: string): Promise<() => void> {
   const file = join(directory, 'server.lock')
   if (existsSync(file)) {
     const [pid = '', started = ''] = readFileSync(file, 'utf8').split('\n')
     if (started && (await startTime(Number(pid))) === started) {
       throw new DirectoryInUse(
-        `The data in ${shown} is already served by process ${pid}. Stop that one first, or set another DATA_DIR.`,
+        `The data in ${shown} is already served by process ${pid}. Stop that process first, or set another DATA_DIR.`,
       )
     }
   }
@@ -24,11 +27,11 @@ export async function holdDirectory(directory: string, shown: string): Promise<(
   return () => rmSync(file, { force: true })
 }
 
-/** When a process started, in the form the system tells it; empty when there is no such process, or only its remains that nobody has collected. */
+/** A process's start time in the system's format; empty for a missing or zombie process. */
 export async function startTime(pid: number): Promise<string> {
   if (!Number.isInteger(pid) || pid <= 0) return ''
   try {
-    // Field 22 of /proc/PID/stat, counted after the command name, which may hold blanks.
+    // Field 22 of /proc/PID/stat, counted after the command name, which may contain spaces.
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? '' : (fields[19] ?? '')
@@ -37,7 +40,7 @@ export async function startTime(pid: number): Promise<string> {
   }
 }
 
-/** Whether a process with that number runs and has `argument` on its command line. */
+/** Whether the process is running and has `argument` on its command line. */
 export async function isRunning(pid: number, argument: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
@@ -47,7 +50,7 @@ export async function isRunning(pid: number, argument: string): Promise<boolean>
   }
 }
 
-/** One `ps` column, for systems without /proc; empty when the process or `ps` is missing. */
+/** A `ps` column, for systems without /proc; empty when the process or `ps` is missing. */
 async function ask(column: string, pid: number): Promise<string> {
   try {
     return (await run('ps', ['-o', column, '-p', String(pid)])).stdout.trim()

@@ -7,15 +7,15 @@ import { sha256 } from './install.ts'
 import { prepareHistory } from './migrate.ts'
 
 export type SeedOptions = {
-  /** The folder that holds `supabase/`. */
+  /** The directory that contains `supabase/`. */
   projectDir: string
   seedPaths: string[]
-  /** `none` leaves out the files whose name says `demo`. */
+  /** `none` skips files with `demo` in their name. */
   seed: 'demo' | 'none'
   log: Logger
 }
 
-/** Runs each seed once; one that changed since is only noted, as the official tool does. Call under the structure lock. */
+/** Runs each seed once; a changed seed is only recorded, as by the official tool. Call with the structure lock held. */
 export async function applySeeds(
   client: ClientBase,
   { projectDir, seedPaths, seed, log }: SeedOptions,
@@ -33,7 +33,7 @@ export async function applySeeds(
       known,
     )
     if (rowCount) continue
-    log.info({ seed: file }, 'applying a seed')
+    log.info({ seed: file }, 'applying seed')
     await inTransaction(client, async (run) => {
       await run({ path, text })
       await client.query('insert into supabase_migrations.seed_files (path, hash) values ($1, $2)', known)

@@ -29,13 +29,13 @@ const visitor = { role: 'anon', claims: null, readOnly: true }
 const count = sql`select count(*) from notes`.toStatement()
 
 describe('a session', () => {
-  it('shows each caller only the rows that policies give them', async () => {
+  it('returns to each caller only the rows that policies allow', async () => {
     expect(await run(project.requests, member('a'), count)).toEqual([['5']])
     expect(await run(project.requests, member('b'), count)).toEqual([['5']])
     expect(await run(project.requests, visitor, count)).toEqual([['0']])
   })
 
-  it('keeps callers apart when many share few connections', async () => {
+  it('isolates callers when many share few connections', async () => {
     const owners = await Promise.all(
       Array.from({ length: 200 }, (_, index) => {
         const letter = index % 2 === 0 ? 'a' : 'b'
@@ -46,7 +46,7 @@ describe('a session', () => {
     for (const [letter, rows] of owners) expect(rows).toEqual([[letter, 'authenticated']])
   })
 
-  it('leaves neither role nor claims behind on the connection', async () => {
+  it('resets role and claims before the connection is reused', async () => {
     await run(project.requests, member('a'), count)
     const { rows } = await project.requests.query(
       `select current_user, current_setting('request.jwt.claims', true) as claims, current_setting('transaction_read_only') as read_only`,
@@ -56,7 +56,7 @@ describe('a session', () => {
     ])
   })
 
-  it('runs what was told later in order, before the next look and before the end', async () => {
+  it('runs deferred statements in order, before the next query and before the commit', async () => {
     const writer = { role: 'service_role', claims: null, readOnly: false }
     const add = (id: number) => sql`insert into notes values (${id}, null, 'later')`.toStatement()
     const all = sql`select count(*) from notes where body = 'later'`.toStatement()
@@ -69,7 +69,7 @@ describe('a session', () => {
     await run(project.requests, writer, sql`delete from notes where body = 'later'`.toStatement())
   })
 
-  it('undoes everything when what was told later fails at the end, and the connection is good again', async () => {
+  it('rolls back when a deferred statement fails at the end, and keeps the connection usable', async () => {
     const writer = { role: 'service_role', claims: null, readOnly: false }
     const add = (id: number) => sql`insert into notes values (${id}, null, 'undone')`.toStatement()
     const failing = transaction(project.requests, writer, async (query, later) => {
@@ -86,20 +86,20 @@ describe('a session', () => {
     ).toEqual([['0']])
   })
 
-  it('refuses to write while reading', async () => {
+  it('refuses to write in a read-only transaction', async () => {
     const insert = sql`insert into notes values (11, null, ${'x'})`.toStatement()
     await expect(run(project.requests, { ...visitor, role: 'service_role' }, insert)).rejects.toMatchObject({
       code: '25006',
     })
   })
 
-  it('refuses a role that the login role is no member of', async () => {
+  it('refuses a role that the login role is not a member of', async () => {
     await expect(run(project.requests, { ...visitor, role: 'postgres' }, count)).rejects.toMatchObject({
       code: '42501',
     })
   })
 
-  it('goes on with the same connection after an error, with nothing of the failed statement kept', async () => {
+  it('continues on the same connection after an error, without the failed statement', async () => {
     const writer = { role: 'service_role', claims: null, readOnly: false }
     for (let round = 0; round < 20; round++) {
       const twice =
@@ -112,7 +112,7 @@ describe('a session', () => {
     }
   })
 
-  it('bounds the prepared statements that a connection keeps', async () => {
+  it('limits the prepared statements per connection', async () => {
     const client = await project.requests.connect()
     client.release()
     for (let n = 0; n < 600; n++) {
@@ -125,7 +125,7 @@ describe('a session', () => {
     expect(Number(rows[0]?.[0])).toBeLessThanOrEqual(260)
   })
 
-  it('can look at a result and then take everything back', async () => {
+  it('can read a result and then roll everything back', async () => {
     const writer = { role: 'service_role', claims: null, readOnly: false }
     const seen = await transaction(
       project.requests,
@@ -140,7 +140,7 @@ describe('a session', () => {
     expect(await run(project.requests, writer, count)).toEqual([['10']])
   })
 
-  describe('whose body refuses', () => {
+  describe('whose body throws', () => {
     const writer = { role: 'service_role', claims: null, readOnly: false }
     const process = { text: 'select pg_backend_pid()', values: [] }
     let pool: Pool
@@ -152,7 +152,7 @@ describe('a session', () => {
     const processId = async () => (await run(pool, writer, process))[0]?.[0]
     const add = sql`insert into notes values (104, null, 'refused')`.toStatement()
 
-    it('undoes what it wrote and goes on with the same connection', async () => {
+    it('rolls back and continues on the same connection', async () => {
       const before = await processId()
       const refusal = new Error('a refusal that is no error of the database')
       const refused = transaction(pool, writer, async (query, later) => {
@@ -170,7 +170,7 @@ describe('a session', () => {
       expect(await processId()).toBe(before)
     })
 
-    it('runs nothing that is asked for once it is over: the connection is another caller’s by then', async () => {
+    it('rejects statements after its end, when another caller has the connection', async () => {
       const over: Promise<unknown>[] = []
       const askLater = (ask: () => Promise<unknown>) =>
         over.push(new Promise((resolve) => setTimeout(resolve, 50)).then(ask))
@@ -191,7 +191,7 @@ describe('a session', () => {
       expect(await run(pool, writer, count)).toEqual([['10']])
     })
 
-    it('says why it refuses, also where the connection is lost meanwhile', async () => {
+    it('reports the body’s error even when the connection is lost', async () => {
       const before = await processId()
       const refusal = new Error('a refusal')
       const refused = transaction(pool, writer, async (query) => {
@@ -204,7 +204,7 @@ describe('a session', () => {
     })
   })
 
-  it('survives a connection that the database cut', async () => {
+  it('survives a connection that the database terminated', async () => {
     await project.admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'requests' and datname = current_database()`,
     )
@@ -226,7 +226,7 @@ describe('a trial', () => {
     scope: { ...visitor, readOnly: false, settings: { 'test.topic': topic } },
   })
 
-  it('lets each look as themselves, whoever was asked before them', async () => {
+  it('evaluates each query as its own caller', async () => {
     const owner = { role: 'postgres', claims: null, readOnly: false, settings: {} }
     const questions = [
       asks('a', 'one'),

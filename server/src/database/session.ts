@@ -4,32 +4,31 @@ import { Pipeline, type Row, type Step } from './pipeline.ts'
 import type { Statement } from './sql.ts'
 
 /**
- * The security boundary: every request of every prefix that acts for a caller passes through here. One
- * implicit transaction in one round trip: the caller's role and claims are set for the transaction, then the
- * statement runs, and row-level security decides. Must never run a statement before the role is set, and
- * never let a role or claim outlive its transaction.
+ * The security boundary: every request made on behalf of a caller passes through here. One implicit transaction in one
+ * round trip sets the caller's role and claims, then runs the statement under row-level security. Must never run a
+ * statement before the role is set, nor let a role or claim outlive its transaction.
  */
 export type Scope = {
-  /** anon, authenticated, service_role or a role of the project. */
+  /** anon, authenticated, service_role or one of the project's roles. */
   role: string
   claims: Claims | null
   readOnly: boolean
-  /** More transaction settings: request.method, search_path, timezone … */
+  /** Further transaction settings: request.method, search_path, timezone … */
   settings?: Record<string, string>
 }
 
 export type { Row } from './pipeline.ts'
 
-/** Runs one statement as the scope's role; resolves with the rows as text. Throws PostgreSQL's DatabaseError. */
+/** Runs one statement in this scope; returns the rows as text. Throws PostgreSQL's DatabaseError. */
 export async function run(pool: Pool, scope: Scope, statement: Statement): Promise<Row[]> {
   const statements = [enter(scope), statement]
   return withClient(pool, (client) => Pipeline.send(client(), statements, scope.role), recovered)
 }
 
 /**
- * An explicit transaction, for the few requests that must look at a result before they let it stand. `later` takes a
- * statement whose rows nobody asks for: it resolves at once and leaves with the next `query`, or with the end, so that
- * writes cost no round trip each. Statements run in the order of the calls; one that fails undoes all of them.
+ * An explicit transaction, for the few requests that must inspect a result before they commit. `later` defers a
+ * statement whose rows are not needed: it resolves at once and is sent with the next `query` or the commit, which saves
+ * a round trip. Statements run in call order; a failure rolls all of them back.
  */
 export async function transaction<T>(
   pool: Pool,
@@ -62,10 +61,10 @@ export async function transaction<T>(
 export type Question = { scope: Scope; statement: Statement }
 
 /**
- * Asks for many callers in one transaction, which is always rolled back: what the owner lays down first, each of them then
- * looks at as themselves. `body` is given the rows of each statement of `setUp`, and `ask`, which takes a round trip for all
- * questions of a call and resolves with the rows of each; an error of one is the error of all. Every question must name the
- * same settings, so that none is asked with what the one before it left; what it left that is the same is not set again.
+ * Evaluates queries for many callers in one transaction that is always rolled back: the owner runs `setUp`, then each
+ * query runs as its own caller. `body` receives the rows of each `setUp` statement and `ask`, which sends all queries
+ * of a call in one round trip and returns the rows of each; one error fails all. Every query must set the same
+ * settings, so that none runs with a previous query's values; unchanged values are not set again.
  */
 export async function trial<T>(
   pool: Pool,
@@ -102,7 +101,7 @@ const enter = (scope: Scope): Statement => set(settingsOf(scope))
 
 type Setting = [name: string, value: string]
 
-/** The role comes last: what precedes it may need rights the role lacks, what follows must not have them. */
+/** The role is set last: the settings before it may need rights that the role lacks. */
 function settingsOf({ role, claims, readOnly, settings = {} }: Scope): Setting[] {
   const pairs: Setting[] = Object.entries(settings)
   pairs.push(['request.jwt.claims', claims ? JSON.stringify(claims) : ''])
@@ -116,10 +115,10 @@ function set(settings: readonly Setting[]): Statement {
   return { text: `select ${calls.join(', ')}`, values: settings.flat() }
 }
 
-/** The connection, while it is lent. Throws from then on: a statement that comes late would run without role or claims. */
+/** Returns the connection while it is checked out and throws afterwards: a late statement would run without role and claims. */
 type Lent = () => PoolClient
 
-/** A connection that is not sound after what failed on it is closed and never used again. */
+/** Closes a connection that is unusable after a failure. */
 async function withClient<T>(
   pool: Pool,
   use: (client: Lent) => Promise<T>,
@@ -129,7 +128,7 @@ async function withClient<T>(
   let [sound, over] = [true, false]
   try {
     return await use(() => {
-      if (over) throw new Error('a statement came after its transaction was over')
+      if (over) throw new Error('a statement was sent after the end of its transaction')
       return client
     })
   } catch (error) {
@@ -142,14 +141,14 @@ async function withClient<T>(
   }
 }
 
-/** An error that PostgreSQL reported itself (and recovered from), as opposed to a connection that failed. */
+/** Whether PostgreSQL reported the error itself, as opposed to a broken connection. */
 function recovered(_client: PoolClient, error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC'
 }
 
 /**
- * Of an open transaction the answer to a rollback tells, not the error: a refusal of the body's own is no fault of the
- * connection, and connections that each refusal costs are soon all that anybody waits for.
+ * In an open transaction, the connection is usable if the rollback succeeds, whatever the error was: an error of the
+ * body does not affect the connection, and closing it each time would exhaust the pool.
  */
 function undone(client: PoolClient): Promise<boolean> {
   return client.query('rollback').then(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ident, sql } from './sql.ts'
 
 describe('the sql tag', () => {
-  it('numbers parameters in the order they stand, across nested fragments', () => {
+  it('numbers parameters in order of appearance, across nested fragments', () => {
     const inner = sql`b = ${2} or c = ${null}`
     const { text, values } =
       sql`select ${1} from ${ident('s', 't')} where (${inner}) and d = ${true}`.toStatement()
@@ -19,7 +19,7 @@ describe('the sql tag', () => {
     })
   })
 
-  it('never lets a value into the text', () => {
+  it('never puts a value into the text', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         const { text, values } = sql`select ${value}`.toStatement()
@@ -29,7 +29,7 @@ describe('the sql tag', () => {
     )
   })
 
-  it('quotes every identifier so that it ends where it should', () => {
+  it('quotes every identifier completely', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1 }).filter((name) => !name.includes('\0')),
@@ -42,7 +42,7 @@ describe('the sql tag', () => {
     )
   })
 
-  it('refuses what can be no identifier', () => {
+  it('refuses invalid identifiers', () => {
     expect(() => ident('')).toThrow(RangeError)
     expect(() => ident('a\0b')).toThrow(RangeError)
   })

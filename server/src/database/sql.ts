@@ -1,6 +1,6 @@
 /**
- * The only way this server writes SQL with anything variable in it: text stands in the template, every value
- * becomes a parameter, every identifier is quoted. There is no way to put a string into the text.
+ * The only way this server builds SQL: templates hold the text, every value becomes a parameter, and every identifier
+ * is quoted. A string cannot enter the text.
  */
 export class Fragment {
   readonly #strings: readonly string[]
@@ -20,7 +20,7 @@ export class Fragment {
     return this.#values
   }
 
-  /** Numbers the parameters. Text form of the values as PostgreSQL reads it. */
+  /** Numbers the parameters and converts values to PostgreSQL's text format. */
   toStatement(): Statement {
     let text = this.#strings[0] ?? ''
     this.#values.forEach((_, index) => {
@@ -32,10 +32,10 @@ export class Fragment {
 
 type Value = string | number | boolean | null
 
-/** A statement whose parameters are text; a cast in the SQL gives each its type. */
+/** All parameters are text; casts in the SQL give them their types. */
 export type Statement = { text: string; values: (string | null)[] }
 
-/** Composes fragments; anything that is not a fragment becomes a parameter. */
+/** Composes fragments; any other part becomes a parameter. */
 export function sql(strings: TemplateStringsArray, ...parts: (Fragment | Value)[]): Fragment {
   const text = [strings[0] ?? '']
   const values: Value[] = []
@@ -56,7 +56,7 @@ export function sql(strings: TemplateStringsArray, ...parts: (Fragment | Value)[
   return new Fragment(text, values)
 }
 
-/** A quoted identifier, dotted when several names are given. Throws on a NUL byte or an empty name, which PostgreSQL has no way to hold. */
+/** A quoted identifier, dotted for several names. Throws on an empty name or a NUL byte, which PostgreSQL does not allow. */
 export function ident(...names: string[]): Fragment {
   const quoted = names.map((name) => {
     if (name === '' || name.includes('\0')) throw new RangeError('not an identifier')
@@ -65,7 +65,7 @@ export function ident(...names: string[]): Fragment {
   return new Fragment([quoted.join('.')], [])
 }
 
-/** Fragments one after the other, with a constant between them. */
+/** Joins fragments with a constant separator. */
 sql.join = (
   fragments: readonly Fragment[],
   separator: ', ' | ' and ' | ' or ' | ' ' | ' union all ',
@@ -82,5 +82,4 @@ sql.join = (
   return new Fragment(text, values)
 }
 
-/** Nothing. */
 sql.empty = new Fragment([''], [])

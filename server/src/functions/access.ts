@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { bearer } from '../http/gateway.ts'
 import { type Keys, TokenError } from '../http/keys.ts'
 
-/** The Authorization header as the gateway passes it on: an API key alone stands for its token. */
+/** The Authorization header that the function receives: an API key alone is replaced by its token. */
 export function authorizationOf(keys: Keys, headers: IncomingHttpHeaders): string | undefined {
   const { authorization } = headers
   if (authorization !== undefined && !/^bearer sb_/i.test(authorization)) return authorization
@@ -10,7 +10,10 @@ export function authorizationOf(keys: Keys, headers: IncomingHttpHeaders): strin
   return token === null ? undefined : `Bearer ${token}`
 }
 
-/** Why a caller of a function that verifies tokens is refused; null when all is well. Any good token will do, the anon key too. */
+/**
+ * Why a function with `verify_jwt` refuses the caller; null when it does not. Any valid token is accepted, including
+ * the anon key's.
+ */
 export async function refusal(keys: Keys, authorization: string | undefined): Promise<string | null> {
   if (authorization === undefined) return 'Error: Missing authorization header'
   const token = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1]

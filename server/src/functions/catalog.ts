@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ProjectConfig } from '../project-config.ts'
 
-/** Which names are functions of the project, and where each begins. A name that is no function is never made into a path. */
+/** Finds the project's functions and their entry points. Other names are never used in a path. */
 export type FunctionPlace = {
   name: string
   entrypoint: string
-  /** The file whose `imports` map specifiers, if there is one. */
+  /** The function's import map, if any. */
   importMap: string | null
   verifyJwt: boolean
 }
 
 const SLUG = /^[A-Za-z][A-Za-z0-9_-]*$/
 
-/** Looked up at each first request, so a function that was just written is found. */
+/** Looked up at each first request, so that new functions are found. */
 export function findFunction(project: ProjectConfig, projectDir: string, name: string): FunctionPlace | null {
   if (!SLUG.test(name)) return null
   const settings = Object.hasOwn(project.functions, name) ? project.functions[name] : undefined

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Any origin may call. A real preflight is answered for the function; what a function says itself wins. */
+/** Any origin may call. Preflights are answered for the function; headers that the function sets take precedence. */
 export function preflight(method: string, headers: IncomingHttpHeaders): Record<string, string> | null {
   if (method !== 'OPTIONS' || !headers.origin || !headers['access-control-request-method']) return null
   return {

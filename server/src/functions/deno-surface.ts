@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What a function finds on `globalThis` beside the web's own names: as much of `Deno` as edge functions use, `EdgeRuntime`, and events. */
+/**
+ * The globals of a function besides the web platform's: the part of `Deno` that edge functions use, `EdgeRuntime`, and events.
+ */
 export type Handler = (request: Request, info: { remoteAddr: object; completed: Promise<void> }) => unknown
 type Served = { handler: Handler; onError: ((error: unknown) => unknown) | null }
 
 export type Surface = {
-  /** What the function asked to be served, once it has. */
+  /** The function's handler once registered. */
   served: Served | null
-  /** Work that goes on after an answer. */
+  /** Work that continues after the answer (`waitUntil`). */
   background: Set<Promise<unknown>>
 }
 
@@ -58,7 +60,7 @@ export function installSurface(entrypoint: string): Surface {
     stat: (path: string | URL) => found(stat(at(path))),
     cwd: () => folder,
     exit: () => {
-      throw new PermissionDenied('a function cannot end its process')
+      throw new PermissionDenied('a function cannot exit its process')
     },
     isatty: () => false,
     errors: { NotFound, PermissionDenied },
@@ -97,7 +99,6 @@ export function installSurface(entrypoint: string): Surface {
   return surface
 }
 
-/** `serve(handler)`, `serve(options, handler)` or `serve({ handler, onError })`. */
 function readServe(parts: unknown[]): Served {
   const options = (parts.find((part) => typeof part === 'object' && part !== null) ?? {}) as Record<
     string,
@@ -127,8 +128,8 @@ function serverOf(parts: unknown[]) {
   }
 }
 
-/** A function may write below the temporary folder only. */
+/** A function may write only below the temporary directory. */
 function temporary(path: string): string {
   if (path.startsWith(`${tmpdir()}/`)) return path
-  throw new PermissionDenied(`${path} cannot be written; only ${tmpdir()} can`)
+  throw new PermissionDenied(`${path} is not writable; only ${tmpdir()} is`)
 }

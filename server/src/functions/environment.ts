@@ -5,8 +5,8 @@ import type { Context } from '../context.ts'
 import { given } from '../project-config.ts'
 
 /**
- * What a function finds in its environment: where the project is, its keys, and the project's own secrets; nothing of this process.
- * A secret that names a variable which is not set is not there.
+ * A function's environment variables: the project's URL, keys and secrets, and nothing from this process. A secret
+ * whose variable is not set is omitted.
  */
 export function functionEnvironment({
   project,

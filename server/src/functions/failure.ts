@@ -1,9 +1,9 @@
-/** Why a function gave no answer of its own, in the words of Supabase's edge runtime. */
+/** Failure messages of Supabase's edge runtime. */
 const FAILURES = {
   BOOT_ERROR: [503, 'Worker failed to boot (please check logs)'],
   WORKER_ERROR: [500, 'Function exited due to an error (please check logs)'],
   WORKER_LIMIT: [546, 'Worker failed to respond due to a resource limit (please check logs)'],
-  IDLE_TIMEOUT: [504, 'The function did not begin to answer in time'],
+  IDLE_TIMEOUT: [504, 'The function did not start to answer in time'],
 } as const
 
 export class Failure extends Error {

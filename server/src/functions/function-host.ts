@@ -6,7 +6,10 @@ import { functionEnvironment } from './environment.ts'
 import { FunctionWorker } from './function-worker.ts'
 import type { Limits } from './limits.ts'
 
-/** Keeps one worker a function: starts it with the first request, again when it died or its files changed, and ends all at the close. */
+/**
+ * Keeps one worker per function: starts it at the first request, restarts it after a crash or a file change, and stops
+ * all on close.
+ */
 type Running = { worker: FunctionWorker; startedAt: number; checkedAt: number }
 
 const CHECK_MS = 1000
@@ -65,7 +68,7 @@ export class FunctionHost {
     })
   }
 
-  /** So that a function that is being written need not be restarted by hand. */
+  /** Reloads a function after its files change. */
   #changed(running: Running, now: number): boolean {
     if (now - running.checkedAt < CHECK_MS) return false
     running.checkedAt = now

@@ -5,8 +5,8 @@ import type { Limits } from './limits.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from './worker-messages.ts'
 
 /**
- * The host's end of one function's thread, with an environment and a memory of its own. When the thread dies, every request that it
- * owed an answer gets one, and the function is started anew with the next.
+ * The host side of a function's thread, which has its own environment and memory. When the thread dies, every pending
+ * request is answered, and the next request starts a new thread.
  */
 export type Call = {
   method: string
@@ -35,7 +35,7 @@ type Pending = {
 const WATCH_MS = 500
 
 export class FunctionWorker {
-  /** The function's own files, once it runs. */
+  /** The function's own files, known once it has started. */
   files: string[] = []
   readonly ready: Promise<void>
   readonly #worker: Worker
@@ -60,7 +60,7 @@ export class FunctionWorker {
     this.#worker.stdout.on('data', (text) => options.print('info', String(text)))
     this.#worker.stderr.on('data', (text) => options.print('error', String(text)))
     this.ready = this.#boot()
-    // Whoever waits for the start hears of its failure.
+    // Callers that await the start receive its failure.
     this.ready.catch(() => {})
   }
 
@@ -85,7 +85,7 @@ export class FunctionWorker {
     })
   }
 
-  /** Lets work under way and in the background finish, for a while, then ends the thread. */
+  /** Gives pending and background work some time to finish, then terminates the thread. */
   async stop(reason: 'early_drop' | 'termination'): Promise<void> {
     const deadline = setTimeout(() => this.#end(new Failure('WORKER_LIMIT')), this.#options.limits.partingMs)
     await this.ready.catch(() => {})
@@ -169,7 +169,7 @@ export class FunctionWorker {
     pending.resolve({ status, headers, body: pending.response })
   }
 
-  /** The next piece of the request's body, when the function asks for it. */
+  /** Sends the next chunk of the request body on demand. */
   #sendBody(id: number, body: Readable | null): void {
     if (!body) return
     const chunk: Buffer | null = body.read()
@@ -186,7 +186,7 @@ export class FunctionWorker {
     }
   }
 
-  /** The caller went away before the answer began. */
+  /** Called when the client disconnects before the answer. */
   cancel(call: Call): void {
     for (const [id, pending] of this.#pending) {
       if (pending.call !== call || pending.response) continue
@@ -213,7 +213,7 @@ export class FunctionWorker {
     void this.#worker.terminate()
   }
 
-  /** A thread that computes without end cannot be asked; its event loop is watched from outside while requests wait. */
+  /** A thread in a busy loop cannot respond, so its event loop is monitored from outside while requests wait. */
   #startWatch(): void {
     if (this.#watch) return
     let busySince = Date.now()

@@ -110,7 +110,7 @@ afterAll(async () => {
 })
 
 describe('a function', () => {
-  it('[S-83] is called by the official client', async () => {
+  it('[S-83] can be called with the official client', async () => {
     const { data, error } = await client().functions.invoke('hello', { body: { name: 'Ann' } })
     expect(error).toBeNull()
     expect(data).toEqual({ text: 'Hello Ann', path: '/hello', method: 'POST' })
@@ -121,7 +121,7 @@ describe('a function', () => {
     expect(deeper.data).toEqual({ text: 'Hello Bob', path: '/hello/sub/path', method: 'PUT' })
   })
 
-  it('may be declared as a default export, and gets its body byte for byte, however long', async () => {
+  it('can be a default export, and receives its body byte for byte at any length', async () => {
     const sent = Buffer.alloc(3_000_000)
     for (let index = 0; index < sent.length; index++) sent[index] = (index * 31) % 251
     const answer = await call('declared', { method: 'POST', body: sent })
@@ -129,18 +129,18 @@ describe('a function', () => {
     expect(await (await call('declared', { method: 'POST', body: '' })).text()).toBe('')
   })
 
-  it('may be written in the older ways', async () => {
+  it('can use older export styles', async () => {
     const answer = await call('old')
     expect(await answer.text()).toBe('function')
     expect(answer.headers.get('access-control-allow-headers')).toContain('x-client-info')
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('finds its imports through deno.json', async () => {
+  it('resolves imports through deno.json', async () => {
     expect(await (await call('mapped')).text()).toBe('Hellofunction')
   })
 
-  it('has an environment of its own: the project, its keys and its secrets, nothing of the server', async () => {
+  it('has its own environment: the project, its keys and its secrets, nothing of the server', async () => {
     const environment = await (await call('environment')).json()
     expect(environment).toMatchObject({
       SUPABASE_URL: project.url,
@@ -153,7 +153,7 @@ describe('a function', () => {
     })
   })
 
-  it('streams its answer as it is made', async () => {
+  it('streams its answer', async () => {
     const answer = await call('sse')
     const started = Date.now()
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
@@ -168,12 +168,12 @@ describe('a function', () => {
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, ['a=1', 'b=2']])
   })
 
-  it('finishes what it promised after the answer', async () => {
+  it('finishes background work after the answer', async () => {
     expect(await (await call('later', { method: 'POST' })).text()).toBe('soon')
     await expect.poll(async () => (await call('later')).text()).toBe('1')
   })
 
-  it('hears that its caller hung up', async () => {
+  it('is notified when its caller disconnects', async () => {
     const answer = await call('endless', { method: 'POST' })
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
     await reader.read()
@@ -181,7 +181,7 @@ describe('a function', () => {
     await expect.poll(async () => (await call('endless')).text()).toBe('1')
   })
 
-  it('is loaded anew when its file changed', async () => {
+  it('is reloaded after its file changed', async () => {
     expect(await (await call('changing')).text()).toBe('first')
     const file = source('changing', `Deno.serve(() => new Response('second'))`)
     utimesSync(file, new Date(), new Date(Date.now() + 2000))
@@ -189,8 +189,8 @@ describe('a function', () => {
   })
 })
 
-describe('who may call', () => {
-  it('is everybody with a good token or key, unless the function is open', async () => {
+describe('access to a function', () => {
+  it('requires a valid token or key, unless verify_jwt is off', async () => {
     const status = async (headers: Record<string, string>, name = 'cookies') => {
       const answer = await fetch(`${project.url}/functions/v1/${name}`, { headers })
       return [
@@ -210,14 +210,14 @@ describe('who may call', () => {
     expect(await status({}, 'open')).toEqual([200, undefined])
   })
 
-  it('reaches the function with the token that an opaque key stands for', async () => {
+  it('replaces an opaque key by the token it represents', async () => {
     const answer = await fetch(`${project.url}/functions/v1/open`, {
       headers: { apikey: project.keys.secretKey },
     })
     expect(await answer.json()).toMatchObject({ authorization: `Bearer ${project.serviceRoleKey}` })
   })
 
-  it('a browser of any origin may', async () => {
+  it('is allowed from any origin', async () => {
     const answer = await fetch(`${project.url}/functions/v1/hello`, {
       method: 'OPTIONS',
       headers: {
@@ -231,7 +231,7 @@ describe('who may call', () => {
   })
 })
 
-describe('what is answered for a function that does not', () => {
+describe('the answer for a function that does not answer', () => {
   it.each([
     ['nobody', 404, 'Function not found'],
     ['off', 404, 'Function not found'],
@@ -256,7 +256,7 @@ describe('what is answered for a function that does not', () => {
     expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
   })
 
-  it('computing without end is stopped, waiting without end is given up', async () => {
+  it('a busy loop is stopped, and a request without an answer times out', async () => {
     const app = Fastify()
     const limits = { ...DEFAULT_LIMITS, busyMs: 600, idleMs: 1500, partingMs: 200 }
     await app.register((scope) => startFunctions(scope, project.context, limits), { prefix: '/functions/v1' })
@@ -269,7 +269,7 @@ describe('what is answered for a function that does not', () => {
     await app.close()
   })
 
-  it('a crash is answered, and the function starts again', async () => {
+  it('a crash is answered, and the function restarts', async () => {
     expect(await (await call('crashes')).text()).toBe('1')
     const { error } = await client().functions.invoke('crashes?now', { method: 'GET' })
     expect(error).toBeInstanceOf(FunctionsHttpError)
@@ -277,7 +277,7 @@ describe('what is answered for a function that does not', () => {
     expect(await (await call('crashes')).text()).toBe('1')
   })
 
-  it('an upgrade is refused, not left hanging', async () => {
+  it('an upgrade request is refused instead of left hanging', async () => {
     const status = await new Promise((resolve, reject) => {
       const attempt = request(`${project.url}/functions/v1/open`, {
         headers: { connection: 'Upgrade', upgrade: 'websocket' },

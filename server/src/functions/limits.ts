@@ -1,14 +1,14 @@
-/** What one function may use. Milliseconds and megabytes; the defaults follow Supabase's. */
+/** Resource limits of a function, in milliseconds and megabytes; the defaults follow Supabase's. */
 export type Limits = {
   memoryMb: number
-  /** How long its thread may be busy without a pause while a request waits. */
+  /** Maximum time the thread may block its event loop while a request waits. */
   busyMs: number
-  /** How long a caller waits for the beginning of a response. */
+  /** Maximum time until the response begins. */
   idleMs: number
-  /** How long background work may go on once the function is to be replaced or the server stops. */
+  /** Maximum time for background work after a reload or server stop begins. */
   partingMs: number
   bootMs: number
-  /** After a failed start, the next try is not made sooner. */
+  /** Minimum interval between attempts to start. */
   bootRetryMs: number
 }
 

@@ -5,7 +5,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { mapped, targetOf } from './specifier.ts'
 import type { WorkerSettings } from './worker-messages.ts'
 
-/** Makes Node load what Deno would: TypeScript of any kind, import maps, and packages by their foreign names. In a function's thread only. */
+/**
+ * Module hooks that let Node load what Deno can: TypeScript, import maps, and npm packages under Deno's specifiers.
+ * Only in a function's thread.
+ */
 const HOST_MODULES = {
   empty: 'export {}',
   'std-http': `export const serve = (handler, options) => globalThis.Deno.serve(options ?? {}, handler).finished
@@ -13,7 +16,7 @@ export const serveListener = serve
 export { STATUS_CODES as STATUS_TEXT } from 'node:http'`,
 }
 
-/** Returns the list that gathers the function's own files as they are loaded. */
+/** Returns a list that is filled with the function's own files as they load. */
 export function hookModules({ importMap, packageRoots }: WorkerSettings): string[] {
   const imports = importMap ? readImports(importMap) : {}
   const files: string[] = importMap ? [importMap] : []
@@ -28,7 +31,7 @@ export function hookModules({ importMap, packageRoots }: WorkerSettings): string
       if (target.kind === 'host')
         return { url: `edge-host:${target.module}`, format: 'module', shortCircuit: true }
       const name = target.kind === 'package' ? target.name : wanted
-      // What an import map says of a path is meant from the map's own folder.
+      // Relative targets of an import map are relative to the map.
       if (name !== specifier && /^\.{1,2}\//.test(name) && importMap)
         return nextResolve(new URL(name, pathToFileURL(importMap)).href, context)
       if (!own || /^(?:\.{0,2}\/|[a-z-]+:)/i.test(name)) return nextResolve(name, context)
@@ -68,7 +71,7 @@ export function hookModules({ importMap, packageRoots }: WorkerSettings): string
   return files
 }
 
-/** Code of the project, as opposed to packages and to this host. */
+/** Project code, as opposed to packages and this host. */
 function isOwn(url: string | undefined): boolean {
   return url?.startsWith('file:') === true && !url.includes('/node_modules/') && !url.startsWith(HOST)
 }
@@ -87,7 +90,7 @@ function firstOf<P, R>(parents: P[], resolve: (parent: P) => R): R {
 }
 
 function readImports(path: string): Record<string, string> {
-  // deno.jsonc: strings are kept, comments outside of them are not.
+  // deno.jsonc: removes comments outside strings.
   const text = readFileSync(path, 'utf8').replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1')
   const { imports = {} } = JSON.parse(text) as { imports?: Record<string, string> }
   return imports

@@ -9,7 +9,7 @@ import { FunctionHost } from './function-host.ts'
 import type { Answer, Call, FunctionWorker } from './function-worker.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 
-/** Functions, `/functions/v1`: the project's `supabase/functions`, each in a thread of its own. */
+/** Serves `/functions/v1`: the project's `supabase/functions`, each in its own thread. */
 export async function functions(app: FastifyInstance, context: Context): Promise<void> {
   await startFunctions(app, context, DEFAULT_LIMITS)
 }
@@ -17,12 +17,12 @@ export async function functions(app: FastifyInstance, context: Context): Promise
 export async function startFunctions(app: FastifyInstance, context: Context, limits: Limits): Promise<void> {
   const host = new FunctionHost(context, limits)
   app.addHook('preClose', () => host.stop())
-  // A signature over the raw bytes must still hold: bodies pass as they come.
+  // Bodies are not parsed, so that a function can verify signatures of the raw bytes.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof Failure) return reply.code(error.status).send(error.body)
-    request.log.error({ err: error }, 'a function could not be called')
+    request.log.error({ err: error }, 'function call failed')
     const body = { code: 'Internal Server Error', message: 'Request failed due to an internal server error' }
     return reply.code(500).send({ ...body, trace: request.id })
   })
@@ -72,7 +72,7 @@ const OF_THE_CONNECTION = new Set([
   'host',
 ])
 
-/** Where some proxy or other says who called: a function is told that by this server alone. */
+/** Headers with which proxies name the caller: the function receives only this server's own value. */
 const SAYS_WHO_CALLS = new Set([
   'x-forwarded-for',
   'forwarded',
@@ -83,7 +83,7 @@ const SAYS_WHO_CALLS = new Set([
   'true-client-ip',
 ])
 
-/** What a function sees of the request. The first and only entry of `x-forwarded-for` is the caller, as the hosted gateway has it. */
+/** The headers for the function. Like the hosted gateway, `x-forwarded-for` has the caller as its only entry. */
 function forwarded(
   headers: IncomingHttpHeaders,
   authorization: string | undefined,
@@ -108,11 +108,11 @@ async function unlessGone(reply: FastifyReply, worker: FunctionWorker, call: Cal
   }
 }
 
-/** The head goes out at once, so that a stream of events is heard before its first event. */
+/** Sends the headers at once, so that an event stream is established before its first event. */
 async function send(reply: FastifyReply, { status, headers, body }: Answer): Promise<void> {
   const { raw } = reply
   const said = new Set(headers.map(([name]) => name.toLowerCase()))
-  // What every answer of this server says, where the function does not say otherwise.
+  // This server's common headers, which a function can override.
   const ours = Object.entries(reply.getHeaders()).filter(([name]) => !said.has(name))
   raw.writeHead(
     status,
@@ -123,6 +123,6 @@ async function send(reply: FastifyReply, { status, headers, body }: Answer): Pro
     return
   }
   raw.flushHeaders()
-  // A stream that breaks on either side can only be cut: its head is already out.
-  await pipeline(body, raw).catch((error) => reply.log.debug({ err: error }, 'a response was cut'))
+  // After the headers are sent, a broken stream can only be aborted.
+  await pipeline(body, raw).catch((error) => reply.log.debug({ err: error }, 'response aborted'))
 }

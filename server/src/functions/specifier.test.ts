@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mapped, targetOf } from './specifier.ts'
 
-describe('where an import leads', () => {
+describe('an import specifier', () => {
   it.each([
     ['npm:zod', 'zod'],
     ['npm:zod@4.1', 'zod'],
@@ -13,18 +13,18 @@ describe('where an import leads', () => {
     ['https://esm.sh/stripe@14?target=deno', 'stripe'],
     ['https://esm.sh/v135/date-fns@3/format', 'date-fns/format'],
     ['https://cdn.jsdelivr.net/npm/zod@3/+esm', 'zod/+esm'],
-  ])('%s is the package %s', (specifier, name) => {
+  ])('%s resolves to the package %s', (specifier, name) => {
     expect(targetOf(specifier)).toEqual({ kind: 'package', name })
   })
 
   it.each([
     'jsr:@supabase/functions-js/edge-runtime.d.ts',
     'https://esm.sh/@supabase/functions-js/src/edge-runtime.d.ts',
-  ])('%s is types only', (specifier) => {
+  ])('%s resolves to types only', (specifier) => {
     expect(targetOf(specifier)).toEqual({ kind: 'host', module: 'empty' })
   })
 
-  it('is the host for the server of the standard library, and refused for other addresses', () => {
+  it('of the standard library’s server resolves to the host; other URLs are refused', () => {
     expect(targetOf('https://deno.land/std@0.168.0/http/server.ts')).toEqual({
       kind: 'host',
       module: 'std-http',
@@ -45,7 +45,7 @@ describe('an import map', () => {
     ['@/deep/a.ts', '../deep/a.ts'],
     ['./zod', './zod'],
     ['constructor', 'constructor'],
-  ])('takes %s to %s', (specifier, target) => {
+  ])('maps %s to %s', (specifier, target) => {
     expect(mapped(imports, specifier)).toBe(target)
   })
 })

@@ -1,11 +1,11 @@
 /**
- * Where an import of a function leads in Node: Deno's and the CDNs' ways of naming an npm package become the package's name.
- * Pure. Versions are those that are installed; nothing is fetched from the network while a function starts.
+ * Resolves a function's imports for Node: npm packages named in the style of Deno or a CDN become package names. Pure.
+ * The installed versions are used; nothing is fetched from the network when a function starts.
  */
 export type Target =
   | { kind: 'as-it-is' }
   | { kind: 'package'; name: string }
-  /** Types only, or a module of the host's own. */
+  /** Types only, or a module that the host provides. */
   | { kind: 'host'; module: 'empty' | 'std-http' }
   | { kind: 'refused'; why: string }
 
@@ -25,7 +25,7 @@ export function targetOf(specifier: string): Target {
   if (/^https?:/.test(specifier))
     return {
       kind: 'refused',
-      why: `${specifier} is not imported from the network; install it as an npm package`,
+      why: `${specifier} cannot be imported from the network; install it as an npm package`,
     }
   return { kind: 'as-it-is' }
 }
@@ -45,7 +45,7 @@ export function mapped(imports: Record<string, string>, specifier: string): stri
     .filter((key) => key.endsWith('/') && specifier.startsWith(key))
     .sort((a, b) => b.length - a.length)[0]
   if (prefix !== undefined) return `${imports[prefix]}${specifier.slice(prefix.length)}`
-  // `"hono": "npm:hono@4"` also serves `hono/cors`.
+  // `"hono": "npm:hono@4"` also maps `hono/cors`.
   const owner = Object.keys(imports).find(
     (key) => specifier.startsWith(`${key}/`) && /^(?:npm|jsr):/.test(imports[key] ?? ''),
   )

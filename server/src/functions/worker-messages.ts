@@ -1,8 +1,8 @@
-/** What a host and the thread of a function say to each other. Bodies flow one chunk a request for it, so a slow side is never flooded. */
+/** Messages between the host and a function's thread. Each body chunk is requested, so neither side is flooded. */
 export type WorkerSettings = {
   entrypoint: string
   importMap: string | null
-  /** Folders whose node_modules may hold what the function imports, nearest first. */
+  /** Directories whose node_modules may contain the function's imports, nearest first. */
   packageRoots: string[]
 }
 
@@ -18,7 +18,7 @@ export type ToWorker =
     }
   | { kind: 'body'; id: number; chunk: Uint8Array | null }
   | { kind: 'body-failed'; id: number }
-  /** The host wants the next chunk of the response. */
+  /** The host requests the next chunk of the response. */
   | { kind: 'more'; id: number }
   | { kind: 'cancel'; id: number }
   | { kind: 'unload'; reason: 'early_drop' | 'termination' | 'wall_clock' }
@@ -26,7 +26,7 @@ export type ToWorker =
 export type FromWorker =
   | { kind: 'ready'; files: string[] }
   | { kind: 'boot-failed'; message: string }
-  /** The function wants the next chunk of the request. */
+  /** The function requests the next chunk of the request. */
   | { kind: 'more-body'; id: number }
   | { kind: 'head'; id: number; status: number; headers: [string, string][]; hasBody: boolean }
   | { kind: 'chunk'; id: number; chunk: Uint8Array | null }

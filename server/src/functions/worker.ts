@@ -4,7 +4,7 @@ import { type Handler, installSurface } from './deno-surface.ts'
 import { hookModules } from './module-hooks.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from './worker-messages.ts'
 
-/** The thread of one function: loads it, then turns messages into requests and its responses into messages. */
+/** Entry point of a function's thread: loads the function and converts messages to requests and responses to messages. */
 const settings = workerData as WorkerSettings
 const port = parentPort as NonNullable<typeof parentPort>
 const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
@@ -25,7 +25,7 @@ try {
   if (typeof declared === 'function')
     surface.served ??= { handler: declared.bind(module.default) as Handler, onError: null }
   if (!surface.served)
-    throw new Error('the function serves nothing: call Deno.serve(handler) or export default { fetch }')
+    throw new Error('the function has no handler: call Deno.serve(handler) or export default { fetch }')
   port.on('message', receive)
   say({ kind: 'ready', files })
 } catch (error) {
@@ -93,7 +93,7 @@ async function answer({ id, method, url, headers, hasBody, remote }: Extract<ToW
     const response = await respond(request, info)
     if (!requests.has(id)) return
     if (!(response instanceof Response) || response.status < 200 || response.status > 599)
-      throw new TypeError('the handler gave no valid response')
+      throw new TypeError('the handler did not return a valid Response')
     const bodied = response.body !== null && method !== 'HEAD'
     state.response = bodied ? (response.body?.getReader() ?? null) : null
     say({ kind: 'head', id, status: response.status, headers: [...response.headers], hasBody: bodied })
@@ -105,7 +105,7 @@ async function answer({ id, method, url, headers, hasBody, remote }: Extract<ToW
   }
 }
 
-/** A handler that throws answers 500 as Deno.serve does, unless the function has its own way. */
+/** If the handler throws, answers 500 as Deno.serve does, or calls the function's `onError`. */
 async function respond(request: Request, info: Parameters<Handler>[1]): Promise<unknown> {
   const { handler, onError } = surface.served as NonNullable<typeof surface.served>
   try {

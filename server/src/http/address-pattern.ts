@@ -1,4 +1,7 @@
-/** An entry of `additional_redirect_urls`: `*` stops at `.` and `/`, `**` does not, `?` is one character that is neither; `{a,b}` is either. */
+/**
+ * Compiles an entry of `additional_redirect_urls`: `*` stops at `.` and `/`, `**` does not; `?` is one character other
+ * than these; `{a,b}` is an alternative.
+ */
 export function addressPattern(glob: string): RegExp {
   let depth = 0
   const source = glob.replace(/\*\*|[\s\S]/g, (token) => {

@@ -1,4 +1,4 @@
-/** An error that a client is told about: thrown once, rendered by each prefix in the dialect its client expects. */
+/** An error for the client: thrown once, and rendered by each service in the format that its clients expect. */
 export class ApiError extends Error {
   readonly code: string
   readonly status: number

@@ -24,7 +24,7 @@ async function watching(): Promise<Bans> {
 }
 
 describe('a ban', () => {
-  it('is known of one who was banned before, and heard of as it begins and ends', async () => {
+  it('is loaded at start, and follows each change', async () => {
     const [before, later] = [await account(), await account()]
     await ban(before, 'infinity')
     const bans = await watching()
@@ -40,7 +40,7 @@ describe('a ban', () => {
     expect(bans.has(later)).toBe(false)
   })
 
-  it('of a time that is over is none', async () => {
+  it('that has expired is ignored', async () => {
     const id = await account()
     const bans = await watching()
     const heard: string[] = []
@@ -52,7 +52,7 @@ describe('a ban', () => {
     expect(bans.has(id)).toBe(false)
   })
 
-  it('that nobody told of, because the connection was cut, is known once it stands again', async () => {
+  it('is loaded after a reconnection when its notification was lost', async () => {
     const id = await account()
     const bans = await watching()
     await project.admin.query('alter table auth.users disable trigger tell_ban_change')

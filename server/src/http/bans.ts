@@ -6,12 +6,12 @@ import { type Keys, TokenError } from './keys.ts'
 type Ban = { id: string; until: number }
 
 /**
- * Who is banned, in memory: a token says for up to an hour that its owner may come in, a ban says at once that they may not
- * (ASVS 8.3.2). `auth.users` is the truth, base/035_auth_bans.sql tells of each change.
+ * Banned users, cached in memory: a token is valid for up to an hour, but a ban applies at once (ASVS 8.3.2).
+ * `auth.users` is authoritative; base/035_auth_bans.sql notifies of changes.
  */
 export class Bans {
   readonly #now: () => Date
-  /** Until when, in milliseconds since 1970. */
+  /** End of each ban, in milliseconds since 1970. */
   #until = new Map<string, number>()
   readonly #heard = new Set<(userId: string) => void>()
 
@@ -19,7 +19,7 @@ export class Bans {
     this.#now = now
   }
 
-  /** Reads who is banned and follows every change; the returned function ends that. */
+  /** Loads the bans and follows every change; the returned function stops following. */
   watch(admin: Pool, listener: Listener, failed: (error: unknown) => void): Promise<() => void> {
     return followFacts<Ban, { user_id: string; until: number | null }>(
       {
@@ -49,7 +49,7 @@ export class Bans {
     return until !== undefined && until > this.#now().getTime()
   }
 
-  /** Calls back with each account whose ban is heard of; the returned function ends it. */
+  /** Calls back with each newly banned account; the returned function unsubscribes. */
   onBan(callback: (userId: string) => void): () => void {
     this.#heard.add(callback)
     return () => this.#heard.delete(callback)
@@ -65,7 +65,7 @@ export class Bans {
   }
 }
 
-/** The keys of a server that lets nobody in who is banned, however good their token. */
+/** Wraps the keys so that banned users' tokens are refused. */
 export function refusingBanned(keys: Keys, bans: Bans): Keys {
   return {
     ...keys,

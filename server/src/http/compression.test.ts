@@ -4,7 +4,7 @@ import { compressed } from './compression.ts'
 
 const text = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, word: 'série' })))
 
-it('takes brotli before gzip, and gives the same text back', async () => {
+it('prefers brotli to gzip, and restores the same text', async () => {
   const both = await compressed(text, 'gzip, deflate, br, zstd', 1)
   expect(both.coding).toBe('br')
   expect(brotliDecompressSync(both.body).toString()).toBe(text)
@@ -15,7 +15,7 @@ it('takes brotli before gzip, and gives the same text back', async () => {
 })
 
 it.each([undefined, '', 'identity', 'zstd', 'br;q=0, gzip;q=0.000', 'brotli'])(
-  'sends it as it is to who accepts %j',
+  'is not applied for %j',
   async (accepted) => {
     const { body, coding } = await compressed(text, accepted, 1)
     expect(coding).toBeUndefined()
@@ -23,6 +23,6 @@ it.each([undefined, '', 'identity', 'zstd', 'br;q=0, gzip;q=0.000', 'brotli'])(
   },
 )
 
-it('takes what has any weight', async () => {
+it('accepts any non-zero weight', async () => {
   expect((await compressed(text, 'br;q=0.0, gzip;q=0.1', 1)).coding).toBe('gzip')
 })

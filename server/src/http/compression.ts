@@ -1,12 +1,12 @@
-// Owns the coding of what is sent as text. It runs in Node's thread pool: the event loop goes on meanwhile.
+// Compresses text answers in Node's thread pool, without blocking the event loop.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
 /**
- * The text as the caller prefers it, with the name of its coding; undefined when it goes as it is. `level` as both codings
- * count: 1 is the quickest; beyond 4 the gain is less than the time.
+ * Compresses the text as the caller prefers and returns it with its coding; undefined when it should be sent unchanged.
+ * `level` is common to both codings: 1 is the fastest, and above 4 the gain is not worth the time.
  */
 export async function compressed(
   text: string | Buffer,
@@ -25,7 +25,7 @@ export async function compressed(
   return { body, coding: undefined }
 }
 
-/** Whether an Accept-Encoding names the coding and does not give it the weight 0, which forbids it. */
+/** Whether Accept-Encoding lists the coding with a non-zero weight. */
 function takes(accepted = '', coding: string): boolean {
   return accepted.split(',').some((part) => {
     const [name, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())

@@ -10,7 +10,7 @@ import { WebSocket } from 'ws'
 import { type TestProject, testProject } from '../testing/test-project.ts'
 import { EndedSessions } from './ended-sessions.ts'
 
-/** A session that ends takes its tokens along: in every service, of every server, also one that starts later. */
+/** Ending a session invalidates its tokens in every service and on every server, including those that start later. */
 const password = 'correct horse battery'
 let project: TestProject
 let directory: string
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 type Device = { client: SupabaseClient; session: Session; id: string }
 
-/** One person on two devices. */
+/** One user on two devices. */
 async function person(): Promise<{ email: string; here: Device; there: Device }> {
   const email = `ended${people++}@example.com`
   const admin = createClient(project.url, project.serviceRoleKey, { auth: { persistSession: false } })
@@ -65,7 +65,7 @@ const SERVICES = {
   auth: '/auth/v1/user',
 }
 
-/** Which services let a token in. */
+/** The services that accept a token. */
 async function doors(token: string, url = project.url): Promise<string[]> {
   const answers = await Promise.all(
     Object.entries(SERVICES).map(async ([service, path]) => {
@@ -85,7 +85,7 @@ async function doors(token: string, url = project.url): Promise<string[]> {
 }
 const ALL = Object.keys(SERVICES)
 
-/** A socket with a joined private channel, and the code that it was closed with. */
+/** A socket with a joined private channel, and its close code. */
 async function socketOf({ session }: Device) {
   const address = `${project.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${project.anonKey}`
   const ws = new WebSocket(address)
@@ -155,8 +155,8 @@ const WAYS: readonly Way[] = [
   },
 ]
 
-describe('a session that ends', () => {
-  it.each(WAYS)('by $how is let in nowhere any more, and its sockets are cut', async ({ end, gone }) => {
+describe('an ended session', () => {
+  it.each(WAYS)('by $how is refused everywhere, and its sockets are closed', async ({ end, gone }) => {
     const { here, there } = await person()
     const sockets = { here: await socketOf(here), there: await socketOf(there) }
     expect(await doors(here.session.access_token)).toEqual(ALL)
@@ -173,7 +173,7 @@ describe('a session that ends', () => {
     for (const { leave } of Object.values(sockets)) leave()
   })
 
-  it('is refused in the words of each service', async () => {
+  it('is refused with each service’s own error', async () => {
     const { here } = await person()
     await project.admin.query('delete from auth.sessions where id = $1', [here.id])
     const ask = async (path: string) => {
@@ -198,7 +198,7 @@ describe('a session that ends', () => {
     ])
   })
 
-  it('is known to another server, and to one that starts later', async () => {
+  it('is known to other servers, including those that start later', async () => {
     const running = await project.another()
     const { here } = await person()
     const token = here.session.access_token
@@ -210,7 +210,7 @@ describe('a session that ends', () => {
     expect(await doors((await person()).here.session.access_token, later.url)).toEqual(ALL)
   })
 
-  it('that nobody told of, because the connection was cut, is known once it stands again', async () => {
+  it('is loaded after a reconnection when its notification was lost', async () => {
     const { here } = await person()
     await project.admin.query('alter table auth.sessions disable trigger end_tokens')
     await project.admin.query('delete from auth.sessions where id = $1', [here.id])
@@ -248,12 +248,12 @@ describe('a session that ends', () => {
 })
 
 describe('a session whose factor is removed', () => {
-  it('goes on at aal1: tokens that say aal2 are refused until the factor is proven again', async () => {
+  it('continues at aal1: its aal2 tokens are refused until the factor is verified again', async () => {
     const { here } = await person()
     const first = await withFactor(here)
     const high = await current(here)
     expect(await doors(high.access_token)).toEqual(ALL)
-    // As an administrator does it, or somebody on another device.
+    // As done by an administrator or on another device.
     await project.admin.query(`update auth.sessions set aal = 'aal1', factor_id = null where id = $1`, [
       here.id,
     ])
@@ -265,7 +265,7 @@ describe('a session whose factor is removed', () => {
     await vi.waitFor(async () => expect(await doors((await current(here)).access_token)).toEqual(ALL))
   })
 
-  it('by its owner, refuses the tokens of before on the device where it was removed as well', async () => {
+  it('also refuses older tokens on the device where its owner removed the factor', async () => {
     const { here } = await person()
     const { id } = await withFactor(here)
     const high = await current(here)

@@ -5,19 +5,19 @@ import { type Claims, type Keys, TokenError } from './keys.ts'
 
 type Ending = { id: string; state: 'ended' | 'lowered' | 'raised'; at: number }
 
-/** Clocks of the database and of this machine differ by less. In milliseconds. */
+/** Tolerated clock difference between the database and this machine, in milliseconds. */
 const SKEW = 60_000
 
 /**
- * Sessions that are over before their tokens are, in memory: signed out, their password changed, their account gone; and those
- * that have fallen to aal1, whose tokens still say aal2 (ASVS 7.4.1). The rows of `_server.ended_sessions` are the truth, written
- * by triggers on `auth.sessions` (base/036_auth_ended_sessions.sql); each is forgotten once the last token it could concern has expired.
+ * Sessions that ended before their tokens expire, cached in memory: by sign-out, password change or account deletion; and those
+ * lowered to aal1 whose tokens still claim aal2 (ASVS 7.4.1). Triggers on `auth.sessions` (base/036_auth_ended_sessions.sql)
+ * write the authoritative rows of `_server.ended_sessions`; each is dropped once the last affected token has expired.
  */
 export class EndedSessions {
   readonly #now: () => Date
-  /** How long an access token lives, in milliseconds. */
+  /** Lifetime of access tokens in milliseconds. */
   readonly #tokenLife: number
-  /** Oldest first, so that what can be forgotten is at the front. */
+  /** Oldest first, so that expired entries are at the front. */
   #endings = new Map<string, Ending>()
   readonly #heard = new Set<() => void>()
 
@@ -26,7 +26,7 @@ export class EndedSessions {
     this.#tokenLife = tokenLifeSeconds * 1000
   }
 
-  /** Reads which sessions have ended and follows every change; the returned function ends that. */
+  /** Loads the ended sessions and follows every change; the returned function stops following. */
   watch(admin: Pool, listener: Listener, failed: (error: unknown) => void): Promise<() => void> {
     return followFacts<Ending, Ending>(
       {
@@ -55,14 +55,14 @@ export class EndedSessions {
     )
   }
 
-  /** Whether the session of a good token has ended, or no longer is at the level that the token says. */
+  /** Whether a valid token's session has ended, or is below the token's assurance level. */
   refuses({ session_id: id, aal }: Claims): boolean {
     if (id === undefined) return false
     const state = this.#endings.get(id)?.state
     return state === 'ended' || (state === 'lowered' && aal === 'aal2')
   }
 
-  /** Calls back when sessions have ended; the returned function ends it. */
+  /** Calls back when sessions have ended; the returned function unsubscribes. */
   onEnd(callback: () => void): () => void {
     this.#heard.add(callback)
     return () => this.#heard.delete(callback)
@@ -81,7 +81,7 @@ export class EndedSessions {
   }
 }
 
-/** The keys of a server that takes no token of a session that has ended. */
+/** Wraps the keys so that tokens of ended sessions are refused. */
 export function refusingEnded(keys: Keys, ended: EndedSessions): Keys {
   return {
     ...keys,

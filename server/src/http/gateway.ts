@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Keys } from './keys.ts'
 
 /**
- * What Supabase's gateway does before a service sees a request: opaque API keys become the tokens they stand
- * for, and an Authorization header of the caller's own wins. (migrations reference §11)
+ * Implements Supabase's gateway: opaque API keys are replaced by the tokens they represent, and the caller's own
+ * Authorization header takes precedence. (migrations reference §11)
  */
 export function bearer(
   keys: Keys,
@@ -20,7 +20,7 @@ export function bearer(
   return key === undefined || key === '' ? null : exchange(keys, key)
 }
 
-/** The token that an API key stands for; anything that is not one of our opaque keys is returned as it came. */
+/** The token that an API key represents; anything but one of our opaque keys is returned unchanged. */
 export function exchange(keys: Keys, apikey: string): string {
   if (apikey === keys.secretKey) return keys.serviceRoleKey
   if (apikey === keys.publishableKey) return keys.anonKey

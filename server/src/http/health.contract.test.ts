@@ -10,12 +10,12 @@ afterAll(() => project.stop())
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${project.url}${path}`, { headers })
 
-it('tells anybody that it lives and whether it can work', async () => {
+it('reports liveness and readiness to anyone', async () => {
   expect(await (await get('/health')).json()).toEqual({ status: 'ok' })
   expect([(await get('/health')).status, (await get('/ready')).status]).toEqual([200, 200])
 })
 
-it('tells what it counts to the service role alone: how much is sent, and when, would tell of what is not sent to all', async () => {
+it('serves metrics to the service role only: volumes and times would reveal messages that are not sent to everyone', async () => {
   const { anonKey, serviceRoleKey, keys } = project
   const refused = [
     {},

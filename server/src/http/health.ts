@@ -7,9 +7,9 @@ import { bearer } from './gateway.ts'
 import { type Keys, TokenError } from './keys.ts'
 
 /**
- * `/health`: the process answers, with the project's version. `/ready`: it can do its work, which needs the database and its notices. `/metrics`: what
- * the services count, in Prometheus' text form; it names no person, but when something is sent, and to how many, is nobody's
- * to watch: it takes a key of the service role.
+ * `/health`: the process answers, with the project's version. `/ready`: the database and its notifications work.
+ * `/metrics`: the services' counters in Prometheus format. They name no one, but volumes and times are confidential, so
+ * it requires the service role's key.
  */
 export async function health(
   app: FastifyInstance,
@@ -20,7 +20,7 @@ export async function health(
   app.get('/metrics', async (request, reply) =>
     (await isService(keys, request.headers))
       ? reply.type(register.contentType).send(await register.metrics())
-      : reply.code(401).send({ message: 'A key of the service role is needed' }),
+      : reply.code(401).send({ message: 'A service role key is required' }),
   )
   app.get('/ready', async (_request, reply) => {
     const checks = { database: await answers(admin, log), notices: listener.connected }
@@ -45,7 +45,7 @@ async function answers(admin: Context['admin'], log: Context['log']): Promise<bo
     await admin.query('select 1')
     return true
   } catch (error) {
-    log.warn({ err: error }, 'the database does not answer')
+    log.warn({ err: error }, 'the database does not respond')
     return false
   }
 }

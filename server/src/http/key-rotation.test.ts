@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => project.stop())
 
-describe('a rotation of keys', () => {
-  it('signs nobody out: not before, not while and not after the new key takes over', async () => {
+describe('a key rotation', () => {
+  it('signs nobody out before, during or after the change of keys', async () => {
     const client = createClient(project.url, project.anonKey, {
       auth: { persistSession: false, autoRefreshToken: false },
     })
@@ -46,7 +46,7 @@ describe('a rotation of keys', () => {
     expect((await client.auth.getClaims()).error).toBeNull()
   })
 
-  it('is seen by every process within a minute, and the old key goes when its last token has expired', async () => {
+  it('reaches every process within a minute, and drops the old key when its last token has expired', async () => {
     const other = await loadKeys(project.admin, now, randomBytes)
     const last = await token()
     await rotate()
@@ -58,7 +58,7 @@ describe('a rotation of keys', () => {
     expect(other.jwks().keys.map((key) => key.kid)).not.toContain(kidOf(last))
   })
 
-  it('after a theft ends the old key at once, what was verified before included; sessions live on', async () => {
+  it('after a theft invalidates the old key at once, including cached verifications; sessions continue', async () => {
     const client = createClient(project.url, project.anonKey, {
       auth: { persistSession: false, autoRefreshToken: false },
     })
@@ -73,7 +73,7 @@ describe('a rotation of keys', () => {
   })
 })
 
-it('a token is refused the second it expires, and before it begins: no clock is forgiven', async () => {
+it('a token is refused from the second it expires, and before its nbf: no clock tolerance', async () => {
   const second = Math.floor(now().getTime() / 1000)
   const expired = await project.keys.issue({ role: 'anon', exp: second })
   await expect(project.keys.verify(expired)).rejects.toMatchObject({ reason: 'expired' })

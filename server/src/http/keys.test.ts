@@ -18,14 +18,14 @@ afterAll(() => project.stop())
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe('the keys', () => {
-  it('verify what they issued, and name the key in the header', async () => {
+  it('verify the tokens they issue, whose header names the key', async () => {
     const token = await keys.issue({ role: 'authenticated', sub: 'x', exp: seconds() + 60 })
     expect(await keys.verify(token)).toMatchObject({ role: 'authenticated', sub: 'x' })
     const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
     expect(header).toMatchObject({ alg: 'ES256', kid: keys.jwks().keys[0]?.kid })
   })
 
-  it('are the same for every process on the database and on every start', async () => {
+  it('are the same for every process on the database and after every start', async () => {
     const again = await loadKeys(project.admin, () => clock.at, randomBytes)
     expect(again.anonKey).toBe(keys.anonKey)
     expect(again.secretKey).toBe(keys.secretKey)
@@ -35,16 +35,16 @@ describe('the keys', () => {
     })
   })
 
-  it('publish no private part', () => {
+  it('publish no private key', () => {
     expect(JSON.stringify(keys.jwks())).not.toContain('"d"')
   })
 
-  it('accept the API keys for what they stand for', async () => {
+  it('accept the API keys', async () => {
     expect((await keys.verify(keys.anonKey)).role).toBe('anon')
     expect((await keys.verify(keys.serviceRoleKey)).role).toBe('service_role')
   })
 
-  it('refuse an expired token, even one verified before', async () => {
+  it('refuse an expired token, even one whose verification is cached', async () => {
     const token = await keys.issue({ role: 'authenticated', exp: seconds() + 60 })
     await keys.verify(token)
     clock.at = new Date(clock.at.getTime() + 90_000)
@@ -57,14 +57,14 @@ describe('the keys', () => {
     await expect(keys.verify(token)).rejects.toHaveProperty('reason')
   })
 
-  it('refuse a token signed with the public key as if it were a secret', async () => {
+  it('refuse a token signed with the public key as a shared secret', async () => {
     const header = part({ alg: 'HS256', typ: 'JWT', kid: keys.jwks().keys[0]?.kid })
     const body = `${header}.${part({ role: 'service_role', exp: seconds() + 60 })}`
     const forged = `${body}.${createHmac('sha256', JSON.stringify(keys.jwks().keys[0])).update(body).digest('base64url')}`
     await expect(keys.verify(forged)).rejects.toMatchObject({ reason: 'signature' })
   })
 
-  it('refuse a key of somebody else', async () => {
+  it('refuse a foreign key', async () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const sign = (kid: string) =>
       new SignJWT({ role: 'service_role' })
@@ -78,7 +78,7 @@ describe('the keys', () => {
   })
 
   it.each(['', 'a', 'a.b', 'a.b.c', '....', 'é.è.ê', `${part({})}.${part({})}.x`])(
-    'call %j malformed or wrongly signed, and never fail otherwise',
+    'reject %j as malformed or wrongly signed, and never fail otherwise',
     async (token) => {
       await expect(keys.verify(token)).rejects.toHaveProperty('reason')
     },

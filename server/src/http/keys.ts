@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 
 /**
- * Signing keys and API keys. They lie in schema `_server`, so every process on one database agrees on them.
- * Private keys never leave this module except into that table; only algorithms of our own keys are accepted.
+ * Signing keys and API keys. Stored in schema `_server`, so that all processes on one database share them. Private keys
+ * leave this module only for that table; only our own keys' algorithms are accepted.
  */
 export type Claims = {
   role: string
@@ -27,10 +27,10 @@ export type TokenProblem =
   | 'banned'
   | 'ended'
 
-/** A token that is not accepted, and why. */
+/** A rejected token, with the reason. */
 export class TokenError extends Error {
   readonly reason: TokenProblem
-  /** For `expired`: whole seconds since it did. */
+  /** For `expired`: whole seconds since expiry. */
   readonly secondsAgo: number | undefined
 
   constructor(reason: TokenProblem, message: string, secondsAgo?: number) {
@@ -44,19 +44,18 @@ export type Keys = {
   /** Legacy API keys: HS256 tokens with role anon and service_role. */
   anonKey: string
   serviceRoleKey: string
-  /** Opaque API keys. */
   publishableKey: string
   secretKey: string
   jwtSecret: string
-  /** From which the keys for secrets at rest are derived. */
+  /** Secret from which the keys for encryption at rest are derived. */
   encryptionKey: string
   /** Signs with the current ES256 key; the caller sets every claim. */
   issue(claims: Record<string, unknown>): Promise<string>
-  /** Claims of a good token; verified tokens are remembered until they expire. Throws TokenError. */
+  /** The claims of a valid token; verifications are cached until expiry. Throws TokenError. */
   verify(token: string): Promise<Claims>
-  /** As `verify`, but also of somebody banned and of a session that ended: for the auth service, which asks their rows itself. */
+  /** Like `verify`, but accepts banned users and ended sessions: for the auth service, which checks their rows itself. */
   verifyAnybody(token: string): Promise<Claims>
-  /** Sees to it that the list is no older than a minute. */
+  /** Reloads the keys if they are older than a minute. */
   freshen(): Promise<void>
   /** Public keys only. */
   jwks(): { keys: JWK[] }
@@ -74,12 +73,12 @@ type ImportedKey = Awaited<ReturnType<typeof importJWK>>
 
 const REMEMBERED = 20_000
 const TEN_YEARS = 315_360_000
-/** How old the list of keys may become before it is read again, in milliseconds. */
+/** Maximum age of the cached key list, in milliseconds. */
 const FRESH = 60_000
-/** How long a key is published before it signs: as long as clients keep a list that was as old as it may be. */
+/** How long a key is published before it signs: clients' cache time plus our own. */
 const LEAD = 600_000 + FRESH
 
-/** Reads the keys, making those that are missing. Call under the installation's lock the first time. */
+/** Loads the keys and creates missing ones. Call with the installation's lock held the first time. */
 export async function loadKeys(
   admin: Pool,
   now: () => Date,
@@ -94,12 +93,12 @@ export async function loadKeys(
   const remembered = new LRUCache<string, Claims>({ max: REMEMBERED })
   const reload = async () => {
     const next = await loadSigningKeys(admin, now())
-    // A key that is gone vouches for nothing any more, not even for what it was asked about before.
+    // When a key is removed, verifications cached for it are dropped too.
     if (signing.some(({ kid }) => !next.some((key) => key.kid === kid))) remembered.clear()
     signing = next
     readAt = now().getTime()
   }
-  /** Keys that another process rotated are seen within a minute. */
+  /** Loads keys rotated by another process, within a minute. */
   const freshen = async () => {
     if (Math.abs(now().getTime() - readAt) < FRESH) return
     reading ??= reload().finally(() => {
@@ -204,7 +203,7 @@ async function loadSecrets(admin: Pool, random: (bytes: number) => Buffer): Prom
   return { ...fresh, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
 }
 
-/** Newest first; a retired key still verifies what it signed. */
+/** Newest first; a retired key still verifies its tokens. */
 async function loadSigningKeys(admin: Pool, now: Date): Promise<SigningKey[]> {
   const read = () =>
     admin.query<{ kid: string; private_jwk: JWK; created_at: Date }>(
@@ -243,9 +242,9 @@ async function addSigningKey(admin: Pick<Pool, 'query'>, now: Date): Promise<str
 export type Rotation = { kid: string; signsFrom: Date; oldKeysUntil: Date }
 
 /**
- * A new signing key, which nobody notices: it is published at once, signs once every cache of public keys has it, and
- * the old ones verify until the last token they signed has expired. `compromised`: the old ones verify nothing from
- * now on; sessions live on by their refresh tokens. `tokenLife` in seconds.
+ * Rotates the signing key without interruption: the new key is published at once, signs once every cache of public keys
+ * has it, and old keys verify until their last token has expired. `compromised`: old keys stop verifying at once;
+ * sessions continue through their refresh tokens. `tokenLife` is in seconds.
  */
 export async function rotateKeys(
   admin: Pool,
@@ -271,7 +270,7 @@ export async function rotateKeys(
   }
 }
 
-/** The same token from the same secret on every start, so a page that is open keeps working. */
+/** Deterministic, so that open pages keep working after a restart. */
 function apiToken(role: string, secret: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const issued = 1_767_225_600

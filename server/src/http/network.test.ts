@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { network } from './network.ts'
 
-describe('whose requests count together', () => {
+describe('the network that requests are counted for', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -11,7 +11,7 @@ describe('whose requests count together', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
     ['ada@example.com', 'ada@example.com'],
-  ])('%s is counted as %s', (caller, counted) => {
+  ])('%s counts as %s', (caller, counted) => {
     expect(network(caller)).toBe(counted)
   })
 })

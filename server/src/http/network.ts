@@ -1,4 +1,4 @@
-/** An IPv6 caller owns a /64 at least: its addresses count as one. */
+/** An IPv6 caller owns at least a /64, whose addresses count as one. */
 export function network(caller: string): string {
   if (!caller.includes(':') || caller.includes('@') || caller.includes('.')) return caller
   const [head = '', tail] = caller.split('%')[0]?.split('::') ?? []

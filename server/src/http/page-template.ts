@@ -1,9 +1,9 @@
-/** Marks that the build leaves in a text for the server to fill. */
+/** Placeholders that the build leaves for the server to fill. */
 const NONCE = '__NONCE__'
 const PUBLIC_URL = '__PUBLIC_URL__'
 const ENV = '<!--env-->'
 
-/** A built text with what is known at each answer filled in. */
+/** Fills the placeholders of a built text. */
 export function fill(
   template: string,
   { nonce, publicUrl, env }: { nonce: string; publicUrl: string; env: string },

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** How long a connection may keep this server waiting. Milliseconds and bytes. */
+/** Timeouts for slow connections, in milliseconds and bytes. */
 export type Patience = {
-  /** Until the headers of a request are there. */
+  /** Maximum time until a request's headers are complete. */
   headersMs: number
-  /** In each of these a body brings `windowBytes`, or its end. */
+  /** In each window, a body must deliver `windowBytes` or its end. */
   windowMs: number
   windowBytes: number
-  /** What nobody read of a body is passed over up to here, so that the connection serves its next request; beyond, it ends. */
+  /** Unread body bytes to discard so that the connection can be reused; with more, it is closed. */
   leftoverBytes: number
 }
 
-/** A phone at the edge of its network sends 250 bytes a second; one that sends less for 20 s begins anew. */
+/** A weak mobile connection sends 250 bytes a second; anything slower for 20 s should retry. */
 export const DEFAULT_PATIENCE: Patience = {
   headersMs: 15_000,
   windowMs: 20_000,
@@ -20,7 +20,7 @@ export const DEFAULT_PATIENCE: Patience = {
   leftoverBytes: 64 * 1024 * 1024,
 }
 
-/** Options of the HTTP server. A whole request has no limit of its own: a large upload over a slow line takes its time. */
+/** HTTP server options. A request has no total time limit, because large uploads on slow lines are legitimate. */
 export const serverTimes = ({ headersMs }: Patience) => ({
   headersTimeout: headersMs,
   connectionsCheckingInterval: Math.ceil(headersMs / 3),
@@ -28,7 +28,7 @@ export const serverTimes = ({ headersMs }: Patience) => ({
 
 type Waiting = { body: IncomingMessage; since: number; bytes: number }
 
-/** Bodies that trickle hold a connection, and a place in some queue, for ever: they are ended with 408, whichever service they are for. */
+/** Ends slow bodies in any service with 408, since each occupies a connection and possibly a queue slot. */
 export function endSlowBodies(app: FastifyInstance, patience: Patience): void {
   const waiting = new Set<Waiting>()
   app.addHook('onRequest', ({ raw }, reply, done) => {
@@ -46,14 +46,16 @@ export function endSlowBodies(app: FastifyInstance, patience: Patience): void {
       const { body } = entry
       const { bytesRead } = body.socket
       if (body.complete) waiting.delete(entry)
-      // Nobody waits for the sender while there is something unread: then the slow one is here.
+      // While data is unread, the server is the slow side.
       else if (body.readableLength > 0 || bytesRead - entry.bytes >= patience.windowBytes) {
         entry.since = now
         entry.bytes = bytesRead
       } else if (now - entry.since > patience.windowMs) {
         waiting.delete(entry)
-        // The server's own way to say 408 and to close.
-        const late = Object.assign(new Error('a body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+        // Node's own way to answer 408 and close the connection.
+        const late = Object.assign(new Error('request body is too slow'), {
+          code: 'ERR_HTTP_REQUEST_TIMEOUT',
+        })
         app.server.emit('clientError', late, body.socket)
       }
     }
@@ -61,11 +63,11 @@ export function endSlowBodies(app: FastifyInstance, patience: Patience): void {
   app.addHook('onClose', () => clearInterval(sweep))
 }
 
-/** Node does this by itself only for a body of which nothing at all was read. */
+/** Node does this only for bodies of which nothing was read. */
 function passOver(body: IncomingMessage, most: number): void {
   if (body.complete && body.readableLength === 0) return
   let left = most
-  // The request is already answered; a remaining listener would stop the rest from flowing.
+  // The request is already answered; remaining listeners would stop the flow.
   body.removeAllListeners('readable')
   body.on('data', (chunk: Buffer) => {
     left -= chunk.length

@@ -1,4 +1,4 @@
-/** This machine's own names: nobody else reaches what is there. */
+/** Names of this machine, unreachable from elsewhere. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === '[::1]' ||
   hostname === 'localhost' ||
@@ -6,8 +6,8 @@ export const isLoopback = (hostname: string): boolean =>
   /^127(?:\.\d{1,3}){3}$/.test(hostname)
 
 /**
- * Whether `PUBLIC_URL` is a site that people reach: by https, and not at this machine's own name. Elsewhere it is being made or
- * tried, and pages of this machine may be led to and may open sockets.
+ * Whether `PUBLIC_URL` is a public site: https and not loopback. Otherwise the site is in development, and loopback
+ * pages are allowed as redirect targets and socket origins.
  */
 export function isPublic(publicUrl: string): boolean {
   if (!URL.canParse(publicUrl)) return false

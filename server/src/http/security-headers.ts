@@ -1,16 +1,16 @@
 const NOWHERE = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Of every answer that is no document: were a browser to open it as one, it runs nothing, and no page frames it. */
+/** For every answer that is not a document: if a browser opens it as one, it executes nothing and cannot be framed. */
 export const ANSWER_POLICY = `default-src 'none'; ${NOWHERE}`
 
-/** Of the site's own files. A worker obeys the policy of its script, so requests stay free. */
+/** For the site's own files. A worker inherits its script's policy, so requests remain allowed. */
 export const FILE_POLICY = NOWHERE
 
 /**
- * What a page may do, by the browser's own rules. Scripts: our files, and inline ones that carry the nonce of this answer.
- * Style sheets the same; style attributes, which can run nothing, are free: drawn pages hold some of a library's. No text becomes markup or script on its way
- * through the DOM (Trusted Types; the one policy that a page may make is for the address of its worker). Requests go to this site,
- * whose socket some browsers want named, and to `connectTo` alone.
+ * Content security policy of pages. Scripts and style sheets: our files, and inline ones with this answer's nonce.
+ * Style attributes cannot execute code and are allowed, because prerendered pages contain some from a library. Trusted
+ * Types forbid strings as markup or script; the only policy allowed is for the worker's URL. Requests go to this site
+ * (some browsers need its socket listed) and to `connectTo`.
  */
 export const securityHeaders = (nonce: string, connectTo: readonly string[]): Record<string, string> => ({
   'content-security-policy': [

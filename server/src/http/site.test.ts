@@ -29,7 +29,7 @@ const connectSources = async (url: string) => {
     .slice(1)
 }
 
-it('a script is framed nowhere, and a worker that is made of it may still send requests', async () => {
+it('a script cannot be framed, and a worker made from it can still send requests', async () => {
   const { headers } = await app.inject('/worker.js')
   const policy = (headers['content-security-policy'] as string).split('; ')
   expect(policy).toEqual(
@@ -38,18 +38,18 @@ it('a script is framed nowhere, and a worker that is made of it may still send r
   expect(policy.join()).not.toMatch(/default-src|connect-src/)
 })
 
-describe('where a document may send requests', () => {
+describe('the allowed request targets of a document', () => {
   const usual = ["'self'", 'wss://vigie.example', 'https://hooks.example.com']
 
   it.each(['/', '/login', '/office', '/office/settings/more', '/nowhere?at=/office/settings'])(
-    'is this site, its socket and what the build names, at %s',
+    'are this site, its socket and what the build lists, at %s',
     async (url) => {
       expect(await connectSources(url)).toEqual(usual)
     },
   )
 
   it.each(['/office/settings', '/Office/Settings/', '/office/settings?tab=2'])(
-    'is more where the build says so, at %s',
+    'include what the build adds for %s',
     async (url) => {
       expect(await connectSources(url)).toEqual([...usual, 'https:'])
     },

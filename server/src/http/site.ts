@@ -7,35 +7,33 @@ import { compressed } from './compression.ts'
 import { fill } from './page-template.ts'
 import { FILE_POLICY, securityHeaders } from './security-headers.ts'
 
-/** Pages that the build drew: by path and language, files in the directory; and every address that the application knows. */
+/** Prerendered pages: file by path and language; and every path known to the application. */
 type Pages = {
   default: string
   pages: Record<string, Record<string, string>>
   addresses?: string[]
-  /** Sources to which documents may send requests besides: all of them, and those at single addresses. */
+  /** Additional request targets of documents: for all, and for single paths. */
   connections?: { everywhere: string[]; at: Record<string, string[]> }
 }
 type Options = { directory: string; anonKey: string; publicUrl: () => string }
 
-/** Texts, not pages, that name addresses of this site. */
+/** Text files that contain this site's URL. */
 const TEXTS: Record<string, string> = {
   '/robots.txt': 'text/plain; charset=utf-8',
   '/sitemap.xml': 'application/xml; charset=utf-8',
 }
 
-/** The path of an address as the router reads it: neither case nor a last slash matters. */
+/** The path as the router reads it: case and a trailing slash are ignored. */
 const pathOf = (url: string) => (url.split('?', 1)[0] as string).toLowerCase().replace(/(?<=.)\/+$/, '')
 
-/** For a page that takes the content of another and has the style sheets already. */
+/** For a client that reuses another page's content and already has the style sheets. */
 const withoutStyles = (template: string) => template.replaceAll(/<style[^>]*>[\s\S]*?<\/style>/g, '')
 
 /**
- * The built web application. Files whose name holds a hash are kept by browsers for ever; a page is asked for again each
- * time, and carries the public key that the client connects with and the
- * address that the site is to be found at. A path that the build drew is answered with its page, in
- * the language that the address names (`?lang=`) and in no other, so that one address is one page for everybody; `bare` leaves
- * its style sheets out. Any other path that a browser navigates to is the empty page, whose router decides; where the build
- * knows of nothing at it, its status says so too.
+ * The built web application. Files with a hash in their name are cached permanently; pages are revalidated, and contain
+ * the client's public key and the site's URL. A prerendered path is answered with its page in the language of the URL
+ * only (`?lang=`), so that one URL has one content for everyone; `bare` omits the style sheets. Any other navigation
+ * gets the empty page, whose router decides; its status is 404 where the build knows no such path.
  */
 export async function site(app: FastifyInstance, { directory, anonKey, publicUrl }: Options): Promise<void> {
   const read = (file: string) => readFileSync(join(directory, file), 'utf8')
@@ -54,7 +52,7 @@ export async function site(app: FastifyInstance, { directory, anonKey, publicUrl
     wildcard: true,
     preCompressed: true,
     cacheControl: false,
-    // What is filled at each answer is never sent as it lies there.
+    // Templates must not be served as static files.
     allowedPath: (path) => !/\.html($|\.)|^\/pages\.json/.test(path),
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
@@ -109,6 +107,6 @@ export async function site(app: FastifyInstance, { directory, anonKey, publicUrl
   app.setNotFoundHandler(async (request, reply) => {
     const navigates = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (navigates) return send(request, leadsSomewhere(request.url) ? reply : reply.code(404), empty)
-    return reply.code(404).send({ code: 'not_found', message: 'There is nothing at this address.' })
+    return reply.code(404).send({ code: 'not_found', message: 'There is no page at this address.' })
   })
 }

@@ -8,7 +8,7 @@ it('allows the burst at once, then the rate', () => {
   expect(bucket.take(200)).toBe(true)
 })
 
-it('never allows more than the burst and the rate together, and is not fooled by a clock that goes back', () => {
+it('never allows more than the burst plus the rate, even when the clock goes back', () => {
   const bucket = new TokenBucket(100, 50, 1000)
   let allowed = 0
   for (let at = 1000; at <= 2000; at++) if (bucket.take(at)) allowed++

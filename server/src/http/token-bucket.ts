@@ -1,4 +1,4 @@
-/** A rate that may burst: `perSecond` tokens a second, at most `burst` saved up. */
+/** A rate limit with bursts: `perSecond` tokens a second, at most `burst` accumulated. */
 export class TokenBucket {
   readonly #perSecond: number
   readonly #burst: number
@@ -12,7 +12,7 @@ export class TokenBucket {
     this.#filledAt = now
   }
 
-  /** Whether `count` more are allowed at `now` (milliseconds); if so they are spent. */
+  /** Takes `count` tokens at `now` (milliseconds) if available. */
   take(now: number, count = 1): boolean {
     const elapsed = Math.max(0, now - this.#filledAt)
     this.#tokens = Math.min(this.#burst, this.#tokens + (elapsed / 1000) * this.#perSecond)
@@ -22,7 +22,7 @@ export class TokenBucket {
     return true
   }
 
-  /** Seconds from `now` until one more is allowed. */
+  /** Seconds from `now` until the next token. */
   wait(now: number): number {
     const filled = this.#tokens + (Math.max(0, now - this.#filledAt) / 1000) * this.#perSecond
     return Math.max(0, (1 - filled) / this.#perSecond)

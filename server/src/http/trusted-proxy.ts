@@ -1,20 +1,19 @@
 import { isIP } from 'node:net'
 
 /**
- * Whose word counts for where a request comes from: how many proxies stand in front, or their addresses and networks. Entries of
- * `X-Forwarded-For` are read from the right, where our own proxies write; what a caller put there itself stands to the left of
- * theirs and is never reached.
+ * The proxies whose forwarding headers are trusted: how many, or their addresses and networks. `X-Forwarded-For` is
+ * read from the right, where our proxies append; entries that the caller forged are further left and never reached.
  */
 export type TrustedProxies = number | readonly string[]
 
 const MOST_HOPS = 16
 
-/** Reads `TRUST_PROXY`. Throws a RangeError that says what to set. */
+/** Parses `TRUST_PROXY`. Throws a RangeError with instructions. */
 export function trustedProxies(text: string): TrustedProxies {
   if (text === 'false') return 0
   if (text === 'true') {
     throw new RangeError(
-      'true would believe any address that a caller writes; set how many proxies stand in front (1), or their addresses (10.0.0.0/8, 192.0.2.7)',
+      'true would trust any address that a caller sends; set the number of proxies in front (1), or their addresses (10.0.0.0/8, 192.0.2.7)',
     )
   }
   if (/^\d+$/.test(text)) {
@@ -29,7 +28,7 @@ export function trustedProxies(text: string): TrustedProxies {
   return networks
 }
 
-/** As the HTTP server asks: whether the address that is `hop` steps away speaks the truth about the one behind it. */
+/** Fastify's trust function: whether the address at distance `hop` is trusted. */
 export function trustFor(
   proxies: TrustedProxies,
 ): false | string[] | ((address: string, hop: number) => boolean) {
@@ -41,7 +40,7 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const family = isIP(address)
   if (family === 0 || more.length > 0) return false
-  // Nought bits would be everybody, which is `true` by another name.
+  // A /0 network would mean everyone, like `true`.
   return (
     bits === undefined ||
     (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))

@@ -5,12 +5,12 @@ import { metrics } from './metrics.ts'
 import { encodeMessage, type Message, type Vsn } from './serializer.ts'
 
 /**
- * The writing side of one socket. Frames are written whole and straight to the network socket, which is safe
- * beside `ws` because it writes each of its own frames in one turn and nothing is compressed. What a slow reader has not
- * taken is bounded: beyond that it is dropped, so one phone in a tunnel never costs the others.
+ * The writing side of one socket. Frames are written complete and directly to the network socket: safe beside `ws`,
+ * which writes each of its frames in one turn without compression. The buffer of a slow reader is bounded, and its
+ * connection is dropped beyond that, so that it does not affect others.
  */
 const TRY_AGAIN_LATER = 1013
-/** How long a slow reader has to take what is buffered and the close frame behind it. */
+/** Time for a slow reader to receive the buffered data and the close frame. */
 const PARTING_MS = 5000
 
 export class Connection {
@@ -40,7 +40,7 @@ export class Connection {
     this.#raw.write(bytes)
   }
 
-  /** What is written meanwhile leaves in one write. */
+  /** Combines all writes into one. */
   together(writing: () => void): void {
     this.#raw.cork()
     try {

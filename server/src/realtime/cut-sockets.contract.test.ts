@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS } from './limits.ts'
 import { startRealtime } from './plugin.ts'
 import { pause, tokenOf, until } from './realtime-clients.ts'
 
-/** Sockets are cut at random moments while messages flow: nothing stays behind, nothing leaks, order holds. */
+/** Disconnects sockets at random moments under traffic: no leftovers, no leaks, order preserved. */
 let project: TestProject
 let hub: Hub
 let url: string
@@ -41,7 +41,7 @@ afterAll(async () => {
 const TOPICS = ['gold', 'iron']
 type Visit = { paying: boolean; heard: Map<string, number[]>; ws: WebSocket }
 
-/** Connects, asks for both topics as a private channel, and remembers the numbers it hears on each. */
+/** Connects, joins both topics as private channels, and records the numbers received on each. */
 function visit(token: string, paying: boolean): Visit {
   const ws = new WebSocket(url + token)
   const heard = new Map<string, number[]>(TOPICS.map((topic) => [topic, []]))
@@ -64,7 +64,7 @@ function visit(token: string, paying: boolean): Visit {
 const nothingLeft = () =>
   hub.sockets.size === 0 && hub.registry.keys().length === 0 && hub.presence.size === 0
 
-it('leaves nothing in any register, shows nobody what they may not see, and keeps the order', {
+it('leaves nothing registered, leaks no private message, and preserves the order', {
   timeout: 60_000,
 }, async () => {
   const [paying, plain] = [await tokenOf(project, { tier: 'gold' }), await tokenOf(project, { tier: 'iron' })]
@@ -86,7 +86,7 @@ it('leaves nothing in any register, shows nobody what they may not see, and keep
     while (Date.now() < ends) {
       const made = visit(visits.length % 2 ? paying : plain, visits.length % 2 === 1)
       visits.push(made)
-      // Some are cut before they are connected, some while they join, some later.
+      // Some disconnect before they are connected, some while joining, some later.
       void pause(Math.random() ** 3 * 400).then(() => made.ws.terminate())
       await pause(Math.random() * 15)
     }
@@ -116,7 +116,7 @@ it('leaves nothing in any register, shows nobody what they may not see, and keep
   await until(() => project.admin.waitingCount === 0 && project.admin.idleCount === project.admin.totalCount)
 })
 
-it('clients that hang up while a slow policy is asked leave no channel and give the connection back', async () => {
+it('clients that disconnect during a slow policy leave no channel and release the connection', async () => {
   await project.admin.query(`
     drop policy if exists "slow" on realtime.messages;
     drop sequence if exists rows_looked_at;
@@ -136,7 +136,7 @@ it('clients that hang up while a slow policy is asked leave no channel and give 
     for (const ws of sockets)
       ws.send(JSON.stringify(['1', '1', `realtime:${topic}`, 'phx_join', { config: { private: true } }]))
   }
-  // Policies that answer at once are asked for as many together as there may be.
+  // Fast policies lead to the largest batches.
   for (let n = 1; n <= 8; n++) {
     join(`quick ${n}`)
     await until(() => replies.length === 32 * n)
@@ -148,14 +148,14 @@ it('clients that hang up while a slow policy is asked leave no channel and give 
   await until(() => project.admin.idleCount === project.admin.totalCount, 8000)
   await pause(100)
   expect(nothingLeft()).toBe(true)
-  // Those still queued were never asked for: only what was under way had to finish.
+  // Queued requests were dropped; only the running one had to finish.
   expect(project.admin.waitingCount).toBe(0)
   const { rows } = await project.admin.query('select last_value::int from rows_looked_at')
-  // Two rows for each of the few that every transaction begins with, of 64.
+  // Two rows for each of the few that start a transaction, of 64 waiting.
   expect(rows[0].last_value).toBeLessThanOrEqual(2 * 4 * DEFAULT_LIMITS.authorisations)
 })
 
-it('a topic joined twice on one socket is held once', async () => {
+it('a topic joined twice on one socket is registered once', async () => {
   const ws = new WebSocket(url + project.anonKey)
   const replies: unknown[][] = []
   ws.on('message', (data) => replies.push(JSON.parse(data.toString())))

@@ -1,6 +1,6 @@
 import type { Encoded } from './serializer.ts'
 
-/** A whole unmasked websocket frame (RFC 6455 §5.2), so that one buffer can be written to any number of sockets. */
+/** A complete unmasked websocket frame (RFC 6455 §5.2), which can be written to any number of sockets. */
 export function frame({ data, text }: Encoded): Buffer {
   const length = data.length
   const header = length < 126 ? 2 : length < 65_536 ? 4 : 10

@@ -1,4 +1,4 @@
-/** Lets a bounded number of works run at once; the others wait their turn, first come first served. */
+/** Limits concurrency; waiting tasks run in order of arrival. */
 export class Gate {
   #free: number
   readonly #waiting: (() => void)[] = []

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => project.stop())
 
-/** The status and body of a refused upgrade, or 101. */
+/** Status and body of a refused upgrade, or 101. */
 async function upgrade(path: string, headers: Record<string, string> = {}): Promise<[number, string?]> {
   const ws = new WebSocket(`${project.url.replace('http', 'ws')}${path}`, { headers })
   const [kind, value] = await Promise.race([
@@ -31,7 +31,7 @@ const at = (key: string, more = '&vsn=2.0.0') =>
   `/realtime/v1/websocket?apikey=${encodeURIComponent(key)}${more}`
 
 describe('the websocket handshake', () => {
-  it('takes every kind of key, from the query or a header, in both versions', async () => {
+  it('accepts every kind of key, in the query or a header, in both versions', async () => {
     const { anonKey, serviceRoleKey, publishableKey, secretKey } = project.keys
     for (const key of [anonKey, serviceRoleKey, publishableKey, secretKey, await tokenOf(project)])
       expect(await upgrade(at(key))).toEqual([101])
@@ -41,7 +41,7 @@ describe('the websocket handshake', () => {
     expect(await upgrade(at(anonKey).replace('/websocket', '/socket/websocket'))).toEqual([101])
   })
 
-  it('says why it refuses', async () => {
+  it('states the reason for a refusal', async () => {
     const good = await tokenOf(project)
     const [head, body] = good.split('.')
     expect(await upgrade('/realtime/v1/websocket?vsn=2.0.0')).toEqual([401, 'API key is missing'])
@@ -65,7 +65,7 @@ describe('the websocket handshake', () => {
     expect((await upgrade('/functions/v1/anything'))[0]).toBe(404)
   })
 
-  it('survives callers who hang up in the middle of it', async () => {
+  it('survives clients that disconnect during it', async () => {
     const { port } = new URL(project.url)
     const request = `GET ${at(project.anonKey)} HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
     for (let attempt = 0; attempt < 50; attempt++) {
@@ -94,12 +94,12 @@ describe('POST /realtime/v1/api/broadcast', () => {
       headers: { apikey: project.anonKey, 'content-type': 'application/json', ...headers },
     })
 
-  it('wants a good key', async () => {
+  it('requires a valid key', async () => {
     const answer = await post('', '{}', { apikey: 'wrong' })
     expect([answer.status, await answer.json()]).toEqual([401, { message: 'Unauthorized' }])
   })
 
-  it('names what is wrong with each message by its place', async () => {
+  it('reports errors per message by position', async () => {
     const messages = [
       { topic: 't', event: 'e', payload: {} },
       { topic: 't', payload: [1] },
@@ -112,7 +112,7 @@ describe('POST /realtime/v1/api/broadcast', () => {
     expect((await post('', 'no json')).status).toBe(422)
   })
 
-  it('takes JSON and bytes in the path form, and nothing else', async () => {
+  it('accepts JSON and bytes in the path form, and nothing else', async () => {
     expect((await post('/t/events/e', '{"a":1}')).status).toBe(202)
     expect(
       (await post('/t/events/e', new Uint8Array([1]), { 'content-type': 'application/octet-stream' })).status,
@@ -126,7 +126,7 @@ describe('POST /realtime/v1/api/broadcast', () => {
     ])
   })
 
-  it('tells how much may be sent, and answers browsers of any origin', async () => {
+  it('sends the limits, and allows any origin', async () => {
     const answer = await post('/t/events/e', '{}', { origin: 'https://example.com' })
     expect(answer.headers.get('x-rate-limit')).toBe('1000')
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')

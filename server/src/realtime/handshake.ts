@@ -11,7 +11,7 @@ import { mayConnect } from './origins.ts'
 import type { Vsn } from './serializer.ts'
 import { Socket } from './socket.ts'
 
-/** The way in: which upgrades become sockets, and what the others are told. Must never log a URL, for keys stand in its query. */
+/** Accepts or refuses websocket upgrades. Must never log a URL, because its query contains the key. */
 export class Handshake {
   readonly #hub: Hub
   readonly #paths: string[]
@@ -35,7 +35,7 @@ export class Handshake {
   }
 
   readonly upgrade = async (request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> => {
-    // Before `ws` takes over, a reset connection must not end the process.
+    // Until `ws` takes over, a reset connection must not end the process.
     const ignore = () => raw.destroy()
     raw.on('error', ignore)
     this.#connecting++
@@ -43,7 +43,7 @@ export class Handshake {
       const refused = await this.#admit(request, raw, head)
       if (refused) refuse(raw, refused)
     } catch (error) {
-      this.#hub.context.log.error({ err: error }, 'a websocket handshake failed')
+      this.#hub.context.log.error({ err: error }, 'websocket handshake failed')
       refuse(raw, { status: 500, error: 'Error connecting to Realtime' })
     } finally {
       this.#connecting--
@@ -71,7 +71,7 @@ export class Handshake {
     if ('error' in identity) return identity
     if (raw.destroyed) return null
     this.#server.handleUpgrade(request, raw, head, (ws) => {
-      // Neither the key nor what the caller says of its address is for SQL.
+      // SQL receives neither the key nor the caller's own claims about its address.
       const { apikey: _key, 'x-api-key': _other, 'x-client-address': _said, ...told } = request.headers
       const headers = JSON.stringify(told)
       serve(ws, new Connection(ws, raw, vsn, limits.bufferedBytes), { hub: this.#hub, identity, headers })
@@ -101,11 +101,11 @@ function serve(ws: WebSocket, connection: Connection, { hub, identity, headers }
     try {
       socket.receive(data as Buffer, binary)
     } catch (error) {
-      log.error({ err: error }, 'a websocket message could not be handled')
+      log.error({ err: error }, 'websocket message could not be handled')
       socket.disconnect(1011, 'internal error', 1000)
     }
   })
-  ws.on('error', (error) => log.debug({ err: error }, 'a websocket failed'))
+  ws.on('error', (error) => log.debug({ err: error }, 'websocket error'))
   ws.on('close', () => socket.closed())
 }
 
@@ -122,7 +122,7 @@ function refuse(raw: Duplex, { status, error }: Refused): void {
   )
 }
 
-/** Phoenix takes a missing version for the first. */
+/** Phoenix treats a missing version as the first. */
 function version(vsn: string | null): Vsn | null {
   if (vsn === null || /^1\.0\.\d+$/.test(vsn)) return 1
   return /^2\.0\.\d+$/.test(vsn) ? 2 : null

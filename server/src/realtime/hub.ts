@@ -10,7 +10,7 @@ import { metrics } from './metrics.ts'
 import { Registry, type Topic, topicKey } from './registry.ts'
 import type { Broadcast } from './serializer.ts'
 
-/** All that the sockets of this process share. It holds nothing that outlives the process. */
+/** State shared by the sockets of this process; none of it outlives the process. */
 type BroadcastPost = {
   kind: 'broadcast'
   topic: Topic
@@ -81,7 +81,10 @@ export class Hub {
     return `${this.relay.process}/${++this.#owners}`
   }
 
-  /** When a verdict given now is to be asked for anew: in time, and not when all who came at once are. */
+  /**
+   * When a new verdict is due for re-evaluation; randomised, so that clients which connected together are not all
+   * re-evaluated at once.
+   */
   judgeAt(): number {
     const share = 0.6 + (0.3 * (this.context.random(1)[0] as number)) / 255
     return this.now() + share * this.limits.judgedWithinMs

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 
-/** Makes the partitions of realtime.messages ahead of time, and forgets old messages. Any process may do it; one does. */
+/** Creates partitions of realtime.messages in advance and drops old ones. Every process tries; one does it. */
 const EVERY_MS = 600_000
 const RELAYS_KEPT = '5 minutes'
 
@@ -12,8 +12,8 @@ export function startJanitor({ admin, log }: Context): () => void {
         RELAYS_KEPT,
       ])
     } catch (error) {
-      // Messages without a partition of their own go to the default one, so nothing is lost until the next run.
-      log.warn({ err: error }, 'the partitions of realtime.messages were not maintained')
+      // Messages without their own partition go to the default one, so nothing is lost.
+      log.warn({ err: error }, 'partitions of realtime.messages could not be maintained')
     }
   }
   const timer = setInterval(clean, EVERY_MS).unref()

@@ -41,7 +41,7 @@ const PATH = '/realtime/v1/websocket?vsn=2.0.0&apikey='
 const message = (ref: string, topic: string, event: string, payload: unknown = {}) =>
   JSON.stringify(['1', ref, topic, event, payload])
 
-/** A bare client: what it received, in order, and how it was closed. */
+/** A raw client with its received messages, in order, and its close code. */
 async function bare(url: string) {
   const ws = new WebSocket(url + project.anonKey)
   const received: unknown[][] = []
@@ -54,7 +54,7 @@ async function bare(url: string) {
 }
 
 describe('a socket', () => {
-  it('that sends too much loses the channel, and then itself', async () => {
+  it('that sends too much loses the channel first, then the connection', async () => {
     const { url } = await service({ messagesPerSecond: 20 })
     const { ws, received, closed } = await bare(url)
     ws.send(message('1', 'realtime:t', 'phx_join'))
@@ -79,7 +79,7 @@ describe('a socket', () => {
     })
   })
 
-  it('that sends what is no message is closed, one that sends too large a frame too', async () => {
+  it('that sends an invalid message or too large a frame is closed', async () => {
     const { url } = await service({ frameBytes: 1000 })
     const nonsense = await bare(url)
     nonsense.ws.send('hello')
@@ -103,13 +103,13 @@ describe('a socket', () => {
     clearInterval(beating)
   })
 
-  it('beyond the number that the process bears is refused', async () => {
+  it('beyond the process’s limit is refused', async () => {
     const { url } = await service({ connections: 2 })
     await Promise.all([bare(url), bare(url)])
     await expect(bare(url)).rejects.toThrow('429')
   })
 
-  it('is told of a restart when the service stops', async () => {
+  it('is notified of a restart when the service stops', async () => {
     const { url } = await service({})
     const { closed } = await bare(url)
     await stops.pop()?.()
@@ -117,7 +117,7 @@ describe('a socket', () => {
   })
 })
 
-it('a payload over the limit is answered when an answer was asked for, and reaches nobody', async () => {
+it('a payload over the limit is reported if an acknowledgement was requested, and delivered to nobody', async () => {
   const { url } = await service({ payloadBytes: 100 })
   const { ws, received } = await bare(url)
   ws.send(message('1', 'realtime:t', 'phx_join', { config: { broadcast: { ack: true, self: true } } }))
@@ -127,7 +127,7 @@ it('a payload over the limit is answered when an answer was asked for, and reach
   expect(received[1]?.[4]).toEqual({ status: 'error', response: { reason: 'payload_size_exceeded' } })
 })
 
-it('a reader that does not read is dropped with a reason, counted, and costs the others nothing', async () => {
+it('a client that does not read is dropped with a reason, counted, and does not affect others', async () => {
   const { hub, url, port } = await service({ bufferedBytes: 100_000 })
   const stalled = connect(port, '127.0.0.1')
   stalled.write(

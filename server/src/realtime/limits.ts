@@ -1,10 +1,10 @@
-/** What one process bears. Bytes, milliseconds and counts; the defaults follow Supabase where it has one. */
+/** Limits of one process, in bytes, milliseconds and counts; the defaults follow Supabase's where it has one. */
 export type Limits = {
   connections: number
   channelsPerSocket: number
-  /** Joins a second on one socket, and as many at once: a client that reconnects joins all its channels. */
+  /** Joins per second and burst on one socket: a reconnecting client joins all its channels. */
   joinsPerSecond: number
-  /** Frames a second that one socket may send; what is over closes the channel, twice as much closes the socket. */
+  /** Frames per second on one socket; more closes the channel, twice as many closes the socket. */
   messagesPerSecond: number
   httpMessagesPerSecond: number
   presenceCalls: number
@@ -12,15 +12,15 @@ export type Limits = {
   frameBytes: number
   payloadBytes: number
   topicBytes: number
-  /** Unsent bytes that a slow socket may pile up before it is dropped. */
+  /** Unsent bytes that a slow socket may accumulate before it is dropped. */
   bufferedBytes: number
-  /** Messages kept for a channel that is still being told what it missed. */
+  /** Messages held for a channel during its replay. */
   heldMessages: number
   idleMs: number
   withoutChannelMs: number
-  /** How long a verdict on a private topic holds at most: what ends by time alone ends within it. */
+  /** Maximum age of a verdict on a private topic; bounds how long an expired right is effective. */
   judgedWithinMs: number
-  /** Private topics being authorised at once: the other services need connections too. */
+  /** Concurrent authorisations of private topics, since other services need connections too. */
   authorisations: number
   replayMessages: number
 }

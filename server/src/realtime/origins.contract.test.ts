@@ -50,7 +50,7 @@ describe('a socket from a page', () => {
     'https://pull-7.preview.example.com',
     'https://partner.example.net',
     'capacitor://localhost',
-  ])('of %s is opened', async (origin) => {
+  ])('of %s is accepted', async (origin) => {
     expect(await statusFor(live, { origin })).toBe(101)
   })
 
@@ -70,12 +70,12 @@ describe('a socket from a page', () => {
     expect(await statusFor(live, { origin })).toBe(403)
   })
 
-  it('of the very address that the socket goes to is opened, whatever its name', async () => {
+  it('of the socket’s own host is accepted, whatever its name', async () => {
     const headers = { origin: 'https://another-name.example', host: 'another-name.example' }
     expect(await statusFor(live, headers)).toBe(101)
   })
 
-  it('of this machine is opened while the site is not public', async () => {
+  it('of this machine is accepted while the site is not public', async () => {
     for (const origin of ['http://localhost:5173', 'http://127.0.0.1:4000', 'http://[::1]:4000']) {
       expect(await statusFor(listened, { origin })).toBe(101)
     }
@@ -83,6 +83,6 @@ describe('a socket from a page', () => {
   })
 })
 
-it('a socket from what is no browser is judged by its token alone', async () => {
+it('a socket without an origin is judged by its token alone', async () => {
   expect(await statusFor(live, {})).toBe(101)
 })

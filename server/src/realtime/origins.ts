@@ -5,8 +5,8 @@ import { isLoopback, isPublic } from '../http/public-site.ts'
 import { given } from '../project-config.ts'
 
 /**
- * Which pages may open a socket. A browser opens one to anywhere from any page and says only where it comes from: a page of
- * another site, with a token that it got hold of, is turned away here. What is no browser sends no origin and is judged by its token.
+ * Checks the origin of a websocket. Browsers let any page open one to any host, so a page of another site with a stolen
+ * token must be refused here. Other clients send no origin; only their token counts.
  */
 export function mayConnect({ project, publicUrl }: Context, { origin, host }: IncomingHttpHeaders): boolean {
   if (origin === undefined) return true
@@ -14,7 +14,7 @@ export function mayConnect({ project, publicUrl }: Context, { origin, host }: In
   if (allowed.includes('*') || allowed.includes(origin)) return true
   if (!URL.canParse(origin)) return false
   const page = new URL(origin)
-  // A page of this very address, whatever name it is reached by.
+  // A page of this host, under whatever name.
   if (host !== undefined && page.host === host) return true
   if (isLoopback(page.hostname)) return !isPublic(publicUrl)
   const { site_url, additional_redirect_urls } = project.auth

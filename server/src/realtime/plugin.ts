@@ -13,12 +13,12 @@ import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 const SERVICE_RESTART = 1012
 const PARTING_MS = 250
 
-/** Realtime, `/realtime/v1`: the websocket, broadcasts by HTTP, and broadcasts from the database. */
+/** Realtime, `/realtime/v1`: websockets, and broadcasts over HTTP and from the database. */
 export async function realtime(app: FastifyInstance, context: Context): Promise<void> {
   await startRealtime(app, context, DEFAULT_LIMITS)
 }
 
-/** With limits of one's own; the hub is returned so that a test can see that nothing is left in it. */
+/** Accepts custom limits; returns the hub so that tests can inspect it. */
 export async function startRealtime(app: FastifyInstance, context: Context, limits: Limits): Promise<Hub> {
   const hub = new Hub(context, limits)
   const fromDatabase = new DatabaseBroadcast(hub)
@@ -36,7 +36,7 @@ export async function startRealtime(app: FastifyInstance, context: Context, limi
     for (const socket of [...hub.sockets]) socket.expelIf(refused, reason)
   }
   const forgetBans = context.bans.onBan((userId) => expel(({ sub }) => sub === userId, 'User is banned'))
-  // Many at once, as when an account signs out everywhere, are looked for in one pass.
+  // Coalesces many ended sessions, such as a sign-out everywhere, into one pass.
   let looking = false
   const forgetEndings = context.endedSessions.onEnd(() => {
     if (looking) return

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestProject, testProject } from '../testing/test-project.ts'
 import { client, joined, type Options, pause, tokenOf, until } from './realtime-clients.ts'
 
-/** Who may hear and send on a private topic is written in policies; the claim `tier` stands for any product's rule. */
+/** Policies decide who may receive and send on a private topic; the claim `tier` represents any product's rule. */
 let project: TestProject
 const clients: SupabaseClient[] = []
 const connect = (options: Options = {}) => {
@@ -34,7 +34,7 @@ const send = (topic: string, payload: object) =>
   project.admin.query('select realtime.send($1, $2, $3, true)', [payload, 'e', topic])
 
 describe('a private topic', () => {
-  it('[S-81] is joined only by those whom a policy lets read it', async () => {
+  it('[S-81] can only be joined by users whom a policy lets read it', async () => {
     const gold = connect({ token: await tokenOf(project, { tier: 'gold' }) })
     await joined(gold.channel('gold', PRIVATE))
     const plain = connect({ token: await tokenOf(project) })
@@ -46,11 +46,11 @@ describe('a private topic', () => {
     await joined(connect({ key: project.keys.secretKey }).channel('gold', PRIVATE))
   })
 
-  it('whose policy fails with an error cannot be joined, and the error stays with the server', async () => {
+  it('whose policy raises an error cannot be joined, and the error is not revealed', async () => {
     await expect(joined(connect().channel('broken', PRIVATE))).rejects.toThrow('Unknown Error on Channel')
   })
 
-  it('gives each of many who come back at once the verdict of their own token and topic', async () => {
+  it('gives each of many concurrent clients the verdict of its own token and topic', async () => {
     const people = await Promise.all(
       [{ tier: 'gold' }, {}, { tier: 'gold' }, { role: 'postgres' }].map(async (claims) => ({
         claims,
@@ -90,7 +90,7 @@ describe('a private topic', () => {
     expect(verdicts).toEqual(expected)
   })
 
-  it('is not joined with a role that no API caller could have', async () => {
+  it('cannot be joined with a role that no API caller can have', async () => {
     const token = await tokenOf(project, { role: 'postgres' })
     await expect(joined(connect({ token }).channel('lobby', PRIVATE))).rejects.toThrow('Unauthorized')
     const unknown = await tokenOf(project, { role: 'nobody_knows' })
@@ -99,7 +99,7 @@ describe('a private topic', () => {
     )
   })
 
-  it('takes messages only from those whom a policy lets write; the others get no answer', async () => {
+  it('accepts messages only from users whom a policy lets write; others get no answer', async () => {
     const heard: unknown[] = []
     const guest = connect({ token: await tokenOf(project) }).channel('lobby', {
       config: { private: true, broadcast: { ack: true } },
@@ -144,7 +144,7 @@ describe('a private topic', () => {
     expect(heard).toEqual([{ by: 'host' }])
   })
 
-  it('is left when a new token no longer permits it, and kept when it does', async () => {
+  it('is left when a new token no longer permits it, and kept otherwise', async () => {
     let token = await tokenOf(project, { tier: 'gold' })
     const made = connect({ token: () => token })
     const system: { message: string }[] = []
@@ -168,7 +168,7 @@ describe('a private topic', () => {
     expect(heard).toEqual([1])
   })
 
-  it('is left when the token expires; the socket stays', async () => {
+  it('is left when the token expires, while the socket stays open', async () => {
     const made = connect({ token: await tokenOf(project, { tier: 'gold' }, 2) })
     const system: { message: string }[] = []
     const channel = made
@@ -180,7 +180,7 @@ describe('a private topic', () => {
     expect(made.realtime.isConnected()).toBe(true)
   })
 
-  it('is refused to a token that has expired, is forged or has no end', async () => {
+  it('is refused for a token that has expired, is forged or has no expiry', async () => {
     const attempt = (token: string) => joined(connect({ token }).channel('lobby', PRIVATE))
     await expect(attempt(await tokenOf(project, {}, -5))).rejects.toThrow(
       /^InvalidJWTToken: Token has expired \d+ seconds ago$/,
@@ -195,7 +195,7 @@ describe('a private topic', () => {
   })
 })
 
-it('a broadcast that is to be stored is refused, not believed to be stored', async () => {
+it('a broadcast to be stored is refused rather than acknowledged', async () => {
   const channel = connect({ key: project.serviceRoleKey }).channel('stored', {
     config: { private: true, broadcast: { ack: true } },
   })
@@ -205,7 +205,7 @@ it('a broadcast that is to be stored is refused, not believed to be stored', asy
 })
 
 describe('joining', () => {
-  it('leaves no trace in realtime.messages and takes no connection away', async () => {
+  it('leaves no row in realtime.messages and leaks no connection', async () => {
     const { rows: before } = await project.admin.query('select count(*)::int from realtime.messages')
     const token = await tokenOf(project)
     await Promise.all([...Array(40).keys()].map(() => joined(connect({ token }).channel('lobby', PRIVATE))))

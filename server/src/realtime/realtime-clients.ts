@@ -2,7 +2,7 @@ import { createClient, type RealtimeChannel, type SupabaseClient } from '@supaba
 import { WebSocket } from 'ws'
 import type { TestProject } from '../testing/test-project.ts'
 
-/** Test support: the official client over either transport, and waiting for what it reports. */
+/** Test support: the official client over either transport, and helpers that wait for its events. */
 export type Options = {
   token?: string | (() => string)
   vsn?: '1.0.0' | '2.0.0'
@@ -22,9 +22,9 @@ export function client(project: TestProject, options: Options = {}): SupabaseCli
   })
 }
 
-/** Resolves when the channel is joined; rejects with what the client says otherwise. */
+/** Resolves when the channel is joined; rejects with the client's error otherwise. */
 export async function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
-  // The client asks for its token in the background; a join that is sent before has only the API key.
+  // The client loads its token in the background; an earlier join would use only the API key.
   await channel.socket.setAuth()
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
@@ -34,7 +34,7 @@ export async function joined(channel: RealtimeChannel): Promise<RealtimeChannel>
   })
 }
 
-/** A user's access token with any further claims. */
+/** A user's access token with further claims. */
 export function tokenOf(
   project: TestProject,
   claims: Record<string, unknown> = {},
@@ -56,7 +56,7 @@ export function tokenOf(
 export async function until(condition: () => boolean | Promise<boolean>, ms = 2000): Promise<void> {
   const end = Date.now() + ms
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error('it did not come about in time')
+    if (Date.now() > end) throw new Error('the condition was not met in time')
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

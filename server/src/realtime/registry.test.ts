@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Registry, topicKey } from './registry.ts'
 
-it('keeps public and private topics of one name apart', () => {
+it('keeps public and private topics of the same name apart', () => {
   expect(topicKey({ private: true, name: 'a' })).not.toBe(topicKey({ private: false, name: 'a' }))
   expect(topicKey({ private: false, name: 'private:a' })).not.toBe(topicKey({ private: true, name: 'a' }))
 })
 
-it('holds exactly those who came and did not leave, and no topic without subscribers', () => {
+it('contains exactly the present subscribers, and no topic without any', () => {
   const step = fc.record({
     topic: fc.constantFrom('a', 'b', 'c'),
     who: fc.nat(4),

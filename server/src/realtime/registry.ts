@@ -1,6 +1,6 @@
 /**
- * Who is subscribed to what. Topics are keyed by privacy and name, so a public topic and a private one of the
- * same name never meet. A subscriber hears only the extensions it may read. A topic without subscribers is gone.
+ * Subscribers by topic. Keys combine privacy and name, so a public and a private topic of the same name never mix. A
+ * subscriber receives only the extensions that it may read. Empty topics are removed.
  */
 export type Extension = 'broadcast' | 'presence'
 export type Hears = Readonly<Record<Extension, boolean>>

@@ -14,7 +14,7 @@ function bytes(result: ArrayBuffer | string): [Buffer, boolean] {
   return typeof result === 'string' ? [Buffer.from(result), false] : [Buffer.from(result), true]
 }
 
-/** What the official client makes of what we send. */
+/** Decodes with the official client. */
 function read(encoded: { data: Buffer; text: boolean } | null): unknown {
   if (!encoded) return null
   const raw = encoded.text ? encoded.data.toString() : new Uint8Array(encoded.data).buffer
@@ -26,7 +26,7 @@ function read(encoded: { data: Buffer; text: boolean } | null): unknown {
 }
 
 describe('the decoder', () => {
-  it('reads every control message that the official client writes', () => {
+  it('reads every control message that the official client sends', () => {
     fc.assert(
       fc.property(ref, ref, name, json, (joinRef, own, topic, payload) => {
         official.encode(
@@ -49,7 +49,7 @@ describe('the decoder', () => {
     )
   })
 
-  it('reads every broadcast that the official client writes, JSON and bytes', () => {
+  it('reads every broadcast that the official client sends, JSON and bytes', () => {
     const value = fc.oneof(
       json,
       fc.uint8Array().map((array) => new Uint8Array(array).buffer),
@@ -86,7 +86,7 @@ describe('the decoder', () => {
     )
   })
 
-  it('never throws, whatever bytes it is given', () => {
+  it('never throws, whatever the bytes', () => {
     const header = fc.uint8Array({ minLength: 6, maxLength: 6 })
     const frames = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
@@ -100,7 +100,7 @@ describe('the decoder', () => {
     fc.assert(
       fc.property(vsn, frames, fc.boolean(), (version, data, binary) => {
         const incoming = decode(version, Buffer.from(data), binary)
-        // What it lets through never breaks a receiver.
+        // Accepted messages can always be decoded by a receiver.
         if (incoming?.kind !== 'broadcast') return
         for (const to of [1, 2] as const) read(encodeBroadcast(to, 'realtime:t', incoming.push.broadcast))
       }),
@@ -108,7 +108,7 @@ describe('the decoder', () => {
     )
   })
 
-  it('refuses a JSON payload that is none, before it reaches anybody', () => {
+  it('refuses invalid JSON before it reaches a receiver', () => {
     const field = Buffer.from('t')
     const head = Buffer.from([3, 0, 0, 1, 1, 0, 1])
     expect(decode(2, Buffer.concat([head, field, field, Buffer.from('{"a":')]), true)).toBeNull()
@@ -133,7 +133,7 @@ describe('the encoder', () => {
       meta,
     }))
 
-  it('writes JSON broadcasts that the official client reads, whatever their names and lengths', () => {
+  it('writes JSON broadcasts that the official client can read, for all names and lengths', () => {
     fc.assert(
       fc.property(name, broadcast, (topic, message) => {
         const expected = {
@@ -167,7 +167,7 @@ describe('the encoder', () => {
     expect(encodeBroadcast(2, 't'.repeat(256), message)).toBeNull()
   })
 
-  it('gives back what it was given, in both versions', () => {
+  it('round-trips in both versions', () => {
     fc.assert(
       fc.property(vsn, ref, ref, name, json, (version, joinRef, own, topic, payload) => {
         const message = { joinRef, ref: own, topic, event: 'e', payload: payload ?? {} }

@@ -1,6 +1,6 @@
 /**
- * Messages as bytes and back, in both versions of the protocol: objects (vsn 1.0.0), or arrays and binary frames
- * (vsn 2.0.0). Pure. The decoder is given whatever a stranger sends: it answers null, it must never throw.
+ * Encodes and decodes messages in both protocol versions: objects (vsn 1.0.0), or arrays and binary frames (vsn 2.0.0).
+ * Pure. The decoder receives untrusted input: it returns null and must never throw.
  */
 export type Vsn = 1 | 2
 
@@ -12,7 +12,7 @@ export type Message = {
   payload: unknown
 }
 
-/** What an application broadcasts. `payload` is JSON text or opaque bytes, and is passed on as it came. */
+/** An application's broadcast. `payload` is JSON text or opaque bytes, forwarded unchanged. */
 export type Broadcast = {
   event: string
   payload: Buffer
@@ -29,7 +29,7 @@ export type BroadcastPush = {
 
 export type Incoming = { kind: 'message'; message: Message } | { kind: 'broadcast'; push: BroadcastPush }
 
-/** Bytes of a websocket message, and whether they are text. */
+/** The bytes of a websocket message, and whether they are text. */
 export type Encoded = { data: Buffer; text: boolean }
 
 const USER_BROADCAST_PUSH = 3
@@ -38,13 +38,13 @@ const PUSH_HEADER = 7
 const LONGEST_FIELD = 255
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Null for anything that is not a message of this version. */
+/** Null for an invalid message. */
 export function decode(vsn: Vsn, data: Buffer, binary: boolean): Incoming | null {
   if (binary) return vsn === 2 ? decodePush(data) : null
   try {
     return vsn === 2 ? fromArray(JSON.parse(data.toString())) : fromObject(JSON.parse(data.toString()))
   } catch {
-    // Not JSON, or nested too deep to be written again.
+    // Invalid JSON, or nested too deeply to be serialised again.
     return null
   }
 }
@@ -74,7 +74,7 @@ function incoming(joinRef: unknown, ref: unknown, topic: unknown, event: unknown
   return { kind: 'broadcast' as const, push: { joinRef, ref, topic, broadcast } }
 }
 
-/** kind, five lengths, encoding, then the five fields and the payload. */
+/** Layout: kind, five lengths, encoding, then the five fields and the payload. */
 function decodePush(data: Buffer): Incoming | null {
   if (data.length < PUSH_HEADER || data[0] !== USER_BROADCAST_PUSH) return null
   const encoding = data[6]
@@ -89,7 +89,7 @@ function decodePush(data: Buffer): Incoming | null {
       offset = end
     }
     const payload = data.subarray(offset)
-    // A payload that is not JSON would throw in every receiver.
+    // Invalid JSON would throw in every receiver.
     if (encoding === 1) JSON.parse(utf8.decode(payload))
     const [joinRef, ref, topic, event, metaText] = fields as [string, string, string, string, string]
     const meta: unknown = metaText === '' ? null : JSON.parse(metaText)
@@ -101,14 +101,14 @@ function decodePush(data: Buffer): Incoming | null {
   }
 }
 
-/** A control message; always text, since the client reads no binary frame but a user's broadcast. */
+/** A control message; always text, since the client reads binary frames only for broadcasts. */
 export function encodeMessage(vsn: Vsn, { joinRef, ref, topic, event, payload }: Message): Encoded {
   const value =
     vsn === 2 ? [joinRef, ref, topic, event, payload] : { topic, event, payload, ref, join_ref: joinRef }
   return { data: Buffer.from(JSON.stringify(value)), text: true }
 }
 
-/** Null when this version cannot carry it: bytes in vsn 1.0.0, or bytes under a name longer than a binary header holds. */
+/** Null when this version cannot represent it: bytes in vsn 1.0.0, or a name too long for a binary header. */
 export function encodeBroadcast(vsn: Vsn, topic: string, broadcast: Broadcast): Encoded | null {
   const meta = broadcast.meta ? JSON.stringify(broadcast.meta) : ''
   if (vsn === 2) {

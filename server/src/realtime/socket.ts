@@ -8,7 +8,7 @@ import type { Hub, OpenSocket } from './hub.ts'
 import { metrics } from './metrics.ts'
 import { decode, type Message } from './serializer.ts'
 
-/** The reading side of one websocket: takes frames apart, bounds them, and hands each to its channel. */
+/** The reading side of one websocket: decodes frames, enforces limits, and passes messages to channels. */
 const POLICY_VIOLATION = 1008
 const UNSUPPORTED_DATA = 1003
 const PREFIX = 'realtime:'
@@ -31,7 +31,7 @@ export class Socket implements OpenSocket {
     this.#connection = connection
     this.#identity = identity
     this.#headers = headers
-    // A client that reconnects sends a join and a token for each channel at once.
+    // A reconnecting client sends a join and a token for each channel at once.
     this.#frames = new TokenBucket(2 * messagesPerSecond, 2 * messagesPerSecond + 4 * channelsPerSocket, now)
     this.#joins = new TokenBucket(joinsPerSecond, joinsPerSecond, now)
     this.#heardAt = now
@@ -61,7 +61,7 @@ export class Socket implements OpenSocket {
     if (topic === 'phoenix') this.#reply(message, 'ok', {})
     else if (event === 'phx_join') this.#join(message)
     else if (event === 'phx_leave') {
-      // A leave that was meant for a channel which has been joined anew since does not end the new one.
+      // A leave for a channel that has since been rejoined must not close the new one.
       if (channel && (joinRef === null || joinRef === channel.joinRef)) channel.leave(ref)
       else this.#reply(message, 'ok', {})
     } else if (!channel) this.#unmatched(message)
@@ -95,20 +95,20 @@ export class Socket implements OpenSocket {
     channel.join(this.#identity)
   }
 
-  /** Why a topic cannot be joined at all, whoever asks. Known before any SQL. */
+  /** Why a topic can never be joined; checked before any SQL. */
   #unfit({ topic, ref }: Message): string | null {
     const { limits } = this.#hub
     if (!topic.startsWith(PREFIX) || ref === null) return 'unmatched topic'
     const name = topic.slice(PREFIX.length)
     if (name === '') return 'TopicNameRequired: You must provide a topic name'
     if (Buffer.byteLength(name) > limits.topicBytes || name.includes('\0'))
-      return 'TopicNameInvalid: The topic name is too long or holds a NUL character'
+      return 'TopicNameInvalid: The topic name is too long or contains a NUL character'
     return this.#channels.size >= limits.channelsPerSocket && !this.#channels.has(topic)
       ? 'ChannelRateLimitReached: Too many channels'
       : null
   }
 
-  /** What time alone brings about; called about once a second. */
+  /** Handles timeouts; called about once a second. */
   sweep(now: Date): void {
     for (const channel of [...this.#channels.values()]) {
       const over = channel.identity && expired(channel.identity, now)
@@ -121,7 +121,7 @@ export class Socket implements OpenSocket {
       this.#expel(1000, 'no channel')
   }
 
-  /** The rights of some have changed: their channels are judged again, and those that do not say yet whose they are. */
+  /** Re-evaluates the channels of these users, and channels whose user is not yet known. */
   judge(users: ReadonlySet<string>): void {
     for (const channel of this.#channels.values()) {
       const { identity } = channel
@@ -129,7 +129,7 @@ export class Socket implements OpenSocket {
     }
   }
 
-  /** Who is no longer let in hears nothing more, on any of the socket's channels. */
+  /** Closes the socket if any of its channels' identities is refused. */
   expelIf(refused: (claims: Claims) => boolean, reason: string): void {
     const theirs =
       refused(this.#identity.claims) ||
@@ -137,13 +137,13 @@ export class Socket implements OpenSocket {
     if (theirs) this.#expel(POLICY_VIOLATION, reason)
   }
 
-  /** The network socket is gone: so is everything that hung on it. */
+  /** Cleans up after the network socket has closed. */
   closed(): void {
     for (const channel of [...this.#channels.values()]) channel.close()
     if (this.#hub.sockets.delete(this)) metrics.sockets.dec()
   }
 
-  /** Says goodbye and gives the reader `partingMs` to hear it. */
+  /** Sends the close frame and gives the reader `partingMs` to receive it. */
   disconnect(code: number, reason: string, partingMs: number): void {
     this.#connection.close(code, reason, partingMs)
   }

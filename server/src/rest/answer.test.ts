@@ -57,7 +57,7 @@ function answered(prepared: Partial<Prepared>, result: Partial<Result>, prefer =
   return { status, ...Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])) }
 }
 
-describe('an answer', () => {
+describe('the response', () => {
   it.each([
     [{ page: 3 }, 0, 200, '0-2/*'],
     [{ page: 3, total: 3 }, 0, 200, '0-2/3'],
@@ -65,7 +65,7 @@ describe('an answer', () => {
     [{ page: 0, total: 0 }, 0, 200, '*/0'],
     [{ page: 0 }, 5, 200, '*/*'],
     [{ page: 0, total: 5 }, 5, 206, '*/5'],
-  ])('of a read with %j from %i on', (result, offset, status, range) => {
+  ])('to a read with %j from %i', (result, offset, status, range) => {
     expect(answered({ offset }, result)).toMatchObject({ status, 'content-range': range })
   })
 
@@ -86,18 +86,18 @@ describe('an answer', () => {
     [{ applied: 'upsert', tells: 'inserted' }, { extra: '1' }, 201, '*/1'],
     [{ applied: 'upsert', tells: 'inserted' }, { extra: '0' }, 200, '*/1'],
     [{ applied: 'call', void: true, contentType: null }, { total: 1 }, 204, '0-0/1'],
-  ])('of %j with %j', (prepared, result, status, range) => {
+  ])('to %j with %j', (prepared, result, status, range) => {
     expect(answered(prepared, result, 'count=exact')).toMatchObject({ status, 'content-range': range })
   })
 
-  it('names where a row is, whatever its key holds', () => {
+  it('contains the row’s location, whatever characters its key contains', () => {
     const extra = '{"id":"a&b=c","k":null}'
     expect(answered({ applied: 'insert', tells: 'location' }, { extra })).toMatchObject({
       location: '/my%20table?id=eq.a%26b%3Dc&k=is.null',
     })
   })
 
-  it('lets functions override headers, but not smuggle any in', () => {
+  it('lets functions override headers without header injection', () => {
     expect(
       answered({}, { headers: '[{"content-type":"text/html"},{"X-A":"1"}]', status: '299' }),
     ).toMatchObject({

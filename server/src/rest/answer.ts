@@ -4,10 +4,10 @@ import type { Prepared } from './planning/prepared.ts'
 import type { SchemaCache } from './planning/schema-cache.ts'
 import { preferenceApplied } from './reading/preferences.ts'
 
-/** Last stage: what a result becomes on the wire. The body is PostgreSQL's own text. */
+/** Last stage: converts a result to an HTTP response. The body is PostgreSQL's own text. */
 export type Answer = { status: number; headers: [name: string, value: string][]; body: string | Buffer }
 
-/** Throws PGRST103 for a page beyond the total, PGRST111 and 112 for what a function set wrongly. */
+/** Throws PGRST103 for a page beyond the total, PGRST111 and 112 for invalid settings of a function. */
 export function answer(prepared: Prepared, result: Result, cache: SchemaCache): Answer {
   const headers: [string, string][] = []
   if (prepared.contentType !== null) headers.push(['Content-Type', prepared.contentType])
@@ -83,7 +83,7 @@ function contentLocation({ address, canonical }: Prepared): string {
   return canonical === '' ? encodePath(address) : `${encodePath(address)}?${canonical}`
 }
 
-/** Where the one inserted row is. */
+/** URL of the inserted row. */
 function locationOf(prepared: Prepared, { page, extra }: Result): string | null {
   if (prepared.tells !== 'location' || page !== 1 || extra === null) return null
   const key: Record<string, string | null> = JSON.parse(extra)
@@ -98,7 +98,7 @@ function locationOf(prepared: Prepared, { page, extra }: Result): string | null 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/** `response.headers`: a JSON array of objects of one key each. */
+/** `response.headers`: a JSON array of objects with one key each. */
 function settingHeaders(setting: string | null): [string, string][] {
   if (setting === null) return []
   const list = parse(setting)

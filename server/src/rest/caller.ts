@@ -3,12 +3,12 @@ import { bearer } from '../http/gateway.ts'
 import { type Claims, type Keys, TokenError } from '../http/keys.ts'
 import { errors } from './errors.ts'
 
-/** Who asks: the role and claims of a verified token; without one, the visitor. Nothing here can raise a role. */
+/** The caller: role and claims of a verified token, or the anonymous role. Nothing here can raise a role. */
 export type Caller = { role: string; claims: Claims }
 
 export const VISITOR: Caller = { role: 'anon', claims: { role: 'anon' } }
 
-/** Verifies what the request carries. Throws PGRST301 or PGRST303. */
+/** Verifies the request's token. Throws PGRST301 or PGRST303. */
 export async function findCaller(keys: Keys, headers: IncomingHttpHeaders): Promise<Caller> {
   const { authorization } = headers
   if (authorization !== undefined && !/^bearer\b/i.test(authorization)) return VISITOR
@@ -17,7 +17,7 @@ export async function findCaller(keys: Keys, headers: IncomingHttpHeaders): Prom
   }
   const token = bearer(keys, headers)
   if (token === null) return VISITOR
-  // An API key that is no token identifies nobody, as at Supabase's gateway; only a bearer token must be good.
+  // As in Supabase's gateway, an API key that is not a JWT identifies nobody; only a bearer token must be valid.
   if (authorization === undefined && token.split('.').length !== 3) return VISITOR
   try {
     const claims = await keys.verify(token)

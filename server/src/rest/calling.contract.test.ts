@@ -35,20 +35,20 @@ describe('calling a function', () => {
     expect(await rpc(name, given, { get: true })).toMatchObject({ data: expected, error: null, status: 200 })
   })
 
-  it('answers 204 when nothing is returned', async () => {
+  it('answers 204 for a void result', async () => {
     expect(await rpc('nothing')).toMatchObject({ status: 204, data: null, error: null })
   })
 
-  it('takes lists whose elements hold anything', async () => {
+  it('accepts arrays with any elements', async () => {
     expect((await rpc('longest', { names: ['a', 'b,c"}', ''] })).data).toBe('b,c"}')
     expect((await rpc('total', { numbers: [1, 2, 3] })).data).toBe(6)
   })
 
-  it('takes a repeated name as a list for a variadic parameter', async () => {
+  it('accepts a repeated name as an array for a variadic parameter', async () => {
     expect((await send('/rpc/total?numbers=1&numbers=2')).text).toBe('3')
   })
 
-  it('takes a whole body as the one unnamed parameter', async () => {
+  it('accepts the whole body as the only unnamed parameter', async () => {
     expect((await post('/rpc/echo', '{"any": [1, {"x": null}]}')).text).toBe('{"any": [1, {"x": null}]}')
     expect((await post('/rpc/echo', '[1,2]')).text).toBe('[1,2]')
     expect((await post('/rpc/shout', 'hey', { 'content-type': 'text/plain' })).text).toBe('"HEY"')
@@ -60,17 +60,17 @@ describe('calling a function', () => {
     expect(bytes.text).toBe('3')
   })
 
-  it('takes the body for an unnamed parameter even when it is named by an empty key', async () => {
+  it('passes the body to an unnamed parameter even if it contains an empty key', async () => {
     expect((await rpc('shout', { '': 'x' })).data).toBe('{"":"X"}')
     expect((await rpc('size_of', { '': 1 })).error).toBeNull()
   })
 
-  it('takes a form', async () => {
+  it('accepts a form', async () => {
     const form = await post('/rpc/add', 'a=2&b=3', { 'content-type': 'application/x-www-form-urlencoded' })
     expect(form.text).toBe('5')
   })
 
-  it('lets rows of a table be selected, filtered, ordered and embedded', async () => {
+  it('can select, filter, order and embed the rows of a table', async () => {
     const { data, count } = await cinema.service
       .rpc('films_of', { wanted: 1985 }, { count: 'exact' })
       .select('title, headline, d:director_id(name), roles(character)')
@@ -93,7 +93,7 @@ describe('calling a function', () => {
     })
   })
 
-  it('writes only where writing is meant', async () => {
+  it('runs read-only unless it may write', async () => {
     expect((await rpc('add_film', { title: 'New' }).select('title')).data).toEqual([{ title: 'New' }])
     expect(await rpc('add_film', { title: 'x' }, { get: true })).toMatchObject({
       status: 405,
@@ -103,7 +103,7 @@ describe('calling a function', () => {
     await cinema.project.admin.query('delete from films where id > 4')
   })
 
-  it('keeps nothing when too many rows were affected', async () => {
+  it('rolls back when more rows than max-affected are changed', async () => {
     const forgotten = await rpc('forget_gross', { since: 1960 }).maxAffected(1)
     expect(forgotten).toMatchObject({ status: 400, error: { code: 'PGRST124' } })
     expect((await cinema.service.from('films').select('id').gt('gross', 0)).data).toHaveLength(2)
@@ -113,7 +113,7 @@ describe('calling a function', () => {
     })
   })
 
-  it('lets a function choose status and headers', async () => {
+  it('lets a function set status and headers', async () => {
     const tea = await post('/rpc/teapot', '{}')
     expect([tea.status, tea.headers.get('x-tea'), tea.headers.get('cache-control'), tea.text]).toEqual([
       418,
@@ -125,7 +125,7 @@ describe('calling a function', () => {
     expect(JSON.parse((await post('/rpc/bad_status', '{}')).text)).toMatchObject({ code: 'PGRST112' })
   })
 
-  it('lets a function answer in a media type of its own', async () => {
+  it('lets a function return its own media type', async () => {
     const page = await send('/rpc/page', { headers: { accept: 'text/html,application/xml;q=0.9,*/*;q=0.8' } })
     expect([page.status, page.headers.get('content-type'), page.text]).toEqual([
       200,
@@ -139,7 +139,7 @@ describe('calling a function', () => {
     expect([own.headers.get('content-type'), own.text]).toEqual(['text/x-own', 'own'])
   })
 
-  it('is told about the request', async () => {
+  it('exposes the request’s settings', async () => {
     const says = async (name: string, headers: Record<string, string> = {}) =>
       JSON.parse((await send(`/rpc/request_says?name=${name}`, { headers })).text)
     expect(await says('request.method')).toBe('GET')
@@ -154,7 +154,7 @@ describe('calling a function', () => {
     expect(await says('timezone', { Prefer: 'timezone=Asia/Tokyo' })).toBe('Asia/Tokyo')
   })
 
-  it('tells a visitor apart', async () => {
+  it('distinguishes anonymous callers', async () => {
     const { data } = await cinema.visitor.rpc('request_says', { name: 'request.jwt.claims' })
     expect(JSON.parse(data)).toMatchObject({ role: 'anon' })
   })
@@ -167,7 +167,7 @@ describe('time limits', () => {
     expect((await cinema.visitor.rpc('slow_allowed')).data).toBe('7s')
   })
 
-  it('end a request that runs on', async () => {
+  it('cancel a request that takes too long', async () => {
     await cinema.project.admin.query(
       `do $$ begin execute format('alter role anon in database %I set statement_timeout = %L', current_database(), '200ms'); end $$; notify pgrst, 'reload config'`,
     )
@@ -181,8 +181,8 @@ describe('time limits', () => {
   })
 })
 
-describe('a call that cannot be made', () => {
-  it('says what was looked for', async () => {
+describe('an invalid call', () => {
+  it('reports what was searched for', async () => {
     expect(await rpc('add', { c: 1, a: 2 })).toMatchObject({
       status: 404,
       error: {
@@ -200,7 +200,7 @@ describe('a call that cannot be made', () => {
     })
   })
 
-  it('lists the candidates when there are several', async () => {
+  it('lists the candidates when the call is ambiguous', async () => {
     expect(await rpc('overloaded', { a: 1 })).toMatchObject({
       status: 300,
       error: {
@@ -212,7 +212,7 @@ describe('a call that cannot be made', () => {
     })
   })
 
-  it('cannot be anything but a call', async () => {
+  it('supports no other methods', async () => {
     expect(await send('/rpc/add', { method: 'PATCH' })).toMatchObject({ status: 405 })
     expect(JSON.parse((await post('/rpc/add', '{', {})).text)).toMatchObject({
       code: 'PGRST102',
@@ -229,12 +229,12 @@ describe('an error that a function raises', () => {
     })
   })
 
-  it('may choose the status', async () => {
+  it('may set the status', async () => {
     const paid = await post('/rpc/refuse', '{"code":"PT402","message":"Payment Required"}')
     expect([paid.status, paid.statusText]).toEqual([402, 'Payment Required'])
   })
 
-  it('may choose the whole response', async () => {
+  it('may set the complete response', async () => {
     const message = JSON.stringify({ code: 'odd', message: 'own', details: 'd', hint: 'h' })
     const detail = JSON.stringify({ status: 419, headers: { 'X-Own': 'yes' }, status_text: 'Own Words' })
     const own = await post('/rpc/refuse', JSON.stringify({ code: 'PGRST', message, detail }))

@@ -5,8 +5,8 @@ const EXPOSED =
 const METHODS = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD'
 
 /**
- * Any page may call this service: a caller is known by a token in a header, never by a cookie, so that no page is let use what
- * a browser keeps (PostgREST lets any). Answers a preflight itself and returns true then.
+ * Any origin may call: callers authenticate with a token in a header, never a cookie, so a page cannot use the
+ * browser's credentials (PostgREST allows any origin too). Answers a preflight and then returns true.
  */
 export function allowOrigin(request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.headers.origin === undefined) return false

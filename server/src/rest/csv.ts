@@ -1,6 +1,6 @@
 /**
- * Reads a CSV body (RFC 4180: quotes doubled, any line ending) into records by its header row. The bare word
- * NULL is null. Returns null when the text is not CSV or a row has not as many fields as the header.
+ * Parses a CSV body with a header row (RFC 4180: doubled quotes, any line ending). The bare word NULL is null. Returns
+ * null for invalid CSV or a row with a wrong number of fields.
  */
 export function parseCsv(text: string): Record<string, string | null>[] | null {
   const rows = readRows(text)

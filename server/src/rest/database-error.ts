@@ -8,7 +8,7 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof Error && /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code))
 }
 
-/** By SQLSTATE or, where the whole class means the same, its first two characters. */
+/** By SQLSTATE, or by its first two characters for a whole class. */
 const STATUS: Record<string, number> = {
   '08': 503,
   '09': 500,
@@ -28,7 +28,7 @@ const STATUS: Record<string, number> = {
   '53': 503,
   '54': 500,
   '55': 500,
-  // The time limit of the caller's role. PostgREST answers 500; this is not our failure, and no client repeats a 504 by itself.
+  // The role's statement timeout. PostgREST answers 500, but this is not a server failure, and clients do not retry a 504.
   '57014': 504,
   '57P01': 503,
   '57': 500,
@@ -42,7 +42,7 @@ const STATUS: Record<string, number> = {
   '42P17': 500,
 }
 
-/** What a caller is told about PostgreSQL's error. `visitor` when the caller is not signed in. */
+/** The error to show for PostgreSQL's error. `visitor`: the caller is not signed in. */
 export function fromDatabaseError(error: DatabaseError, visitor: boolean): ApiError {
   if (error.code === 'PGRST') return raisedResponse(error)
   const status = statusOf(error, visitor)
@@ -73,7 +73,7 @@ function statusOf({ code, message }: DatabaseError, visitor: boolean): number {
 type Raised = { code: string; message: string; details?: string; hint?: string }
 type RaisedDetail = { status: number; status_text?: string; headers: Record<string, string> }
 
-/** RAISE SQLSTATE 'PGRST' gives the whole response: MESSAGE and DETAIL are JSON. */
+/** RAISE SQLSTATE 'PGRST' specifies the whole response: MESSAGE and DETAIL are JSON. */
 function raisedResponse(error: DatabaseError): ApiError {
   const message = parse(error.message)
   if (!isRaised(message)) {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => cinema.project.stop())
 
-/** The rows of a request by its address, as the service sees them. */
+/** The rows returned for a URL. */
 async function rows(address: string, prefer = ''): Promise<unknown> {
   const { status, text } = await cinema.send(address, {
     key: cinema.project.serviceRoleKey,
@@ -20,7 +20,7 @@ async function rows(address: string, prefer = ''): Promise<unknown> {
 const DIRECTOR = 'directors!films_director_id_fkey'
 
 describe('embedding', () => {
-  it('follows foreign keys both ways, to any depth', async () => {
+  it('follows foreign keys in both directions, at any depth', async () => {
     expect(
       await rows(
         `/directors?select=name,films!films_director_id_fkey(title,roles(character,actors(name)))&id=eq.2`,
@@ -33,13 +33,13 @@ describe('embedding', () => {
     ])
   })
 
-  it('gives null or an empty list when there is nothing', async () => {
+  it('returns null or an empty list when there are no rows', async () => {
     expect(
       await rows(`/films?select=d:${DIRECTOR}(name),roles(character),film_details(synopsis)&id=eq.4`),
     ).toEqual([{ d: null, roles: [], film_details: null }])
   })
 
-  it('knows one-to-one and many-to-many', async () => {
+  it('supports one-to-one and many-to-many', async () => {
     expect(await rows('/films?select=film_details(synopsis),actors(name)&id=eq.1&actors.order=name')).toEqual(
       [
         {
@@ -54,7 +54,7 @@ describe('embedding', () => {
     ])
   })
 
-  it('takes a column, a constraint or a hint for the relationship', async () => {
+  it('accepts a column, a constraint or a hint to name the relationship', async () => {
     const wanted = [{ d: { name: 'Agnès' }, p: { name: 'Jane' } }]
     expect(await rows('/films?select=d:director_id(name),p:producer_id(name)&id=eq.2')).toEqual(wanted)
     expect(
@@ -65,7 +65,7 @@ describe('embedding', () => {
     ).toEqual(wanted)
   })
 
-  it('tells the directions of a self-reference apart', async () => {
+  it('distinguishes the directions of a self-reference', async () => {
     expect(
       await rows(
         '/directors?select=name,mentor:mentor_id(name),pupils:directors(name)&order=id&pupils.order=id',
@@ -92,7 +92,7 @@ describe('embedding', () => {
     ])
   })
 
-  it('follows functions of a row', async () => {
+  it('follows computed relationships', async () => {
     expect(await rows('/films?select=title,lead_actor(name)&order=id&limit=1')).toEqual([
       { title: 'Cleo at five', lead_actor: { name: 'Corinne' } },
     ])
@@ -112,7 +112,7 @@ describe('embedding', () => {
     await cinema.service.from('films').delete().eq('title', 'x')
   })
 
-  it('filters, orders and pages what is embedded', async () => {
+  it('filters, orders and pages embedded rows', async () => {
     expect(
       await rows(
         '/directors?select=name,films!films_director_id_fkey(title)&films.year=gt.1970&films.order=year.desc&films.limit=1&order=id',
@@ -130,7 +130,7 @@ describe('embedding', () => {
     ])
   })
 
-  it('keeps only parents that have what !inner asks for, in the rows and in the count', async () => {
+  it('keeps only parents that match !inner, in the rows and in the count', async () => {
     const { headers, text } = await cinema.send(
       `/films?select=title,${DIRECTOR}!inner(name)&directors.name=eq.Agn%C3%A8s&order=id&limit=1`,
       { headers: { Prefer: 'count=exact' } },
@@ -146,7 +146,7 @@ describe('embedding', () => {
     ).toEqual([{ name: 'Agnès' }, { name: 'Jane' }])
   })
 
-  it('asks whether there is anything to embed', async () => {
+  it('filters by whether embedded rows exist', async () => {
     expect(await rows(`/films?select=title,roles()&roles=is.null`)).toEqual([{ title: 'Untitled' }])
     expect(await rows('/films?select=id,film_details()&film_details=not.is.null')).toEqual([{ id: 1 }])
     expect(
@@ -175,7 +175,7 @@ describe('embedding', () => {
     })
   })
 
-  it('spreads a to-one embed into its parent and a to-many embed into lists', async () => {
+  it('spreads a to-one embed into its parent, and a to-many embed into arrays', async () => {
     expect(
       await rows(
         `/films?select=title,...${DIRECTOR}(director:name,...mentor_id(mentor:name))&order=id&limit=3&offset=1`,
@@ -196,7 +196,7 @@ describe('embedding', () => {
     expect(await rows(`/films?select=id,...${DIRECTOR}!inner(name)&order=id.desc`)).toHaveLength(3)
   })
 
-  it('counts what is embedded', async () => {
+  it('counts embedded rows', async () => {
     expect(await rows('/films?select=id,roles(count)&order=id')).toEqual([
       { id: 1, roles: [{ count: 2 }] },
       { id: 2, roles: [{ count: 1 }] },
@@ -205,7 +205,7 @@ describe('embedding', () => {
     ])
   })
 
-  it('is not misled by names of columns that are names of its own', async () => {
+  it('is not confused by columns with internal names', async () => {
     await cinema.project.admin.query(
       `create table echoes (id int primary key, echoes text, _r text, film_id int references films);
        create function echo_film(e echoes) returns setof films rows 1 language sql stable as 'select * from films where id = e.film_id';
@@ -231,7 +231,7 @@ describe('embedding', () => {
     ])
   })
 
-  it('aggregates only where the project allows it', async () => {
+  it('allows aggregates only where the project does', async () => {
     expect(await rows('/films?select=year.max()')).toMatchObject({ status: 400, code: 'PGRST123' })
     const set = (value: string) =>
       cinema.project.admin.query(
@@ -263,8 +263,8 @@ describe('embedding', () => {
   })
 })
 
-describe('an embed that is not possible', () => {
-  it('says what was looked for', async () => {
+describe('an invalid embed', () => {
+  it('reports what was searched for', async () => {
     expect(await rows('/films?select=id,actor(name)')).toEqual({
       status: 400,
       code: 'PGRST200',
@@ -280,7 +280,7 @@ describe('an embed that is not possible', () => {
     })
   })
 
-  it('lists the candidates when there are several', async () => {
+  it('lists the candidates when it is ambiguous', async () => {
     expect(await rows('/films?select=directors(name)')).toEqual({
       status: 300,
       code: 'PGRST201',
@@ -301,7 +301,7 @@ describe('an embed that is not possible', () => {
     })
   })
 
-  it('needs a name of its own', async () => {
+  it('requires an alias when used twice', async () => {
     expect(await rows('/films?select=directors!director_id(id),directors!producer_id(id)')).toMatchObject({
       status: 400,
       code: '42712',
@@ -309,7 +309,7 @@ describe('an embed that is not possible', () => {
     })
   })
 
-  it('needs the resource that a filter or order names', async () => {
+  it('must include the resource that a filter or order names', async () => {
     expect(await rows('/films?select=id&roles.character=eq.x')).toEqual({
       status: 400,
       code: 'PGRST108',

@@ -4,20 +4,19 @@ import { ApiError } from '../http/api-error.ts'
 import { fromDatabaseError, isDatabaseError } from './database-error.ts'
 import { errors } from './errors.ts'
 
-/** Turns whatever was thrown into what the client is told; what is our own fault is logged, not told. */
+/** Converts any thrown value to the client's error; server faults are logged and not revealed. */
 export function toApiError(error: unknown, visitor: boolean, log: Pick<Logger, 'error'>): ApiError {
   if (error instanceof ApiError) return error
   if (isDatabaseError(error)) {
     const told = fromDatabaseError(error, visitor)
-    // Without the detail: it may hold values of rows.
-    if (told.status >= 500)
-      log.error({ code: error.code, reason: error.message }, 'a request failed in the database')
+    // Without `detail`, which may contain row values.
+    if (told.status >= 500) log.error({ code: error.code, reason: error.message }, 'database request failed')
     return told
   }
   const { code, message, statusCode } = error as { code?: string; message?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.bodyTooLarge()
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return errors.body(message ?? '')
-  log.error({ err: error }, 'a request failed')
+  log.error({ err: error }, 'request failed')
   if (message === 'timeout exceeded when trying to connect') return errors.poolTimeout()
   if (isConnectionLoss(code, message)) return errors.connection()
   return errors.internal()
@@ -28,7 +27,7 @@ function isConnectionLoss(code: string | undefined, message: string | undefined)
   return /connection (terminated|ended|error)|not queryable/i.test(message ?? '')
 }
 
-/** Writes the error in the form that postgrest-js reads: four keys in alphabetical order. */
+/** Writes the error as postgrest-js expects it: four keys in alphabetical order. */
 export function sendError(reply: FastifyReply, error: ApiError, head: boolean): FastifyReply {
   const { details = null, hint = null, candidates, headers = {}, reason } = error.extra
   const body = { code: error.code, details: candidates ?? details, hint, message: error.message }

@@ -1,8 +1,8 @@
 import { ApiError } from '../http/api-error.ts'
 
 /**
- * The catalogue of this service's own errors: a code, its status and its wording in one place. Codes are
- * never reused; what PostgreSQL reports is mapped in database-error.ts. PGRST190 and up are refusals that PostgREST does not have.
+ * The catalogue of this service's own errors: code, status and message. Codes are never reused; PostgreSQL's errors are
+ * mapped in database-error.ts. PGRST190 and above do not exist in PostgREST.
  */
 export const errors = {
   rpcMethod: (method: string) => new ApiError('PGRST101', 405, `Cannot use the ${method} method on RPC`),
@@ -31,7 +31,7 @@ export const errors = {
     new ApiError('PGRST108', 400, `'${name}' is not an embedded resource in this request`, {
       hint: `Verify that '${name}' is included in the 'select' query parameter.`,
     }),
-  /** Worded as PostgreSQL words it, which is what clients know. */
+  /** PostgreSQL's own wording, which clients know. */
   embeddedTwice: (origin: string, label: string, depth: number) =>
     new ApiError('42712', 400, `table name "${origin}_${label}_${depth}" specified more than once`),
   headersSetting: () =>

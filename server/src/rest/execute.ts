@@ -7,7 +7,7 @@ import { errors } from './errors.ts'
 import type { Prepared } from './planning/prepared.ts'
 import type { SchemaCache } from './planning/schema-cache.ts'
 
-/** The outer row of a statement, its body unread. */
+/** The outer row of a statement, with its body unparsed. */
 export type Result = {
   total: number | null
   page: number
@@ -20,8 +20,8 @@ export type Result = {
 export type Incoming = { method: string; path: string; headers: IncomingHttpHeaders }
 
 /**
- * Runs a prepared statement for a caller: one round trip, unless something must be looked at before it may
- * stand. Throws ApiError for a check that failed (nothing is kept then) and PostgreSQL's DatabaseError.
+ * Runs a prepared statement for a caller: in one round trip, unless the result must be checked before the commit.
+ * Throws ApiError after a failed check (rolled back) and PostgreSQL's DatabaseError.
  */
 export async function execute(
   pool: Pool,
@@ -97,7 +97,7 @@ async function estimateTotal(
   result.total = Math.max(result.total ?? 0, plan[0].Plan['Plan Rows'])
 }
 
-/** What SQL may ask about the request, and what holds for it: as PostgREST sets them. */
+/** The request's transaction settings, named as in PostgREST. */
 function sessionSettings(
   prepared: Prepared,
   { settings, roleSettings }: SchemaCache,

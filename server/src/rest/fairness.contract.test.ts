@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestProject, testProject } from '../testing/test-project.ts'
 import { FILMS_SQL } from './reading/films.fixture.ts'
 
-/** One caller leaves room for the others. The test is the proxy in front, so that it may come from any address. */
+/** Limits per caller. The test acts as the proxy, so that requests can come from any address. */
 let project: TestProject
 let clock = Date.now()
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => project.stop())
-// A minute later everybody may ask again.
+// Advances the clock by a minute, which resets the limits.
 afterEach(() => {
   clock += 60_000
 })
@@ -40,7 +40,7 @@ const statuses = async (times: number, ...asked: Parameters<typeof ask>) => {
 const all = (times: number, status: number) => Array<number>(times).fill(status)
 
 describe('too many requests', () => {
-  it('of one address are refused in the client’s dialect until its time comes, and nobody else’s', async () => {
+  it('of one address are refused as the client expects until the window ends, without affecting others', async () => {
     expect(await statuses(20, '192.0.2.1')).toEqual(all(20, 200))
     const refused = await ask('192.0.2.1')
     expect(refused).toMatchObject({
@@ -53,13 +53,13 @@ describe('too many requests', () => {
     expect(await statuses(2, '192.0.2.1')).toEqual([200, 429])
   })
 
-  it('of one network of IPv6 count together', async () => {
+  it('of one IPv6 network are counted together', async () => {
     for (let n = 0; n < 20; n++) expect((await ask(`2001:db8::${n + 1}`)).status).toBe(200)
     expect((await ask('2001:db8::ffff')).status).toBe(429)
     expect((await ask('2001:db8:0:1::1')).status).toBe(200)
   })
 
-  it('of one member count together, from however many addresses and tokens', async () => {
+  it('of one member are counted together, across addresses and tokens', async () => {
     for (let n = 0; n < 10; n++) {
       const bearer = await token({ session_id: `00000000-0000-0000-0000-00000000000${n}` })
       expect((await ask(`198.51.100.${n}`, bearer)).status).toBe(200)
@@ -69,25 +69,25 @@ describe('too many requests', () => {
     expect((await ask('198.51.100.99', neighbour)).status).toBe(200)
   })
 
-  it('with tokens that are not good count for their address', async () => {
+  it('with invalid tokens are counted for their address', async () => {
     expect(await statuses(20, '192.0.2.3', 'a.b.c')).toEqual(all(20, 401))
     expect(await statuses(1, '192.0.2.3', 'a.b.c')).toEqual([429])
     expect(await statuses(1, '192.0.2.3')).toEqual([429])
   })
 
-  it('are never those of the project’s own server', async () => {
+  it('with the service key are not limited', async () => {
     expect(await statuses(25, '192.0.2.4', project.serviceRoleKey)).toEqual(all(25, 200))
   })
 })
 
-describe('what one request embeds', () => {
+describe('the embeds of a request', () => {
   const deep = (levels: number): string =>
     levels === 0 ? 'id' : `id,films!director_id(id,directors!director_id(${deep(levels - 2)}))`
   const path = (levels: number) => `/directors?select=${deep(levels)}`
   const wide = (number: number) =>
     `/films?select=id,${Array.from({ length: number }, (_, n) => `d${n}:directors!director_id(id)`).join()}`
 
-  it('is bounded for visitors, in number and in depth', async () => {
+  it('are limited for visitors, in number and in depth', async () => {
     expect((await ask('192.0.2.5', undefined, path(2))).status).toBe(200)
     expect((await ask('192.0.2.5', undefined, wide(8))).status).toBe(200)
     expect(await ask('192.0.2.5', undefined, path(4))).toMatchObject({
@@ -101,13 +101,13 @@ describe('what one request embeds', () => {
     expect((await ask('192.0.2.5', undefined, wide(9))).body.code).toBe('PGRST191')
   })
 
-  it('is bounded for anonymous accounts alike, and not for members', async () => {
+  it('are limited for anonymous accounts too, and not for members', async () => {
     expect((await ask('192.0.2.6', await token({ is_anonymous: true }), path(4))).body.code).toBe('PGRST191')
     expect((await ask('192.0.2.6', await token(), path(4))).status).toBe(200)
     expect((await ask('192.0.2.6', await token(), wide(9))).status).toBe(200)
   })
 
-  it('is bounded for what writes and calls give back, too', async () => {
+  it('are limited for results of writes and calls too', async () => {
     const visitor = createClient(project.url, project.anonKey, {
       auth: { persistSession: false },
       global: { headers: { 'x-forwarded-for': '192.0.2.7' } },
@@ -119,21 +119,21 @@ describe('what one request embeds', () => {
   })
 })
 
-describe('a regular expression that could take long', () => {
+describe('a slow regular expression', () => {
   it.each([
     '/films?select=id&title=match.(C)\\1',
     '/films?select=id&title=imatch(any).{"(C)\\\\1",x}',
     '/films?select=id&title=not.match.(?=C)',
     '/films?select=id&or=(id.eq.1,title.match."((a{1,100}){1,100}){1,100}")',
     '/directors?select=id,films(id)&films.title=match.(C)\\1',
-  ])('is refused before it runs: %s', async (path) => {
+  ])('is refused before it is executed: %s', async (path) => {
     expect(await ask('192.0.2.8', undefined, encodeURI(path))).toMatchObject({
       status: 400,
       body: { code: 'PGRST192', message: 'The regular expression could take too long' },
     })
   })
 
-  it('is not one that only looks like it', async () => {
+  it('is distinguished from a harmless one that looks similar', async () => {
     const asked = await ask('192.0.2.9', undefined, '/films?select=id&title=match.(C)(l%7CL)e%7B1,9%7D')
     expect(asked).toMatchObject({ status: 200, body: [{ id: 1 }] })
   })

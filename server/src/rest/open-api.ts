@@ -3,7 +3,7 @@ import type { CatalogColumn, CatalogRoutine } from './planning/catalog-query.ts'
 import { nameKey } from './planning/relationships.ts'
 import type { Relation, SchemaCache } from './planning/schema-cache.ts'
 
-/** What a role may see of a schema: asked of PostgreSQL as that role. One row, one JSON text. */
+/** The parts of a schema visible to a role, queried as that role. One row with JSON text. */
 export const visibleSql = (schema: string) => sql`
   select json_build_object(
     'comment', (select obj_description(oid, 'pg_namespace') from pg_namespace where nspname = ${schema}),
@@ -23,7 +23,7 @@ export type Visible = { comment: string | null; relations: string[]; routines: s
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 2 document of a schema, of what the caller may see. */
+/** The OpenAPI 2 document of a schema, limited to what the caller may see. */
 export function openApiDocument(
   cache: SchemaCache,
   schema: string,

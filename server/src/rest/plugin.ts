@@ -20,14 +20,14 @@ import { type ApiRequest, METHODS, parseRequest } from './reading/api-request.ts
 import { RequestLimit } from './request-limit.ts'
 import { serveOpenApi } from './serve-open-api.ts'
 
-/** Requests without a body whose statement is remembered, and the most characters of SQL that may cost. */
+/** Cached plans for requests without a body, and the maximum SQL length of each. */
 const REMEMBERED = 1000
 const REMEMBERED_TEXT = 16_000_000
 const NO_BODY = Buffer.alloc(0)
 
 /**
- * `/rest/v1`: PostgREST's behaviour. A request goes parse → plan → SQL → run → answer, each a stage of its own
- * that knows only its input; row-level security alone decides what a caller sees.
+ * `/rest/v1`: PostgREST's behaviour. A request passes through the stages parse → plan → SQL → run → answer, each of
+ * which knows only its input; row-level security alone decides what a caller sees.
  */
 export async function rest(app: FastifyInstance, context: Context): Promise<void> {
   const { api } = context.project
@@ -55,7 +55,7 @@ export async function rest(app: FastifyInstance, context: Context): Promise<void
   const mostEmbeds = { resources: api.anonymous.embeds, depth: api.anonymous.embed_depth }
   await live.start()
   app.addHook('onClose', () => live.stop())
-  // Most answers are one person's. A function of the project that knows better says so in `response.headers`.
+  // Most answers are personal. A function can override this with `response.headers`.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -78,7 +78,7 @@ export async function rest(app: FastifyInstance, context: Context): Promise<void
         return await send(request, reply, document)
       }
       checkEmbedCost(caller, prepared.embeds, mostEmbeds)
-      // From where a request comes is what the server knows, never what the request says.
+      // The caller's address comes from the connection, never from the request's headers.
       const headers = { ...request.headers, 'x-client-address': request.ip }
       const incoming = { method: request.method, path, headers }
       const result = await execute(context.requests, prepared, cache, caller, incoming)
@@ -112,8 +112,8 @@ type Preparation = {
 }
 
 /**
- * What to run; a text is the answer to OPTIONS, a request is one for the description of the schema. Reads are
- * remembered by everything their statement depends on.
+ * The prepared statement; text for an OPTIONS answer, a request for the schema description. Reads are cached by
+ * everything that their statement depends on.
  */
 function prepare(preparation: Preparation): Prepared | ApiRequest | string {
   const { request, path, queryString, cache, remembered } = preparation
@@ -157,9 +157,9 @@ function splitUrl(url: string, prefix: string): { path: string; queryString: str
 }
 
 /**
- * What fits into the first packets of a connection arrives no sooner for being smaller, and coding it would cost as much as
- * half of all else a read of twenty rows costs the server. Beyond, a list of signals shrinks to a sixth. Answers are asked
- * for with a token that no other site's page can send, so their lengths tell nobody a secret (BREACH).
+ * Compression threshold. A smaller answer fits into the first packets and would not arrive sooner, and compressing it
+ * would add half again to the cost of a read of twenty rows. Beyond, a list of signals shrinks to a sixth. Answers
+ * require a token that other sites cannot send, so their lengths reveal no secret (BREACH).
  */
 const LONG_BYTES = 8192
 
@@ -171,7 +171,7 @@ async function send(
   reply.code(status)
   for (const [name, value] of headers) reply.header(name, value)
   if (request.method === 'HEAD' || status === 204) return reply.send('')
-  // What is bytes may be a picture; and a function that set a coding has coded already.
+  // Bytes may be an image; and a function that set an encoding has already compressed.
   if (Buffer.isBuffer(body) || body.length < LONG_BYTES || reply.hasHeader('content-encoding')) {
     return reply.send(body)
   }

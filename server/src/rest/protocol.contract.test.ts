@@ -15,7 +15,7 @@ const get = async (path: string, headers: Record<string, string> = {}, key?: str
 }
 
 describe('an error', () => {
-  it('has four keys in order, and names itself in a header', async () => {
+  it('has four keys in order, and its code in a header', async () => {
     const { text, headers, status } = await cinema.send('/film')
     expect(status).toBe(404)
     expect(text).toBe(
@@ -56,7 +56,7 @@ describe('an error', () => {
     expect(await get(path, headers)).toMatchObject({ status, body: { code, message } })
   })
 
-  it('does not tell what is not exposed', async () => {
+  it('does not reveal what is not exposed', async () => {
     expect((await get('/users', { 'Accept-Profile': 'public' })).body).toMatchObject({ code: 'PGRST205' })
     expect((await get('/films', { 'Accept-Profile': 'auth' })).body.hint).toBe(
       'Only the following schemas are exposed: public, graphql_public, personal',
@@ -68,7 +68,7 @@ describe('a token', () => {
   const claims = { role: 'authenticated', aud: 'authenticated' }
   const now = () => Math.floor(Date.now() / 1000)
 
-  it('that is good gives its role', async () => {
+  it('that is valid sets its role', async () => {
     const { body } = await get('/rpc/request_says?name=role', {}, cinema.tokenA)
     expect(body).toBe('authenticated')
   })
@@ -106,7 +106,7 @@ describe('a token', () => {
     )
   })
 
-  it('with a role that is not there, or not ours to take, is refused', async () => {
+  it('with a role that does not exist or must not be assumed is refused', async () => {
     const missing = await get(
       '/films',
       {},
@@ -121,14 +121,14 @@ describe('a token', () => {
     expect([owner.status, owner.body.code]).toEqual([403, '42501'])
   })
 
-  it('is not looked for in another kind of authorization', async () => {
+  it('is ignored in other authorization schemes', async () => {
     const { body } = await get('/rpc/request_says?name=role', { Authorization: 'Basic YTpi' })
     expect(body).toBe('anon')
   })
 })
 
 describe('headers', () => {
-  it('say where the rows are from and what they are', async () => {
+  it('contain the rows’ location and type', async () => {
     const { headers } = await cinema.send('/films?select=id&order=id&id=gt.1')
     expect(headers.get('content-range')).toBe('0-2/*')
     expect(headers.get('content-location')).toBe('/films?id=gt.1&order=id&select=id')
@@ -139,7 +139,7 @@ describe('headers', () => {
     expect(none.headers.get('preference-applied')).toBe('count=exact')
   })
 
-  it('let any page call, and read what the client needs', async () => {
+  it('allow any origin, and expose what the client needs', async () => {
     const { headers } = await cinema.send('/films', { headers: { Origin: 'https://elsewhere.example' } })
     expect(headers.get('access-control-allow-origin')).toBe('*')
     expect(headers.get('access-control-expose-headers')).toContain('Content-Range')
@@ -157,7 +157,7 @@ describe('headers', () => {
     expect(preflight.headers.get('access-control-max-age')).toBe('86400')
   })
 
-  it('tell what may be done', async () => {
+  it('list the allowed methods', async () => {
     const allow = async (path: string) =>
       (await cinema.send(path, { method: 'OPTIONS' })).headers.get('allow')
     expect(await allow('/films')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE')
@@ -167,7 +167,7 @@ describe('headers', () => {
     expect(await allow('/')).toBe('OPTIONS,GET,HEAD')
   })
 
-  it('answer HEAD as GET without the body', async () => {
+  it('are the same for HEAD as for GET, without the body', async () => {
     const { status, text, headers } = await cinema.send('/films?id=eq.1', {
       method: 'HEAD',
       headers: { Prefer: 'count=exact' },
@@ -192,8 +192,8 @@ describe('the description of a schema', () => {
   })
 })
 
-describe('a change of the schema', () => {
-  it('is seen without a restart', async () => {
+describe('a schema change', () => {
+  it('is detected without a restart', async () => {
     expect((await get('/novelties')).status).toBe(404)
     await cinema.project.admin.query('create table novelties (id int primary key)')
     await expect.poll(async () => (await get('/novelties')).status).toBe(200)
@@ -203,7 +203,7 @@ describe('a change of the schema', () => {
     await expect.poll(async () => (await get('/novelties')).body.code).toBe('PGRST205')
   })
 
-  it('is caught up with when the notice was lost', async () => {
+  it('is detected even if the notification was lost', async () => {
     const { admin } = cinema.project
     await admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listener' and datname = current_database()`,
@@ -214,8 +214,8 @@ describe('a change of the schema', () => {
   })
 })
 
-describe('a function before each request', () => {
-  it('may refuse it', async () => {
+describe('the pre-request function', () => {
+  it('may refuse a request', async () => {
     await cinema.project.admin.query(
       `create function guard() returns void language plpgsql as $$ begin
          if current_setting('request.headers', true)::json ->> 'x-blocked' is not null then
@@ -231,8 +231,8 @@ describe('a function before each request', () => {
   })
 })
 
-describe('plans', () => {
-  it('are shown where the project allows it', async () => {
+describe('query plans', () => {
+  it('are available where the project allows them', async () => {
     await cinema.project.admin.query(
       `do $$ begin execute format('alter role authenticator in database %I set pgrst.db_plan_enabled = true', current_database()); end $$; notify pgrst, 'reload config'`,
     )
@@ -256,7 +256,7 @@ describe('hostile requests', () => {
     expect([response.status, JSON.parse(response.text).code]).toEqual([413, 'PGRST102'])
   })
 
-  it('that hang up in the middle leave no connection behind', async () => {
+  it('that disconnect midway leak no connection', async () => {
     const { hostname, port } = new URL(cinema.project.url)
     const hangUp = (text: string) =>
       new Promise<void>((resolve) => {
@@ -275,7 +275,7 @@ describe('hostile requests', () => {
     expect((await get('/films?select=id&id=eq.1')).body).toEqual([{ id: 1 }])
   })
 
-  it('cannot leave the role or the schema they were given', async () => {
+  it('cannot change their role or schema', async () => {
     for (const path of [
       `/films?select=id&id=eq.1');set role postgres;--`,
       `/films?select=id,"id\\"; drop table films; --"`,
@@ -297,7 +297,7 @@ describe('a long answer', () => {
   const ask = (count: number, accepted: string) =>
     cinema.send(`/films?select=${columns(count)}`, { headers: { 'Accept-Encoding': accepted } })
 
-  it('comes in the coding that the caller takes, and is the same', async () => {
+  it('is compressed as the caller prefers, with identical content', async () => {
     const plain = await ask(300, 'identity')
     expect(plain.text.length).toBeGreaterThan(8192)
     expect(plain.headers.get('content-encoding')).toBeNull()
@@ -314,7 +314,7 @@ describe('a long answer', () => {
     }
   })
 
-  it('says to caches that it depends on what was asked for, and a short one is not coded', async () => {
+  it('sends Vary, and a short one is not compressed', async () => {
     expect((await ask(300, 'identity')).headers.get('vary')).toContain('Accept-Encoding')
     expect((await ask(1, 'br')).headers.get('content-encoding')).toBeNull()
   })

@@ -10,13 +10,13 @@ afterAll(() => cinema.project.stop())
 const films = () => cinema.service.from('films')
 
 describe('reading a table', () => {
-  it('[S-80] answers the unmodified client at /rest/v1', async () => {
+  it('[S-80] works with the unmodified client at /rest/v1', async () => {
     const { data, error, status, count } = await films().select('id, title', { count: 'exact' }).order('id')
     expect({ error, status, count }).toEqual({ error: null, status: 200, count: 4 })
     expect(data?.[0]).toEqual({ id: 1, title: 'Cleo at five' })
   })
 
-  it('renames, casts and reaches into JSON, arrays and computed columns', async () => {
+  it('renames, casts, and selects JSON paths, arrays and computed columns', async () => {
     const { data } = await films()
       .select(
         'name:title, gross::text, info->press->>"le monde", best:info->stars->1, tags->0, info->stars->-1, headline',
@@ -34,12 +34,12 @@ describe('reading a table', () => {
     })
   })
 
-  it('gives numbers exactly as PostgreSQL prints them', async () => {
+  it('returns numbers exactly as PostgreSQL prints them', async () => {
     const { text } = await cinema.send('/films?select=gross&id=eq.1')
     expect(text).toBe('[{"gross":12345678901234567.89}]')
   })
 
-  it('quotes names that hold anything', async () => {
+  it('quotes any name', async () => {
     const { error } = await films().select('"odd name, (really)"').is('"odd name, (really)"', null)
     expect(error).toBeNull()
   })
@@ -50,7 +50,7 @@ describe('reading a table', () => {
     return data?.map(({ title }) => title[0]).join('')
   }
   const all = () => films().select('title').order('id')
-  /** Initials of the films in order: Cleo, Vagabond, Piano (T), Untitled. */
+  /** Film initials in order: Cleo, Vagabond, Piano (T), Untitled. */
   it.each<[string, () => PromiseLike<{ data: { title: string }[] | null; error: unknown }>, string]>([
     ['eq', () => all().eq('year', 1985), 'V'],
     ['neq', () => all().neq('year', 1985), 'CT'],
@@ -99,12 +99,12 @@ describe('reading a table', () => {
     expect(await titles(query())).toBe(expected)
   })
 
-  it('negates a tree', async () => {
+  it('negates a logic tree', async () => {
     const { text } = await cinema.send('/films?select=id&not.or=(year.eq.1962,year.is.null)&order=id')
     expect(JSON.parse(text)).toEqual([{ id: 2 }, { id: 3 }])
   })
 
-  it('orders, nulls where they are wanted', async () => {
+  it('orders, with nulls first or last', async () => {
     expect(await titles(films().select('title').order('year', { ascending: false, nullsFirst: false }))).toBe(
       'TVCU',
     )
@@ -114,7 +114,7 @@ describe('reading a table', () => {
     ).toBe('VCTU')
   })
 
-  it('pages, and says where the page lies', async () => {
+  it('pages, and reports the range', async () => {
     const page = await films().select('id', { count: 'exact' }).order('id').range(1, 2)
     expect(page).toMatchObject({ status: 206, count: 4, data: [{ id: 2 }, { id: 3 }] })
     const { headers, status } = await cinema.send('/films?select=id&order=id', {
@@ -132,11 +132,11 @@ describe('reading a table', () => {
     })
   })
 
-  it('answers limit 0 with nothing', async () => {
+  it('returns nothing for limit 0', async () => {
     expect(await films().select('id').limit(0)).toMatchObject({ status: 200, data: [] })
   })
 
-  it('counts exactly, by plan, or as it can', async () => {
+  it('counts exactly, as planned or as estimated', async () => {
     for (const count of ['exact', 'planned', 'estimated'] as const) {
       const result = await films().select('id', { count, head: true })
       expect(result).toMatchObject({ error: null, data: null, count: expect.any(Number) })
@@ -144,7 +144,7 @@ describe('reading a table', () => {
     expect((await films().select('id', { count: 'estimated' })).count).toBe(4)
   })
 
-  it('gives one row, or says how many there were', async () => {
+  it('returns one row, or reports how many there were', async () => {
     expect(await films().select('id').eq('id', 1).single()).toMatchObject({ data: { id: 1 }, error: null })
     expect(await films().select('id').single()).toMatchObject({
       status: 406,
@@ -158,7 +158,7 @@ describe('reading a table', () => {
     expect(await films().select('id').eq('id', 99).maybeSingle()).toMatchObject({ data: null, error: null })
   })
 
-  it('writes CSV and leaves out nulls', async () => {
+  it('writes CSV, and can omit nulls', async () => {
     const csv = await films().select('id,title,tags').order('id').limit(2).csv()
     expect(csv.data).toBe('id,title,tags\n1,"Cleo at five","{paris,day}"\n2,Vagabond,{road}')
     expect((await films().select('id').eq('id', 99).csv()).data).toBe('\n')
@@ -186,7 +186,7 @@ describe('reading a table', () => {
     expect(headers.get('content-profile')).toBe('personal')
   })
 
-  it('shows each caller the rows that policies give them', async () => {
+  it('returns to each caller the rows that policies allow', async () => {
     const reviews = async (client: Cinema['anna']) =>
       (await client.from('reviews').select('stars').order('id')).data
     expect(await reviews(cinema.anna)).toEqual([{ stars: 5 }, { stars: 4 }])
@@ -195,7 +195,7 @@ describe('reading a table', () => {
     expect(await reviews(cinema.service)).toHaveLength(3)
   })
 
-  it('caps every level at the most rows a project allows', async () => {
+  it('limits every level to the project’s max-rows', async () => {
     await cinema.project.admin.query(
       `insert into actors select n, 'extra' from generate_series(2000, 3200) n; insert into roles select 4, n, 'crowd' from generate_series(2000, 3200) n`,
     )

@@ -4,15 +4,15 @@ import { TokenBucket } from '../http/token-bucket.ts'
 import type { Caller } from './caller.ts'
 import { errors } from './errors.ts'
 
-/** Requests a minute of one address and of one member, and as many at once. Nought: without limit. */
+/** Requests a minute, and burst size, per address and per member. Zero: unlimited. */
 export type RequestLimits = { perAddress: number; perMember: number }
 
-/** Callers remembered at a time; who is forgotten begins anew. */
+/** Maximum number of callers tracked; evicted callers start afresh. */
 const REMEMBERED = 20_000
 
 /**
- * So that one caller leaves room for the others. Kept in the memory of each process: it costs a request two looks into a map
- * and nothing is asked or awaited, and several processes allow as many times as much together.
+ * Rate limits per caller, in each process's memory: a request costs two map lookups and no I/O. With several processes
+ * the limit multiplies.
  */
 export class RequestLimit {
   readonly #limits: RequestLimits
@@ -22,13 +22,13 @@ export class RequestLimit {
     this.#limits = limits
   }
 
-  /** Counts a request. `caller` is null while nobody has proven who they are. Throws PGRST190. */
+  /** Counts a request. `caller` is null for an unauthenticated one. Throws PGRST190. */
   count(address: string, caller: Caller | null, now: number): void {
-    // The project's own server: a worker would stop where a page only waits.
+    // The service key is exempt, because workers must not stop.
     if (caller?.role === 'service_role') return
     const { perAddress, perMember } = this.#limits
     const sub = caller?.claims.sub
-    // The member's limit first: a member above it uses up nothing of an address that they share.
+    // The member's limit is checked first, so that a member above it does not use up a shared address's limit.
     if (sub !== undefined) this.#take(`member ${sub}`, perMember, now)
     this.#take(`address ${network(address)}`, perAddress, now)
   }

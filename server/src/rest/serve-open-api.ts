@@ -8,7 +8,7 @@ import type { SchemaCache } from './planning/schema-cache.ts'
 import type { ApiRequest } from './reading/api-request.ts'
 import { contentType } from './reading/media-type.ts'
 
-/** GET `/`: the description of the schema that was asked for. Throws PGRST107 or PGRST126. */
+/** GET `/`: the OpenAPI description of the requested schema. Throws PGRST107 or PGRST126. */
 export async function serveOpenApi(
   request: ApiRequest,
   cache: SchemaCache,

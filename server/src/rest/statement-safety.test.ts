@@ -8,7 +8,7 @@ import { prepareWrite } from './planning/prepare-write.ts'
 import { buildSchemaCache } from './planning/schema-cache.ts'
 import { parseRequest } from './reading/api-request.ts'
 
-/** Names a hostile owner of the database, or a hostile caller, could choose. */
+/** Names that a hostile database owner or caller could choose. */
 const HOSTILE = [
   'plain',
   'a"b',
@@ -100,7 +100,7 @@ const cache = buildSchemaCache(
   1,
 )
 
-/** Every word that our own templates use. A word of a caller's in a statement would not be among them. */
+/** Every word of our own templates; a caller's word in a statement would be missing here. */
 const VOCABULARY = new Set(
   `with as select from where and or not is null true false in any all exists on conflict do update set nothing delete insert into
   values returning order by asc desc nulls first last limit offset group left inner join lateral cast like ilike distinct unknown
@@ -115,7 +115,7 @@ const VOCABULARY = new Set(
     .filter((word) => word !== ''),
 )
 
-/** What is left of a statement without quoted identifiers, our own literals' quotes and parameters. */
+/** The words of a statement outside quoted identifiers, literals and parameters. */
 function strayWords(text: string): string[] {
   const bare = text.replaceAll(/"(?:[^"]|"")*"/g, ' ').replaceAll(/\$\d+/g, ' ')
   expect(bare).not.toMatch(/[";\\](?!n')|--|\/\*/)
@@ -174,7 +174,7 @@ function build(input: {
   return query.toString()
 }
 
-/** Plans a request; what the server would refuse is no statement at all. */
+/** The statement planned for a request; empty if the server would refuse it. */
 function planned(work: () => { statement: { text: string } }): string {
   try {
     return work().statement.text
@@ -189,7 +189,7 @@ const request = (method: string, address: string, queryString: string) =>
   parseRequest({ method, path: address, queryString, headers }, ['public'])
 
 describe('the SQL of any request', () => {
-  it('holds no text of the caller outside quoted identifiers and parameters, for a read', () => {
+  it('contains no caller text outside quoted identifiers and parameters, for a read', () => {
     let accepted = 0
     fc.assert(
       fc.property(fc.constantFrom(...HOSTILE), parameters, (table, input) => {
@@ -202,7 +202,7 @@ describe('the SQL of any request', () => {
     expect(accepted).toBeGreaterThan(500)
   })
 
-  it('holds none for a write', () => {
+  it('contains none for a write', () => {
     const record = fc.dictionary(name, fc.anything({ maxDepth: 1 }), { maxKeys: 4 })
     fc.assert(
       fc.property(
@@ -224,7 +224,7 @@ describe('the SQL of any request', () => {
     )
   })
 
-  it('holds none for a call', () => {
+  it('contains none for a call', () => {
     const given = fc.array(fc.tuple(fc.constantFrom(...HOSTILE), value), { maxLength: 3 })
     fc.assert(
       fc.property(fc.constantFrom(...HOSTILE), given, (routine, pairs) => {
@@ -236,7 +236,7 @@ describe('the SQL of any request', () => {
     )
   })
 
-  it('turns the type of a cast into our own spelling or an identifier', () => {
+  it('converts the type of a cast to our own spelling or an identifier', () => {
     const text = planned(() =>
       prepareRead(request('GET', '/t', 'select=plain::mood,plain::DOUBLE  Precision'), 'plain', cache),
     )
@@ -244,7 +244,7 @@ describe('the SQL of any request', () => {
     expect(text).toContain('as double precision)')
   })
 
-  it('sends every value beside the statement', () => {
+  it('passes every value as a parameter', () => {
     const { statement } = prepareRead(
       request('GET', '/t', `plain=eq.${encodeURIComponent(`' or 1=1 --`)}`),
       'plain',

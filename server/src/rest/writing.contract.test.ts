@@ -28,7 +28,7 @@ const send = (method: string, path: string, body?: unknown, { prefer, accept, ty
   })
 
 describe('inserting', () => {
-  it('answers 201 with nothing unless asked for the row', async () => {
+  it('answers 201 without a body unless the row is requested', async () => {
     expect(await films().insert({ title: 'A' })).toMatchObject({ status: 201, data: null, error: null })
     const bare = await send('POST', '/films', { title: 'B' })
     expect([bare.status, bare.text, bare.headers.get('content-length')]).toEqual([201, '', '0'])
@@ -48,7 +48,7 @@ describe('inserting', () => {
     ])
   })
 
-  it('fills what a row of many leaves out with null, or with the default when asked', async () => {
+  it('fills missing columns of a bulk insert with null, or with the default on request', async () => {
     const rows = [{ title: 'E', rated: 'R' }, { title: 'F' }]
     expect((await films().insert(rows).select('rated').order('id')).data).toEqual([
       { rated: 'R' },
@@ -60,7 +60,7 @@ describe('inserting', () => {
     ])
   })
 
-  it('counts, and names where the row is', async () => {
+  it('counts, and returns the row’s location', async () => {
     expect(await films().insert([{ title: 'G' }, { title: 'H' }], { count: 'exact' })).toMatchObject({
       count: 2,
     })
@@ -69,7 +69,7 @@ describe('inserting', () => {
     expect(one.headers.get('preference-applied')).toBe('return=headers-only')
   })
 
-  it('takes nothing, an empty row, CSV and forms', async () => {
+  it('accepts an empty list, an empty row, CSV and forms', async () => {
     expect(await films().insert([]).select()).toMatchObject({ status: 201, data: [] })
     const csv = await send('POST', '/films?select=title,year', 'title,year\n"J, K",1999\nL,NULL', {
       type: 'text/csv',
@@ -87,7 +87,7 @@ describe('inserting', () => {
     expect((await send('POST', '/directors', {})).status).toBe(400)
   })
 
-  it('keeps JSON as JSON and writes JSON into text as its text', async () => {
+  it('keeps JSON as JSON and stores JSON in a text column as its text', async () => {
     const { data } = await films()
       .insert({ title: { a: 1 }, info: { b: [1, 'x'] }, tags: ['p', 'q,r'] })
       .select('title, info, tags')
@@ -95,7 +95,7 @@ describe('inserting', () => {
     expect(data).toEqual({ title: '{"a":1}', info: { b: [1, 'x'] }, tags: ['p', 'q,r'] })
   })
 
-  it('refuses a column that is not there', async () => {
+  it('refuses an unknown column', async () => {
     expect(await films().insert({ title: 'O', nope: 1 })).toMatchObject({
       status: 400,
       error: {
@@ -105,7 +105,7 @@ describe('inserting', () => {
     })
   })
 
-  it('writes into another schema by its profile', async () => {
+  it('can address another schema by its profile', async () => {
     const { data } = await cinema.service
       .schema('personal')
       .from('notes')
@@ -116,7 +116,7 @@ describe('inserting', () => {
 })
 
 describe('upserting', () => {
-  it('merges by the primary key, 200 when nothing was new', async () => {
+  it('merges by the primary key, with 200 when no row was new', async () => {
     const merged = await films().upsert({ id: 2, title: 'Vagabonde' }).select('id, title, year')
     expect(merged).toMatchObject({ status: 200, data: [{ id: 2, title: 'Vagabonde', year: 1985 }] })
     const both = await films().upsert([
@@ -126,7 +126,7 @@ describe('upserting', () => {
     expect(both.status).toBe(201)
   })
 
-  it('merges by another key, or leaves what is there', async () => {
+  it('merges by another key, or ignores duplicates', async () => {
     const merged = await films()
       .upsert({ slug: 'cleo', title: 'Cleo at five', year: 1962 }, { onConflict: 'slug' })
       .select('id')
@@ -135,7 +135,7 @@ describe('upserting', () => {
     expect(ignored).toMatchObject({ status: 201, data: [] })
   })
 
-  it('puts one row under its own address', async () => {
+  it('puts one row at its own URL', async () => {
     const put = (id: number, title: string, prefer = '') =>
       send('PUT', `/films?id=eq.${id}&select=title`, { id: 91, title }, { prefer })
     expect((await put(91, 'X', 'return=representation')).status).toBe(201)
@@ -172,7 +172,7 @@ describe('updating and deleting', () => {
     expect(await films().delete().eq('id', 999)).toMatchObject({ status: 204, error: null })
   })
 
-  it('says which rows of how many', async () => {
+  it('reports the range and total of rows', async () => {
     const updated = await send('PATCH', '/films?id=in.(1,2)', { slug: null }, { prefer: 'count=exact' })
     expect(updated.headers.get('content-range')).toBe('0-1/2')
     await send('PATCH', '/films?id=eq.1', { slug: 'cleo' })
@@ -183,13 +183,13 @@ describe('updating and deleting', () => {
     expect(await films().delete({ count: 'exact' }).eq('year', 1)).toMatchObject({ status: 204, count: 2 })
   })
 
-  it('returns what was deleted with what it embedded', async () => {
+  it('returns deleted rows with their embeds', async () => {
     await films().insert({ id: 93, title: 'A', director_id: 2 })
     const { data } = await films().delete().eq('id', 93).select('title, d:director_id(name)').single()
     expect(data).toEqual({ title: 'A', d: { name: 'Jane' } })
   })
 
-  it('applies trees, and ignores order and limit', async () => {
+  it('applies logic trees, and ignores order and limit', async () => {
     await films().insert([
       { title: 'A', year: 1 },
       { title: 'B', year: 2 },
@@ -203,7 +203,7 @@ describe('updating and deleting', () => {
     expect(data).toHaveLength(2)
   })
 
-  it('changes nothing when told nothing', async () => {
+  it('changes nothing for an empty body', async () => {
     expect(await films().update({}).eq('id', 1)).toMatchObject({ status: 204 })
     expect(await films().update({}).eq('id', 1).select('id, headline')).toMatchObject({
       status: 200,
@@ -211,7 +211,7 @@ describe('updating and deleting', () => {
     })
   })
 
-  it('refuses to change a whole table by a forgotten filter', async () => {
+  it('refuses to change a whole table without a filter', async () => {
     expect(await films().delete()).toMatchObject({
       status: 400,
       error: { code: '21000', message: 'DELETE requires a WHERE clause' },
@@ -223,7 +223,7 @@ describe('updating and deleting', () => {
     expect(await count()).toBe(4)
   })
 
-  it('keeps nothing when one row was wanted and there were others', async () => {
+  it('rolls back when a single row was requested and others were affected', async () => {
     const inserted = await films()
       .insert([{ title: 'A' }, { title: 'B' }])
       .select()
@@ -239,7 +239,7 @@ describe('updating and deleting', () => {
     expect([await count(), (await films().select('id').eq('year', 0)).data]).toEqual([4, []])
   })
 
-  it('keeps nothing when more rows were affected than allowed', async () => {
+  it('rolls back when more rows than max-affected were changed', async () => {
     expect(await films().update({ year: 0 }).lt('id', 9).maxAffected(2)).toMatchObject({
       status: 400,
       error: { code: 'PGRST124', details: 'The query affects 4 rows' },
@@ -248,7 +248,7 @@ describe('updating and deleting', () => {
     expect((await films().select('id').eq('year', 0)).data).toEqual([])
   })
 
-  it('takes nothing back when the project does not allow it, and does when it does', async () => {
+  it('supports tx=rollback only where the project allows it', async () => {
     await films().insert({ id: 94, title: 'kept' }).rollback()
     expect(await count()).toBe(5)
     const set = (value: string) =>
@@ -271,8 +271,8 @@ describe('updating and deleting', () => {
   })
 })
 
-describe('writing under policies', () => {
-  it('lets members write what is theirs', async () => {
+describe('writing under row-level security', () => {
+  it('lets members write their own rows', async () => {
     const mine = await cinema.anna
       .from('reviews')
       .insert({ film_id: 3, stars: 3 })
@@ -283,7 +283,7 @@ describe('writing under policies', () => {
     expect(others).toMatchObject({ status: 200, data: [] })
   })
 
-  it('refuses what is not: 403 for a member, 401 for a visitor', async () => {
+  it('refuses others: 403 for a member, 401 for a visitor', async () => {
     const row = { film_id: 1, stars: 3, author: '00000000-0000-0000-0000-00000000000b' }
     const error = {
       code: '42501',
@@ -300,7 +300,7 @@ describe('writing under policies', () => {
   })
 })
 
-describe('what PostgreSQL refuses', () => {
+describe('PostgreSQL’s errors', () => {
   it.each<[string, () => PromiseLike<{ status: number; error: unknown }>, number, string]>([
     ['a duplicate', () => films().insert({ id: 1, title: 'x' }), 409, '23505'],
     ['a missing reference', () => films().insert({ title: 'x', director_id: 999 }), 409, '23503'],

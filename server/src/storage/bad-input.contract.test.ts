@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => project.stop())
 
-const UNREADABLE = 'The file is not an image that can be read'
+const UNREADABLE = 'The file is not a readable image'
 const PIXELS = 'The image has too many pixels'
 const is = (type: string) => `mime type ${type} is not supported`
 const MESSAGES: Record<string, string> = {
@@ -21,9 +21,9 @@ const MESSAGES: Record<string, string> = {
   'a page named .png': is('text/html'),
   'a page after a comment named .png': is('text/html'),
   'an archive named .png': is('application/zip'),
-  'a JPEG with an archive behind it': UNREADABLE,
-  'a PNG with a page behind it': UNREADABLE,
-  'a WebP with an archive behind it': UNREADABLE,
+  'a JPEG with an archive appended': UNREADABLE,
+  'a PNG with a page appended': UNREADABLE,
+  'a WebP with an archive appended': UNREADABLE,
   'a JPEG and a PNG in one file': UNREADABLE,
   'half a JPEG': UNREADABLE,
   'half a PNG': UNREADABLE,
@@ -37,7 +37,7 @@ const MESSAGES: Record<string, string> = {
   'no bytes': is('application/octet-stream'),
 }
 
-it('tells of each hostile image what is wrong with it, and keeps nothing', async () => {
+it('reports what is wrong with each hostile image, and keeps nothing', async () => {
   const before = project.files()
   for (const [what, bytes] of Object.entries(await hostileImages())) {
     const contentType = /JPEG|signature and/.test(what)
@@ -60,7 +60,7 @@ it('tells of each hostile image what is wrong with it, and keeps nothing', async
   expect(project.files()).toEqual(before)
 })
 
-it('decodes no bomb: fifty megapixels in a few kilobytes are refused before they are memory', async () => {
+it('refuses a decompression bomb before allocating memory: fifty megapixels in a few kilobytes', async () => {
   const bomb = hugePng(20_000, 20_000)
   expect(bomb.length).toBeLessThan(100_000)
   const before = process.memoryUsage().rss
@@ -73,7 +73,7 @@ it('decodes no bomb: fifty megapixels in a few kilobytes are refused before they
   expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
 })
 
-it('holds a file to the types of its bucket by what it is and not by what it says', async () => {
+it('checks a file against its bucket’s types by its content, not its declared type', async () => {
   const jpeg = await photograph('jpeg', 40, 40)
   const images = project.service.storage.from('images')
   expect((await images.upload('a.jpg', jpeg, { contentType: 'image/jpeg' })).error).toBeNull()
@@ -92,7 +92,7 @@ it('holds a file to the types of its bucket by what it is and not by what it say
     is('image/jpeg'),
   )
   expect((await texts.upload('c.txt', 'text')).error?.message).toBe(is('text/plain;charset=UTF-8'))
-  // Nor does it come in by another door.
+  // Nor by moving it from another bucket.
   await project.service.storage.from('any').upload('page', '<html>', { contentType: 'text/html' })
   const moved = await project.service.storage
     .from('any')
@@ -103,7 +103,7 @@ it('holds a file to the types of its bucket by what it is and not by what it say
   expect([moved.error?.message, copied.error?.message]).toEqual([is('text/html'), is('text/html')])
 })
 
-it('refuses names that are steps, or hold what no name may, however they are encoded', async () => {
+it('refuses names with path segments or forbidden characters, in any encoding', async () => {
   const names = [
     '../escape',
     '..%2fescape',
@@ -147,7 +147,7 @@ it('refuses names that are steps, or hold what no name may, however they are enc
       ['POST', '/object/sign/any/'],
       ['POST', '/object/upload/sign/any/'],
     ] as const) {
-      // Past any client that would tidy the path.
+      // Sent raw, because clients would normalise the path.
       const answer = await raw(
         hostname,
         Number(port),
@@ -167,7 +167,7 @@ it('refuses names that are steps, or hold what no name may, however they are enc
   }
 })
 
-it('keeps nothing of a body that breaks off, raw or as a form', async () => {
+it('keeps nothing of an interrupted body, raw or as a form', async () => {
   const { hostname, port } = new URL(project.url)
   const before = project.files()
   const head = `POST /storage/v1/object/any/broken HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${project.serviceRoleKey}\r\n`
@@ -177,7 +177,7 @@ it('keeps nothing of a body that breaks off, raw or as a form', async () => {
     `${head}Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000\r\n\r\n--b\r\nContent-Disposition: form-data; name=""; filename="x"\r\n\r\n${'x'.repeat(500)}`,
   ]
   for (const body of bodies) await raw(hostname, Number(port), body, 100)
-  // A form that ends well as a body and not as a form.
+  // A form whose body is complete but whose multipart end is missing.
   const form = await fetch(`${project.url}/storage/v1/object/any/broken`, {
     method: 'POST',
     headers: {
@@ -201,7 +201,7 @@ it('keeps nothing of a body that breaks off, raw or as a form', async () => {
   expect(rows).toEqual([])
 })
 
-/** Sends bytes as they are, and gives back what was answered when the connection ends; after `patience` it hangs up itself. */
+/** Sends raw bytes and returns the response when the connection ends; disconnects after `patience`. */
 function raw(host: string, port: number, request: string, patience = 5000): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, host, () => socket.write(request))

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => project.stop())
 
-it('[S-82] makes, shows, changes, empties and removes a bucket for the official client', async () => {
+it('[S-82] creates, shows, changes, empties and removes a bucket for the official client', async () => {
   const { storage } = project.service
   expect((await storage.createBucket('pictures')).data).toEqual({ name: 'pictures' })
   const { data: bucket } = await storage.getBucket('pictures')
@@ -57,7 +57,7 @@ it('[S-82] makes, shows, changes, empties and removes a bucket for the official 
   expect(project.files()).toEqual({ blobs: 0, staging: 0, resumable: 0 })
 })
 
-it('says in the words of the reference what it refuses', async () => {
+it('refuses with the messages of the reference', async () => {
   const { storage } = project.service
   await storage.createBucket('taken')
   const refusals = await Promise.all([
@@ -89,7 +89,7 @@ it('says in the words of the reference what it refuses', async () => {
   ])
 })
 
-it('lets nobody without a token ask, and nobody without a policy see or make a bucket', async () => {
+it('requires a token, and a policy to see or create a bucket', async () => {
   const nobody = await fetch(`${project.url}/storage/v1/bucket`)
   expect([nobody.status, await nobody.json()]).toEqual([
     400,
@@ -106,7 +106,7 @@ it('lets nobody without a token ask, and nobody without a policy see or make a b
   }
 })
 
-it('keeps rows from being deleted by SQL, and blobs from being forgotten when they are all the same', async () => {
+it('prevents deletion of rows by SQL, and deletes the blobs if it happens anyway', async () => {
   await expect(project.admin.query('delete from storage.objects')).rejects.toThrow(/Direct deletion/)
   await project.service.storage.createBucket('swept')
   await project.service.storage.from('swept').upload('a.txt', 'text')

@@ -29,7 +29,7 @@ const listed = z.object({
   sortOrder: z.enum(['asc', 'desc']).optional(),
 })
 
-/** Files that are removed in one go when a bucket is emptied. */
+/** Maximum number of files to delete when a bucket is emptied. */
 const EMPTIED = 10_000
 const SORTED: Record<'id' | 'name' | 'created_at' | 'updated_at', Fragment> = {
   id: sql`bucket.id`,
@@ -148,7 +148,7 @@ export function buckets(app: FastifyInstance, service: Service): void {
   })
 }
 
-/** Bytes, or null for no limit of its own. Throws EntityTooLarge or InvalidRequest. */
+/** Bytes, or null without a limit. Throws EntityTooLarge or InvalidRequest. */
 function sizeOf({ fileSizeLimit }: Service, size: string | number | null | undefined): number | null {
   if (size === null || size === undefined) return null
   const bytes = parseByteSize(size)
@@ -159,7 +159,7 @@ function sizeOf({ fileSizeLimit }: Service, size: string | number | null | undef
   return bytes
 }
 
-/** As PostgreSQL writes an array. Throws InvalidMimeType. */
+/** In PostgreSQL's array syntax. Throws InvalidMimeType. */
 function mimeArray(types: string[] | null | undefined): string | null {
   if (!types) return null
   const wrong = types.find((type) => !isMimeRule(type))

@@ -4,10 +4,10 @@ import { bearer } from '../http/gateway.ts'
 import { type Claims, type Keys, TokenError } from '../http/keys.ts'
 import { storageError } from './errors.ts'
 
-/** Who asks, by a verified token. */
+/** The caller of a verified token. */
 export type Caller = { role: string; claims: Claims }
 
-/** Throws AccessDenied in the words of the client's suite: this service has no visitor without a token. */
+/** Throws AccessDenied with the messages that the client's tests expect; a token is required. */
 export async function findCaller(keys: Keys, request: FastifyRequest): Promise<Caller> {
   const token = bearer(keys, request.headers)
   if (token === null) throw storageError('accessDenied', 'Invalid Compact JWS')
@@ -20,7 +20,7 @@ export async function findCaller(keys: Keys, request: FastifyRequest): Promise<C
   }
 }
 
-/** As `findCaller`, for places that also serve those who are nobody. */
+/** Like `findCaller`, for endpoints that also serve anonymous callers. */
 export async function findCallerIfAny(keys: Keys, request: FastifyRequest): Promise<Caller | null> {
   try {
     return await findCaller(keys, request)
@@ -49,7 +49,7 @@ export function tokenWords({ reason, message }: TokenError): string {
   }
 }
 
-/** The caller's transaction, as policies on storage's tables may ask about it. */
+/** The caller's transaction scope, with the settings that policies on storage's tables can read. */
 export function scopeOf(caller: Caller, request: FastifyRequest, operation: string): Scope {
   return {
     role: caller.role,
@@ -60,7 +60,7 @@ export function scopeOf(caller: Caller, request: FastifyRequest, operation: stri
       'storage.allow_delete_query': 'true',
       'request.jwt.claim.role': caller.role,
       'request.jwt.claim.sub': typeof caller.claims.sub === 'string' ? caller.claims.sub : '',
-      // From where a request comes is what the server knows, never what the request says.
+      // The caller's address comes from the connection, never from the request's headers.
       'request.headers': JSON.stringify({ ...request.headers, 'x-client-address': request.ip }),
       'request.method': request.method,
       'request.path': (request.raw.url ?? '').split('?')[0] as string,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const EXPOSED =
   'Content-Disposition, Content-Encoding, Content-Length, Content-Range, ETag, Last-Modified, X-Transformations, Location, Tus-Extension, Tus-Max-Size, Tus-Resumable, Tus-Version, Upload-Defer-Length, Upload-Expires, Upload-Length, Upload-Metadata, Upload-Offset'
 
-/** Any page may call this service: a caller is known by a token, never by a cookie. Answers a preflight itself and returns true then. */
+/** Any origin may call: callers authenticate with a token, never a cookie. Answers a preflight and then returns true. */
 export function allowOrigin(request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.headers.origin === undefined) return false
   reply.header('access-control-allow-origin', '*')

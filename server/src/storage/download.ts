@@ -10,7 +10,7 @@ import { OBJECT_JSON, type ObjectRow, type StoredObject, stored } from './rows.t
 import { sendObject } from './send-object.ts'
 import { type Service, select } from './service.ts'
 
-/** Files to those who may read them: everybody in a public bucket, whom policies let in, whoever holds a signed link. */
+/** Serves files: from public buckets, to callers whom policies allow, and by signed link. */
 export function download(app: FastifyInstance, service: Service): void {
   const method = ['GET', 'HEAD']
   const serve = (route: string, find: (request: FastifyRequest, address: ObjectAddress) => Promise<Found>) =>
@@ -53,7 +53,7 @@ export async function publicObject(service: Service, { bucket, name }: ObjectAdd
   return findObject(service, bucket, name)
 }
 
-/** A file as the policies show it to the caller. Throws NoSuchKey. */
+/** A file that the policies let the caller read. Throws NoSuchKey. */
 export async function visibleObject(
   service: Service,
   caller: Caller,

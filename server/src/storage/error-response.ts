@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../http/api-error.ts'
 import { storageError } from './errors.ts'
 
-/** Logical statuses that are also the HTTP status; every other refusal is 400. (storage reference §2) */
+/** Logical statuses that are also sent as the HTTP status; all others are sent as 400. (storage reference §2) */
 const SENT_AS_SUCH = new Set([416, 429, 500, 507, 544])
 
-/** Whatever was thrown, as this service tells it. Text of our own faults is constant. */
+/** Converts any thrown value to this service's error. Messages of server faults are constant. */
 export function toStorageError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const { code, message, statusCode } = error as { code?: string; message?: string; statusCode?: number }
@@ -40,7 +40,7 @@ function fromDatabase(code: string, message: string, cause: unknown): ApiError {
     case '23514':
       return storageError('invalidParameter')
     case '22023':
-      // A token of ours that names a role this database does not have.
+      // One of our tokens with a role that this database lacks.
       if (/^role .* does not exist$/.test(message)) return storageError('accessDenied', message)
       return storageError('invalidParameter')
     default:
@@ -48,7 +48,7 @@ function fromDatabase(code: string, message: string, cause: unknown): ApiError {
   }
 }
 
-/** The fields of an error as the client reads them; `statusCode` is the logical status, as text. */
+/** The error body that the client reads; `statusCode` is the logical status as text. */
 export function errorBody(error: ApiError): Record<string, string> {
   return {
     statusCode: String(error.status),
@@ -62,9 +62,9 @@ export const httpStatus = ({ status }: ApiError): number => (SENT_AS_SUCH.has(st
 
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toStorageError(thrown)
-  // A client that went away is no failure of this server.
+  // A disconnected client is not a server failure.
   if (error.status >= 500 && !request.socket.destroyed) {
-    request.log.error({ err: error.cause ?? error }, 'a storage request failed')
+    request.log.error({ err: error.cause ?? error }, 'storage request failed')
   }
   reply.removeHeader('content-length')
   return reply

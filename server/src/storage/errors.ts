@@ -1,8 +1,8 @@
 import { ApiError } from '../http/api-error.ts'
 
 /**
- * Every refusal of this service: its name in the code, then `[code, error, logical status, message]` as the client reads
- * them. The HTTP status is 400 for nearly all; `error-response.ts` knows the exceptions.
+ * Every error of this service: its name, then `[code, error, logical status, message]` as the client reads them. The
+ * HTTP status is 400 except for the cases in `error-response.ts`.
  */
 const catalogue = {
   accessDenied: ['AccessDenied', 'Unauthorized', 403, 'Access denied'],
@@ -20,11 +20,11 @@ const catalogue = {
     'Unable to empty the bucket because it contains too many objects',
   ],
   blobMissing: ['NoSuchKey', 'Not found', 404, 'The resource was not found'],
-  busy: ['SlowDown', 'too_many_requests', 429, 'Too many images are being made, please try again'],
+  busy: ['SlowDown', 'too_many_requests', 429, 'Too many images are being processed, please try again'],
   database: ['DatabaseError', 'DatabaseError', 500, 'database error'],
   databaseTimeout: ['DatabaseTimeout', 'DatabaseTimeout', 544, 'The connection to the database timed out'],
   featureOff: ['FeatureNotEnabled', 'FeatureNotEnabled', 409, 'The feature is not enabled for this resource'],
-  image: ['InvalidRequest', 'invalid_image', 422, 'The file is not an image that can be read'],
+  image: ['InvalidRequest', 'invalid_image', 422, 'The file is not a readable image'],
   imageTooLarge: ['InvalidRequest', 'invalid_image', 422, 'The image has too many pixels'],
   internal: ['InternalError', 'Internal', 500, 'Internal server error'],
   keyExists: ['KeyAlreadyExists', 'Duplicate', 409, 'The resource already exists'],
@@ -41,14 +41,14 @@ const catalogue = {
     'InsufficientStorage',
     'insufficient_storage',
     507,
-    'The server has no room for the file at the moment',
+    'The server has no space for the file at the moment',
   ],
-  quota: ['QuotaExceeded', 'quota_exceeded', 429, 'What may be brought to this bucket in a day is used up'],
+  quota: ['QuotaExceeded', 'quota_exceeded', 429, 'The daily upload quota for this bucket is used up'],
   tooManyOpen: [
     'QuotaExceeded',
     'quota_exceeded',
     429,
-    'Too many uploads are open, end or cancel one of them',
+    'Too many uploads are open, finish or cancel one of them',
   ],
   locked: ['ResourceLocked', 'ResourceLocked', 423, 'The resource is locked'],
   noSuchBucket: ['NoSuchBucket', 'Bucket not found', 404, 'Bucket not found'],
@@ -68,7 +68,7 @@ const catalogue = {
 
 export type StorageErrorName = keyof typeof catalogue
 
-/** The error to throw. `message` where this place has its own words; `cause` is logged, never told. */
+/** Creates the error to throw. `message` overrides the usual one; `cause` is logged and never sent. */
 export function storageError(name: StorageErrorName, message?: string, cause?: unknown): ApiError {
   const [code, error, status, words] = catalogue[name]
   const thrown = new ApiError(code, status, message ?? words, { error })

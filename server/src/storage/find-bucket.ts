@@ -10,7 +10,7 @@ import {
 } from './rows.ts'
 import { type Service, selectAsService } from './service.ts'
 
-/** The bucket's own rules, whoever asks. Throws NoSuchBucket. */
+/** The bucket's settings, independent of the caller. Throws NoSuchBucket. */
 export async function findBucket({ context }: Service, id: string): Promise<BucketRow> {
   const [bucket] = await selectAsService<BucketRow>(
     context.admin,
@@ -20,7 +20,7 @@ export async function findBucket({ context }: Service, id: string): Promise<Buck
   return bucket
 }
 
-/** A file past every policy: of a public bucket, or one that a signed link names. Throws NoSuchKey. */
+/** A file regardless of policies: in a public bucket, or named by a signed link. Throws NoSuchKey. */
 export async function findObject({ context }: Service, bucket: string, name: string): Promise<StoredObject> {
   const [object] = await selectAsService<ObjectRow>(
     context.admin,
@@ -29,7 +29,7 @@ export async function findObject({ context }: Service, bucket: string, name: str
   return stored(object)
 }
 
-/** The most bytes a file of this name may have here. */
+/** The maximum size of a file in this bucket. */
 export function sizeLimit({ fileSizeLimit }: Service, bucket: BucketRow, name: string): number {
   if (name.endsWith('.emptyFolderPlaceholder')) return 0
   return Math.min(fileSizeLimit, bucket.file_size_limit ?? fileSizeLimit)

@@ -139,7 +139,7 @@ const query = fc.dictionary(
   { maxKeys: 3 },
 )
 
-it('answers anything from anybody, never with a failure of its own, and writes nothing', async () => {
+it('any request from any caller is answered without a server error, and writes nothing', async () => {
   const member = await project.keys.issue({
     role: 'authenticated',
     sub: '0b0b0b0b-0000-4000-8000-000000000001',

@@ -6,7 +6,7 @@ import { restOfPath } from './request-path.ts'
 import type { StoredObject } from './rows.ts'
 import type { Service } from './service.ts'
 
-/** What is known about a file, without its bytes. `metadata` is the user's own here. */
+/** A file's properties without its content. `metadata` is the user's own metadata here. */
 export function info(app: FastifyInstance, service: Service): void {
   app.get('/object/info/public/*', async (request) =>
     describe(await publicObject(service, readAddress(restOfPath(request, '/object/info/public/')))),

@@ -4,19 +4,19 @@ import type { ObjectAddress } from './object-name.ts'
 import type { Service } from './service.ts'
 import type { Payer } from './uploads/room.ts'
 
-/** What a signed link says. `url` is `bucket/name`, decoded. */
+/** The claims of a signed link. `url` is `bucket/name`, decoded. */
 export type DownloadLink = { scope: 'download'; url: string; transformations?: string }
 export type UploadLink = {
   scope: 'upload'
   url: string
   owner: string | null
   upsert: boolean
-  /** The account that made the link is charged for the upload; the project's own server is not. */
+  /** The account that created the link, whose quota the upload uses; absent for the service key. */
   payer?: Payer
 }
 export type Link = (DownloadLink | UploadLink) & { exp: number }
 
-/** Signs a link for `seconds`. Nothing but these claims is ever in it. */
+/** Signs a link with exactly these claims, valid for `seconds`. */
 export async function signLink(
   { context, linkKey }: Pick<Service, 'context' | 'linkKey'>,
   link: DownloadLink | UploadLink,
@@ -30,7 +30,7 @@ export async function signLink(
     .sign(linkKey)
 }
 
-/** The link that a token is, for this use and this file. Throws InvalidJWT or InvalidSignature. */
+/** Verifies a link for this purpose and file. Throws InvalidJWT or InvalidSignature. */
 export async function readLink<S extends Link['scope']>(
   { context, linkKey }: Pick<Service, 'context' | 'linkKey'>,
   token: unknown,

@@ -27,7 +27,7 @@ const pageShape = z.object({
   sortBy: z.object({ column: z.enum(['name', 'updated_at', 'created_at']).optional(), order }).nullish(),
 })
 
-/** What lies in a bucket, as the policies show it. */
+/** Lists a bucket's content, as the policies show it. */
 export function list(app: FastifyInstance, service: Service): void {
   app.post('/object/list/*', async (request) => {
     const caller = await findCaller(service.context.keys, request)
@@ -95,7 +95,7 @@ type Page = {
 
 const keyOf = ({ name }: Entry): string => name.replace(/\/$/, '').split('/').at(-1) as string
 
-/** Names are ordered byte by byte, times by the millisecond and then by name; folders have no time and come first. */
+/** Names are ordered by bytes, times by milliseconds and then name; folders have no time and come first. */
 function pageStatement({ bucket, prefix, limit, delimited, column, order, after }: Page): Fragment {
   const rest = sql`substr(object.name, ${prefix.length}::int + 1)`
   const isFolder = delimited ? sql`position('/' in ${rest}) > 0` : sql`false`

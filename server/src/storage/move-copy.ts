@@ -33,7 +33,7 @@ const shape = z.object({
     .nullish(),
 })
 
-/** Another name for a file, or another file with the same bytes. */
+/** Renames a file, or copies it with the same bytes. */
 export function moveAndCopy(app: FastifyInstance, service: Service): void {
   const { context, backend } = service
 
@@ -115,12 +115,12 @@ function addresses({ bucketId, sourceKey, destinationKey, destinationBucket }: z
   return { source: { bucket: bucketId, name: sourceKey }, target }
 }
 
-/** A file does not come round a bucket's rules by way of another bucket; one that rewrites images takes only what it drew. */
+/** A file cannot bypass a bucket's rules through another bucket; a bucket that re-encodes images accepts uploads only. */
 function checkFits(service: Service, bucket: BucketRow, name: string, metadata: ObjectMetadata): void {
   if (metadata.size > sizeLimit(service, bucket, name)) throw storageError('tooLarge')
   checkDeclaredType(metadata.mimetype, bucket.allowed_mime_types)
   if (service.context.project.storage.rewrite[bucket.id]) {
-    throw storageError('invalidMimeType', 'Files are uploaded to this bucket, not moved into it')
+    throw storageError('invalidMimeType', 'Files must be uploaded to this bucket, not moved into it')
   }
 }
 

@@ -1,8 +1,8 @@
 import { storageError } from './errors.ts'
 
 /**
- * What buckets and files may be called. Names never become paths of the file system: bytes lie under a version that
- * this server makes. Steps of a path are refused all the same, for clients and caches read them as such.
+ * Valid names of buckets and files. Names never become file system paths, since bytes are stored under versions. Path
+ * segments such as `..` are refused all the same, because clients and caches interpret them.
  */
 const OBJECT_NAME = /^[\w/!\-.*'() &$@=;:+,?]+$/
 const BUCKET_NAME = /^[\w!\-.*'() &$@=;:+,?]{1,100}$/
@@ -22,7 +22,7 @@ export const isBucketName = (name: string): boolean => BUCKET_NAME.test(name) &&
 
 export type ObjectAddress = { bucket: string; name: string }
 
-/** `bucket/name` as it stands in a URL, decoded once. Throws InvalidKey, or NoSuchBucket for a bucket no bucket can be called. */
+/** Parses `bucket/name` from a URL, decoded once. Throws InvalidKey, or NoSuchBucket for an invalid bucket name. */
 export function readAddress(path: string): ObjectAddress {
   const decoded = decodePath(path)
   const slash = decoded.indexOf('/')
@@ -48,5 +48,5 @@ export function decodePath(path: string): string {
   }
 }
 
-/** A name as it may stand in a message: without what a terminal or a log would act upon. */
+/** A name made safe for messages, terminals and logs. */
 const printable = (name: string) => name.replace(/\p{C}/gu, '\uFFFD').slice(0, 200)

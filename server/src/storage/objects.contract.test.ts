@@ -27,7 +27,7 @@ const told = (error: unknown) => {
 }
 
 describe('an upload', () => {
-  it('[S-82] brings back byte for byte what was sent, raw or as a form', async () => {
+  it('[S-82] can be downloaded byte for byte, sent raw or as a form', async () => {
     const files = project.service.storage.from('private')
     const bytes = randomBytes(300_000)
     const bodies = {
@@ -53,7 +53,7 @@ describe('an upload', () => {
     }
   })
 
-  it('stores JSON and text as they are, with their type, metadata and cache time', async () => {
+  it('stores JSON and text unchanged, with type, metadata and cache time', async () => {
     const files = project.service.storage.from('private')
     const text = '{"a": [1,\n 2]}'
     await files.upload('kept.json', text, {
@@ -79,7 +79,7 @@ describe('an upload', () => {
     ])
   })
 
-  it('is refused where a file is already, and replaces it when asked to, leaving one blob', async () => {
+  it('is refused where a file exists, and replaces it on request, leaving one blob', async () => {
     const files = project.service.storage.from('private')
     const before = project.files().blobs
     await files.upload('twice.txt', 'one')
@@ -95,7 +95,7 @@ describe('an upload', () => {
     expect(project.files()).toEqual({ blobs: before + 1, staging: 0, resumable: 0 })
   })
 
-  it('over the limit of its bucket is refused in every form, and leaves nothing', async () => {
+  it('over its bucket’s limit is refused in every form, and leaves nothing', async () => {
     const files = project.service.storage.from('small')
     const before = project.files()
     const large = randomBytes(1001)
@@ -115,7 +115,7 @@ describe('an upload', () => {
     expect(project.files()).toEqual(before)
   })
 
-  it('is one of the person a policy lets in, and of nobody else', async () => {
+  it('is allowed to the person whom a policy permits, and to nobody else', async () => {
     const member = await project.member(owner)
     const other = await project.member(randomUUID())
     const path = `${owner}/note.txt`
@@ -147,7 +147,7 @@ describe('an upload', () => {
   })
 })
 
-it('a policy is told what is asked for, and by whom', async () => {
+it('policies can read the operation and the caller', async () => {
   const files = (await project.member(owner)).storage.from('asked')
   const { error } = await files.upload('a/b/c.tar.gz', 'x')
   expect(error).toBeNull()
@@ -158,7 +158,7 @@ it('a policy is told what is asked for, and by whom', async () => {
 describe('a download', () => {
   const at = (path: string) => `${project.url}/storage/v1/object/public/open/${path}`
 
-  it('of a public bucket needs no token, of a private one says there is no such bucket', async () => {
+  it('from a public bucket needs no token, and from a private one reports no such bucket', async () => {
     await project.service.storage.from('open').upload('free.txt', 'for all')
     await project.service.storage.from('private').upload('closed.txt', 'for some')
     const { data } = project.visitor.storage.from('open').getPublicUrl('free.txt')
@@ -177,7 +177,7 @@ describe('a download', () => {
     ])
   })
 
-  it('is answered in part, by condition, as an attachment, and by headers alone', async () => {
+  it('supports ranges, conditions, attachments and HEAD', async () => {
     await project.service.storage
       .from('open')
       .upload('abc.txt', 'abcdefghij', { cacheControl: '60', contentType: 'text/plain' })
@@ -233,7 +233,7 @@ describe('a download', () => {
     expect([absent.status, await absent.text()]).toEqual([400, ''])
   })
 
-  it('never becomes a page of this site', async () => {
+  it('is never rendered as a page of this site', async () => {
     await project.service.storage
       .from('open')
       .upload('page.html', '<script>alert(1)</script>', { contentType: 'text/html' })
@@ -242,7 +242,7 @@ describe('a download', () => {
     expect(page.headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  it('of a row that SQL wrote without a file finds nothing', async () => {
+  it('of a row that SQL inserted without a file is not found', async () => {
     await project.admin.query(`insert into storage.objects (bucket_id, name) values ('open', 'by-sql')`)
     const files = project.service.storage.from('open')
     expect((await files.download('by-sql')).error).toMatchObject({ status: 400 })
@@ -254,7 +254,7 @@ describe('a download', () => {
     expect((await files.remove(['by-sql'])).data).toHaveLength(1)
   })
 
-  it('of a file whose bytes are lost says so and is not cached', async () => {
+  it('of a file whose bytes are missing reports an error and is not cached', async () => {
     await project.service.storage.from('open').upload('lost.txt', 'x')
     await project.admin.query(
       `update storage.objects set version = gen_random_uuid()::text where name = 'lost.txt'`,
@@ -269,7 +269,7 @@ describe('a download', () => {
 })
 
 describe('a signed link', () => {
-  it('opens one file for its time, whoever holds it', async () => {
+  it('opens one file until it expires, for anyone who holds it', async () => {
     const files = project.service.storage.from('private')
     await files.upload('signed/a b.txt', 'by link')
     const { data } = await files.createSignedUrl('signed/a b.txt', 60, { download: 'x.txt' })
@@ -285,7 +285,7 @@ describe('a signed link', () => {
     ])
   })
 
-  it('opens no other file, nothing after its time, and is no token of a person', async () => {
+  it('opens no other file, nothing after its expiry, and is not an access token', async () => {
     const files = project.service.storage.from('private')
     await files.upload('signed/one.txt', '1')
     await files.upload('signed/two.txt', '2')
@@ -309,7 +309,7 @@ describe('a signed link', () => {
     expect(await asPerson.json()).toMatchObject({ code: 'AccessDenied' })
   })
 
-  it('lets somebody bring one file, once', async () => {
+  it('allows one upload', async () => {
     const files = project.service.storage.from('private')
     const { data } = await files.createSignedUploadUrl('signed/brought.txt')
     const brought = await project.visitor.storage
@@ -331,7 +331,7 @@ describe('a signed link', () => {
 })
 
 describe('move, copy and remove', () => {
-  it('move keeps the id and the metadata, copy makes a file of its own, remove tells what is gone', async () => {
+  it('move keeps the id and the metadata, copy creates a new file, remove returns the removed files', async () => {
     const files = project.service.storage.from('private')
     const { data: made } = await files.upload('mc/a.txt', 'a', { metadata: { kept: true } })
     expect((await files.move('mc/a.txt', 'mc/b.txt')).data).toEqual({ message: 'Successfully moved' })
@@ -363,7 +363,7 @@ describe('a list', () => {
     }
   })
 
-  it('of a folder shows files and folders together, and searches by how names begin', async () => {
+  it('of a folder shows files and folders together, and searches by prefix', async () => {
     const files = project.service.storage.from('private')
     const names = async (...args: Parameters<typeof files.list>) =>
       (await files.list(...args)).data?.map(({ name }) => name)
@@ -391,7 +391,7 @@ describe('a list', () => {
     expect((await project.service.storage.from('nowhere').list()).data).toEqual([])
   })
 
-  it('in pages gives every entry once, in order, whatever the page and the direction', async () => {
+  it('in pages returns every entry once, in order, for any page size and direction', async () => {
     const files = project.service.storage.from('private')
     const read = async (options: Parameters<typeof files.listV2>[0]) => {
       const seen: string[] = []

@@ -6,7 +6,7 @@ import { storageError } from './errors.ts'
 import type { ObjectAddress } from './object-name.ts'
 import type { Service } from './service.ts'
 
-/** A caller's `sub`, and as uuid when it is one. */
+/** A caller's `sub`, also as uuid if it is one. */
 export function ownerOf(caller: Caller | null): { id: string | null; uuid: string | null } {
   const { sub } = caller?.claims ?? {}
   const id = typeof sub === 'string' && sub !== '' ? sub : null
@@ -16,8 +16,8 @@ export function ownerOf(caller: Caller | null): { id: string | null; uuid: strin
 type Attempt = ObjectAddress & { upsert: boolean; metadata?: Record<string, unknown> }
 
 /**
- * Whether the caller may write this file: the row is written under their role and taken back. Nothing of a body is read
- * before. Throws AccessDenied or KeyAlreadyExists.
+ * Checks that the caller may write this file: the row is inserted under their role and rolled back, before the body is
+ * read. Throws AccessDenied or KeyAlreadyExists.
  */
 export async function checkMayWrite(
   service: Service,

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { acceptJson } from '../http/json-body.ts'
 import { buckets } from './buckets.ts'
 import { allowOrigin } from './cors.ts'
 import { download } from './download.ts'
 import { answerError } from './error-response.ts'
+import { storageError } from './errors.ts'
 import { render } from './images/render.ts'
 import { info } from './info.ts'
-import { acceptBytes, acceptJson } from './json-body.ts'
+import { acceptBytes } from './json-body.ts'
 import { list } from './list.ts'
 import { moveAndCopy } from './move-copy.ts'
 import { purgeCache } from './purge-cache.ts'
@@ -16,7 +18,7 @@ import { sign } from './sign.ts'
 import { resumable } from './uploads/resumable.ts'
 import { upload } from './uploads/upload.ts'
 
-/** Storage, `/storage/v1`: files over schema `storage`. One file an endpoint; this one only registers them. */
+/** Storage, `/storage/v1`: files described in schema `storage`. Registers the endpoints, one file each. */
 export async function storage(app: FastifyInstance, context: Context): Promise<void> {
   const service = await createService(context)
   app.addHook('onRequest', async (request, reply) => {
@@ -35,7 +37,7 @@ export async function storage(app: FastifyInstance, context: Context): Promise<v
   for (const path of ['/status', '/health']) app.get(path, async (_request, reply) => reply.code(200).send())
 
   await app.register(async (json) => {
-    acceptJson(json)
+    acceptJson(json, (cause) => storageError('invalidShape', 'Body is not valid JSON', cause))
     buckets(json, service)
     sign(json, service)
     list(json, service)

@@ -3,7 +3,7 @@ import { findCaller } from './caller.ts'
 import { storageError } from './errors.ts'
 import type { Service } from './service.ts'
 
-/** There is no cache before this server that would have to be told; the client's call is answered all the same. */
+/** This server has no CDN cache to purge; the client's call succeeds without effect. */
 export function purgeCache(app: FastifyInstance, { context }: Service): void {
   app.delete('/cdn/*', async (request) => {
     const { role } = await findCaller(context.keys, request)

@@ -2,8 +2,8 @@ import type { ByteRange } from './backends/backend.ts'
 import { storageError } from './errors.ts'
 
 /**
- * The one range of bytes that is asked for; null for the whole file, which is also the answer to what is not understood
- * (RFC 9110 §14.2). Throws InvalidRange when it lies outside.
+ * The requested byte range; null for the whole file, also when the header is not understood (RFC 9110 §14.2). Throws
+ * InvalidRange for a range outside the file.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
@@ -20,7 +20,7 @@ export function readRange(header: string | undefined, size: number): ByteRange |
 
 type Conditions = { 'if-none-match'?: string | undefined; 'if-modified-since'?: string | undefined }
 
-/** Whether the caller already holds this file: the entity tag decides, and the time only where there is none. */
+/** Whether the caller has the current version: compares the entity tag, or the time when there is no tag. */
 export function isUnchanged(headers: Conditions, eTag: string, lastModified: string): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) {

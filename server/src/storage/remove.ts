@@ -18,7 +18,7 @@ const shape = z.object({
     .max(1000),
 })
 
-/** Rows go in the caller's own transaction; the trigger on them leaves the bytes to the sweeper. */
+/** Deletes rows in the caller's transaction; a trigger schedules the blobs for deletion. */
 export function remove(app: FastifyInstance, service: Service): void {
   const { context, sweeper } = service
 

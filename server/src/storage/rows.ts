@@ -1,7 +1,7 @@
 import { type Fragment, sql } from '../database/sql.ts'
 import { storageError } from './errors.ts'
 
-/** The columns of storage's tables as JSON, with times as JavaScript writes them. */
+/** The columns of storage's tables as JSON, with times in JavaScript's format. */
 export type ObjectMetadata = {
   eTag: string
   size: number
@@ -24,12 +24,12 @@ export type ObjectRow = {
   created_at: string
   updated_at: string
   last_accessed_at: string
-  /** Null where the row was written by SQL and there is no file. */
+  /** Null for a row that SQL inserted without a file. */
   metadata: ObjectMetadata | null
   user_metadata: Record<string, unknown> | null
 }
 
-/** A row with its file. */
+/** A row that has a file. */
 export type StoredObject = ObjectRow & { metadata: ObjectMetadata }
 
 /** Throws NoSuchKey. */
@@ -38,7 +38,7 @@ export function stored(object: ObjectRow | undefined): StoredObject {
   return object as StoredObject
 }
 
-/** A row that was written, and the bytes that are kept of it. */
+/** A written row with its stored bytes. */
 export const kept = (row: ObjectRow): { row: ObjectRow; size: number } => ({
   row,
   size: row.metadata?.size ?? 0,

@@ -10,7 +10,7 @@ import { contentTypeOf } from './uploads/content-type.ts'
 import { checkContent, isAllowed, isMimeRule } from './uploads/mime-rules.ts'
 
 describe('a range of bytes', () => {
-  it('lies within the file, or is refused, or is not understood', () => {
+  it('lies within the file, is refused, or is ignored', () => {
     fc.assert(
       fc.property(
         fc.nat(1000),
@@ -47,14 +47,14 @@ describe('a range of bytes', () => {
   })
 
   it.each(['bytes=10-', 'bytes=5-2', 'bytes=-0', 'bytes=-', 'bytes=x-y'])(
-    '%s is refused of ten bytes',
+    '%s is refused for ten bytes',
     (header) => {
       expect(() => readRange(header, 10)).toThrow('invalid range provided')
     },
   )
 })
 
-it('asks the time only where there is no entity tag', () => {
+it('the time is compared only when there is no entity tag', () => {
   const time = '2026-01-01T00:00:00.500Z'
   const since = 'Thu, 01 Jan 2026 00:00:00 GMT'
   expect(isUnchanged({ 'if-none-match': '"a", W/"b"' }, '"b"', time)).toBe(true)
@@ -82,7 +82,7 @@ it.each([
 })
 
 describe('a name', () => {
-  it('that is taken holds no step and no character outside the list', () => {
+  it('that is accepted contains no path segment and no forbidden character', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[./\\a%2eF]*$/)), (name) => {
         if (!isObjectName(name)) return
@@ -94,12 +94,12 @@ describe('a name', () => {
   it.each(['a', "a b/c'(d)!*&$@=;:+,?.txt", '...', '.hidden', 'a/.b'])('%s is a file', (name) => {
     expect(isObjectName(name)).toBe(true)
   })
-  it.each(['', 'a/b', ' a', 'a ', 'x'.repeat(101), 'é'])('%s is no bucket', (name) => {
+  it.each(['', 'a/b', ' a', 'a ', 'x'.repeat(101), 'é'])('%s is not a valid bucket name', (name) => {
     expect(isBucketName(name)).toBe(false)
   })
 })
 
-describe('what a file is', () => {
+describe('the detected type of a file', () => {
   it.each([
     ['<svg xmlns="x">', 'image/svg+xml'],
     ['\uFEFF  <!-- x --><!DOCTYPE svg><svg >', 'image/svg+xml'],
@@ -113,7 +113,7 @@ describe('what a file is', () => {
     ['GIF89a', 'image/gif'],
     ['%PDF-1.4', 'application/pdf'],
     ['{"a":1}', null],
-  ])('%j is told to be %s', (text, type) => {
+  ])('for %j is %s', (text, type) => {
     expect(contentTypeOf(Buffer.from(text))).toBe(type)
   })
   it('does not depend on the encoding of markup', () => {
@@ -121,7 +121,7 @@ describe('what a file is', () => {
       'text/html',
     )
   })
-  it('is said of any bytes without failing', () => {
+  it('is determined for any bytes without an error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void contentTypeOf(Buffer.from(bytes))),
     )
@@ -145,10 +145,10 @@ describe('what a file is', () => {
     ['image', false],
     ['image/', false],
     ['', false],
-  ])('the entry %j is one: %s', (entry, good) => {
+  ])('the rule %j is valid: %s', (entry, good) => {
     expect(isMimeRule(entry)).toBe(good)
   })
-  it('may be one of a family that shares its first bytes', () => {
+  it('may be one of several types with the same signature', () => {
     const zip = Buffer.from('PK\x03\x04', 'latin1')
     const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
     expect(() => checkContent(docx, zip, [docx])).not.toThrow()
@@ -164,7 +164,7 @@ describe('what a file is', () => {
 
 describe('the end of an image', () => {
   it.each(['jpeg', 'png', 'webp'] as const)(
-    'of a %s is its last byte, and one before what is glued on',
+    'of a %s is its last byte, before anything appended',
     async (format) => {
       const bytes = await photograph(format, 120, 80)
       expect(imageEnd(bytes)).toBe(bytes.length)
@@ -177,7 +177,7 @@ describe('the end of an image', () => {
       for (const part of [0.2, 0.5, 0.9]) expect(imageEnd(bytes.subarray(0, bytes.length * part))).toBeNull()
     },
   )
-  it('is looked for in any bytes without failing or going on for ever', () => {
+  it('is found in bounded time for any bytes', () => {
     const heads = ['\xff\xd8', '\x89PNG\r\n\x1a\n', 'RIFF'].map((head) => Buffer.from(head, 'latin1'))
     fc.assert(
       fc.property(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 500 }), (head, rest) => {
@@ -189,7 +189,7 @@ describe('the end of an image', () => {
   })
 })
 
-it('writes into a link what it reads from it', () => {
+it('a transformation round-trips through a link', () => {
   const shape = fc.record(
     {
       width: fc.integer({ min: 1, max: 2000 }),

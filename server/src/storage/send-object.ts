@@ -7,8 +7,8 @@ import type { StoredObject } from './rows.ts'
 import type { Service } from './service.ts'
 
 /**
- * Answers with a file: conditional, in part, or in full. Whatever somebody uploaded must not act as a page of this site:
- * HTML is text, and everything is sandboxed without scripts should a browser show it.
+ * Sends a file: conditional, partial or complete. Uploaded content must never act as a page of this site: HTML is sent
+ * as text, and everything is sandboxed without scripts.
  */
 export async function sendObject(
   { backend }: Service,
@@ -47,7 +47,7 @@ export async function sendObject(
   }
 }
 
-/** A range of what the caller holds the beginning of, and of nothing newer (If-Range). */
+/** A range applies only to the version that the caller has (If-Range). */
 function rangeApplies(request: FastifyRequest, eTag: string, lastModified: string): boolean {
   const condition = request.headers['if-range']
   if (typeof condition !== 'string') return true
@@ -59,7 +59,7 @@ export function servedType(type: string | undefined): string {
   return /text\/html|xhtml/i.test(type) ? 'text/plain' : type
 }
 
-/** `?download` saves instead of showing, under the name it gives. */
+/** `?download` saves the file under the given name instead of displaying it. */
 export function disposition(request: FastifyRequest, name: string): Record<string, string> {
   const { download } = request.query as { download?: string | string[] }
   if (download === undefined) return {}

@@ -12,7 +12,7 @@ import { Sweeper } from './backends/sweeper.ts'
 import { ImageMaker } from './images/image-maker.ts'
 import { Room } from './uploads/room.ts'
 
-/** What every endpoint of this service is given. */
+/** Passed to every endpoint of this service. */
 export type Service = {
   context: Context
   backend: Backend
@@ -20,13 +20,13 @@ export type Service = {
   sweeper: Sweeper
   images: ImageMaker
   room: Room
-  /** Made images of `render/image`, apart from what people bring. */
+  /** Transformed images of `render/image`, apart from uploads. */
   cacheDirectory: string
-  /** Uploads that are sent in parts. */
+  /** Resumable uploads. */
   resumableDirectory: string
-  /** Bytes of a file at most, whatever its bucket says. */
+  /** Maximum file size for all buckets. */
   fileSizeLimit: number
-  /** Signs links; another key than the one of tokens, so that no link is ever a token. */
+  /** Signs links. Differs from the token key, so that a link is never an access token. */
   linkKey: Uint8Array
 }
 
@@ -51,13 +51,13 @@ export async function createService(context: Context): Promise<Service> {
   }
 }
 
-/** Rows as the caller may see them; the statement selects one column of JSON text. */
+/** Rows visible to the caller; the statement selects one column of JSON text. */
 export async function select<T>(requests: Pool, scope: Scope, statement: Fragment): Promise<T[]> {
   const rows = await run(requests, scope, statement.toStatement())
   return rows.map(([json]) => JSON.parse(json as string) as T)
 }
 
-/** The same with the service's own rights, past every policy. */
+/** The same with the service's own rights, ignoring policies. */
 export async function selectAsService<T>(admin: Pool, statement: Fragment): Promise<T[]> {
   const { text, values } = statement.toStatement()
   const { rows } = await admin.query<{ json: string }>({ text, values })

@@ -13,16 +13,16 @@ import { restOfPath } from './request-path.ts'
 import { type Service, select } from './service.ts'
 import { payerOf } from './uploads/room.ts'
 
-/** How long a link to upload works, in seconds. */
+/** Lifetime of an upload link in seconds. */
 const UPLOAD_LIFETIME = 7200
-/** Ten years; a link for longer is a public file. */
+/** Ten years; for longer, make the file public. */
 const LONGEST = 315_360_000
 
 const seconds = z.number().int().min(1).max(LONGEST)
 const one = z.object({ expiresIn: seconds, transform: transformShape.nullish() })
 const many = z.object({ expiresIn: seconds, paths: z.array(z.string()).min(1).max(1000) })
 
-/** Links for those who have no account here: to read one file, or to bring one. */
+/** Signs links that read or upload one file without an account. */
 export function sign(app: FastifyInstance, service: Service): void {
   app.post('/object/upload/sign/*', async (request) => {
     const caller = await findCaller(service.context.keys, request)
@@ -87,5 +87,5 @@ async function signMany(service: Service, request: FastifyRequest, path: string)
   )
 }
 
-/** Plain: the client runs encodeURI over the whole link. */
+/** Not URL-encoded, because the client applies encodeURI to the whole link. */
 const plain = ({ bucket, name }: ObjectAddress): string => `${bucket}/${name}`

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type TestProject, type TestProjectOptions, testProject } from '../testing/test-project.ts'
 
-/** Test support: a server whose files can be counted, and the official client as different people hold it. */
+/** Test support: a server whose stored files can be counted, and the official client for several users. */
 export type StorageProject = TestProject & {
   service: SupabaseClient
   visitor: SupabaseClient
   /** The client of a member with this id. */
   member(id: string): Promise<SupabaseClient>
-  /** Files that lie in the directory: kept, on their way, and being sent in parts. */
+  /** Files in the directory: stored, staged, and partially uploaded. */
   files(): { blobs: number; staging: number; resumable: number }
-  /** Waits until nothing is due to be swept. */
+  /** Waits until nothing is left to sweep. */
   settled(): Promise<void>
   directory: string
 }

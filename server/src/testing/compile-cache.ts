@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 
 /**
- * Has Node keep what it compiled: a server or a worker that a test starts, kills and starts again is read in half the
- * time. For processes that are started from here on; whoever chose another place keeps it.
+ * Enables Node's compile cache for child processes, which halves the load time of servers and workers that tests start
+ * repeatedly. An existing setting is kept.
  */
 export function keepCompiled(): void {
   process.env.NODE_COMPILE_CACHE ??= join(

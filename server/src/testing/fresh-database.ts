@@ -8,12 +8,12 @@ import { sharedDatabase } from './shared-database.ts'
 export type FreshDatabase = {
   url: string
   client: pg.Client
-  /** Applies files in order, each in a transaction of its own. */
+  /** Applies files in order, each in its own transaction. */
   apply(files: SqlFile[]): Promise<void>
   drop(): Promise<void>
 }
 
-/** A database of the run's PostgreSQL that has what `installBase` gives it, and nothing of any project. */
+/** A new database on the run's PostgreSQL, prepared by `installBase`, without a project. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const server = await sharedDatabase()
   await server.template('template_bare', async (url) => {

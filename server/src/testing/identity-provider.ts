@@ -1,4 +1,4 @@
-// A SAML 2.0 identity provider on loopback: another implementation's, so that both sides are not wrong alike.
+// A SAML 2.0 identity provider on loopback, from another implementation, so that both sides cannot share a mistake.
 import { inflateRawSync } from 'node:zlib'
 import samlp from 'samlp'
 import { selfSigned } from './self-signed.ts'
@@ -6,9 +6,9 @@ import { selfSigned } from './self-signed.ts'
 export type IdentityProvider = {
   entityId: string
   metadata: string
-  /** Reads the request that the browser carried here. */
+  /** Parses the request in the redirect URL. */
   read(url: string): { id: string; issuer: string; acs: string; relayState: string; signed: boolean }
-  /** The form's SAMLResponse for someone who signed in; `options` are samlp's own. */
+  /** The form's SAMLResponse for a signed-in user; `options` are samlp's own. */
   answer(requestUrl: string, user: Person, options?: Record<string, unknown>): Promise<string>
 }
 

@@ -1,4 +1,4 @@
-// A real OpenID provider on loopback, and a browser without a screen that signs in there.
+// A real OpenID provider on loopback, and a headless browser that signs in there.
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,16 +9,16 @@ export type TestIssuer = {
   url: string
   clientId: string
   secret: string
-  /** What the provider says about an account; whoever is not named here has a verified address of their own. */
+  /** Claims by account; accounts not listed here have their own verified address. */
   people: Map<string, Record<string, unknown>>
-  /** A token that this provider has signed, with whatever is said in it. */
+  /** A token signed by this provider with arbitrary claims. */
   sign(claims: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>
-  /** Paths asked for so far. */
+  /** Requested paths so far. */
   asked: string[]
   stop(): Promise<void>
 }
 
-/** Where it may lead back to is known once the server under test listens: call `allow` then. */
+/** Redirect URLs are known once the server under test listens: call `allow` then. */
 export async function testIssuer(): Promise<TestIssuer & { allow(redirectUri: string): void }> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key: JWK = { ...(await exportJWK(privateKey)), kid: 'first', alg: 'RS256', use: 'sig' }
@@ -96,8 +96,8 @@ export async function testIssuer(): Promise<TestIssuer & { allow(redirectUri: st
 }
 
 /**
- * Follows an address to the provider, signs in as `login` (or refuses, with null), consents, and resolves with
- * the address that leads back. Cookies are kept for this one visit.
+ * Follows a URL to the provider, signs in as `login` (null denies), consents, and returns the redirect back. Cookies
+ * last for this visit only.
  */
 export async function visit(issuer: string, start: string, login: string | null): Promise<string> {
   const cookies = new Map<string, string>()
@@ -126,5 +126,5 @@ export async function visit(issuer: string, start: string, login: string | null)
     if (login === null) next = `${next}/abort`
     else form = prompt === 'login' ? { prompt, login, password: 'any' } : { prompt }
   }
-  throw new Error('the provider does not let go')
+  throw new Error('the provider redirects endlessly')
 }

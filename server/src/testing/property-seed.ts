@@ -1,5 +1,5 @@
-// Loaded before every test file: properties are held against the same cases in every run, so that a failure is of the change
-// that it came with. `PROPERTY_SEED=random` looks for others, `PROPERTY_SEED=<number>` finds what it found again.
+// Loaded before every test file: property tests use the same cases in every run, so that a failure is caused by the
+// change under test. `PROPERTY_SEED=random` tries new cases, `PROPERTY_SEED=<number>` repeats a seed.
 import fc from 'fast-check'
 
 const DRAWN = process.env.PROPERTY_SEED ?? '20260101'

@@ -1,4 +1,4 @@
-// A server on loopback that stands in for GitHub, Discord or Apple: it keeps what it is sent and answers by path.
+// A loopback server in place of GitHub, Discord or Apple: records requests and answers by path.
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ export type Asked = { path: string; headers: IncomingHttpHeaders; form: Record<s
 export type ProviderStandIn = {
   url: string
   asked: Asked[]
-  /** What each path answers: a value as JSON, or whatever a function does. */
+  /** The answer per path: a value sent as JSON, or a handler. */
   answers: Record<string, unknown>
   stop(): Promise<void>
 }

@@ -8,20 +8,20 @@ import { prepareHistory } from '../database/migrate.ts'
 import { readMigrations } from '../database/migrations.ts'
 
 /**
- * What an installation of a release held: kept once when it is released, and from then on loaded, upgraded and looked at by
- * every later version. The structure is not in it but in the migrations that had landed; the server's own base files are.
+ * The content of a released version's installation: recorded once at the release, then loaded, upgraded and checked by
+ * every later version. The structure comes from the migrations landed by then; the server's base files are included.
  */
 export type ReleaseFacts = {
   release: string
-  /** The base files as they were, by name. */
+  /** The release's base files by name. */
   base: Record<string, string>
-  /** Migrations whose files give the structure, and what the database said it had applied, with hashes. */
+  /** Migrations that define the structure, and the applied versions with their hashes. */
   structure: string[]
   recorded: Record<string, string>
-  /** Rows as PostgreSQL writes them: a number's last zeros are part of what was sealed. */
+  /** Rows in PostgreSQL's text format, which keeps trailing zeros: they are part of sealed content. */
   tables: { name: string; columns: string[]; count: number; rows: string }[]
   sequences: Record<string, number>
-  /** Bytes of files by version, in base64. */
+  /** Blobs by version, base64-encoded. */
   files: Record<string, string>
   accounts: { email: string; password: string }[]
 }
@@ -31,11 +31,11 @@ export const readFacts = (file: string): ReleaseFacts =>
 export const writeFacts = (file: string, facts: ReleaseFacts): void =>
   writeFileSync(file, brotliCompressSync(JSON.stringify(facts)))
 
-/** What is kept of no installation: what a start makes anew, and secrets. */
+/** Tables not recorded: secrets, and content that each start creates. */
 const LEFT_OUT =
   /^(realtime\.|_server\.(secrets|signing_keys|base_files|migration_hashes)$|supabase_migrations\.)/
 
-/** Every row of a database but those of tables left out, with its sequences. */
+/** All rows of a database except in excluded tables, and its sequences. */
 export async function tablesOf(
   client: ClientBase,
   leftOut: string[],
@@ -63,7 +63,7 @@ export async function tablesOf(
   return { tables, sequences }
 }
 
-/** Makes an empty PostgreSQL, and a data directory, what an installation of that release was. */
+/** Restores the release's installation into an empty PostgreSQL and a data directory. */
 export async function loadFacts(
   databaseUrl: string,
   dataDir: string,
@@ -78,7 +78,7 @@ export async function loadFacts(
       await prepareHistory(client)
       for (const migration of readMigrations(projectDir))
         if (facts.structure.includes(migration.version)) await run(migration)
-      // Nothing follows from what is loaded: it had its effects then.
+      // Triggers are off: their effects are part of the recorded data.
       await client.query('set local session_replication_role = replica')
       for (const { name, columns, rows } of facts.tables) {
         await client.query(
@@ -110,7 +110,7 @@ export async function loadFacts(
   }
 }
 
-/** Bytes of a store's directory by version. */
+/** Blobs of a store's directory by version. */
 export function filesOf(directory: string): Record<string, string> {
   const files: Record<string, string> = {}
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true }))

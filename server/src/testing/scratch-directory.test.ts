@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { placeFor, scratchDirectory } from './scratch-directory.ts'
 
-it('removes what a killed run left, and nothing of a run that goes on or that it knows nothing of', () => {
+it('removes the remains of killed runs, but not directories of running or unknown ones', () => {
   const parent = mkdtempSync(join(tmpdir(), 'scratch-'))
   const make = (name: string, owner?: number) => {
     mkdirSync(join(parent, name))
@@ -30,7 +30,7 @@ it('removes what a killed run left, and nothing of a run that goes on or that it
   rmSync(parent, { recursive: true })
 })
 
-it('takes memory while it has room, else the disk, else whichever has more', () => {
+it('uses memory while it has space, else the disk, else whichever has more', () => {
   const place = (memory: number, disk: number) =>
     placeFor(['memory', 'disk'], (one) => (one === 'memory' ? memory : disk), 100)
   expect([place(100, 900), place(99, 900), place(99, 98), place(98, 99), place(0, 0)]).toEqual([

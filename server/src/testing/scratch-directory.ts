@@ -12,14 +12,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
-/** What a run's databases and their log take, and as much again. */
+/** Space for a run's databases and WAL, with a factor of two. */
 const ENOUGH_BYTES = 2 * 2 ** 30
-/** Says whose a directory is. */
+/** Holds the owner's process id. */
 const OWNER = 'process'
 
 /**
- * A new directory for what a test run may lose: in memory where the machine has room, for a database is cloned by copying
- * a thousand small files; else on the disk, or on whichever of the two has more. What a killed run left is removed.
+ * Creates a directory for a test run's disposable data: in memory where there is space, because cloning a database
+ * copies a thousand small files; else on disk, or on whichever has more. Remains of killed runs are removed.
  */
 export function scratchDirectory(prefix: string, parent = placeFor([MEMORY, tmpdir()])): string {
   for (const name of readdirSync(parent))
@@ -30,7 +30,7 @@ export function scratchDirectory(prefix: string, parent = placeFor([MEMORY, tmpd
   return directory
 }
 
-/** Whether the process that made it has ended. One that says nothing of its own, or is another user's, is left alone. */
+/** Whether the creating process has ended. Directories without an owner file or of another user are left alone. */
 function isLeftBehind(directory: string): boolean {
   try {
     process.kill(Number(readFileSync(join(directory, OWNER), 'utf8')), 0)
@@ -40,7 +40,7 @@ function isLeftBehind(directory: string): boolean {
   }
 }
 
-/** The first of some directories with `enough` bytes free, else the one with most. */
+/** The first directory with `enough` free bytes, else the one with most. */
 export function placeFor(
   places: readonly [string, ...string[]],
   free: (place: string) => number = bytesFree,
@@ -50,7 +50,7 @@ export function placeFor(
   return roomy ?? places.reduce((most, place) => (free(place) > free(most) ? place : most))
 }
 
-/** None where nothing may be written, or where it does not exist: only Linux has memory that is a directory. */
+/** Zero for a missing or read-only directory; memory file systems exist only on Linux. */
 function bytesFree(place: string): number {
   try {
     accessSync(place, constants.W_OK)

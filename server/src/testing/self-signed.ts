@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 /** PEM. */
 export type KeyPair = { key: string; certificate: string }
 
-/** A new RSA key with a certificate that it signed itself (X.509 in DER, RFC 5280 §4.1). */
+/** A new RSA key with a self-signed certificate (X.509 in DER, RFC 5280 §4.1). */
 export function selfSigned(name: string): KeyPair {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const names = sequence(tagged(0x31, sequence(COMMON_NAME, tagged(0x0c, Buffer.from(name)))))

@@ -1,10 +1,10 @@
-// Somebody else's service on loopback: a test sees what arrived there, byte for byte, and says what is answered.
+// A loopback server in place of an external service: records requests byte for byte and sends prepared answers.
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Received = {
-  /** The address that was meant. */
+  /** The original URL. */
   url: string
   method: string
   headers: IncomingHttpHeaders
@@ -16,7 +16,7 @@ export type ServiceAnswer = { status?: number; body: unknown } | 'hang up' | 'ne
 export type ServiceStandIn = {
   received: Received[]
   answer: (request: Received) => ServiceAnswer
-  /** In place of the runtime's own: the request really travels, to loopback. */
+  /** Replaces the global fetch; requests really travel, to loopback. */
   fetch: typeof fetch
   stop(): Promise<void>
 }

@@ -5,8 +5,8 @@ import { startEmbedded } from '../database/embedded.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
 /**
- * One PostgreSQL for a whole test run: the real server, without waiting for the disk. The runner starts it
- * (`TEST_DATABASE_URL` tells its workers); a test file run alone starts its own.
+ * One PostgreSQL for a whole test run, without durability. The runner starts it and passes its URL in
+ * `TEST_DATABASE_URL`; a test file run alone starts its own.
  */
 export async function startTestDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
   const directory = scratchDirectory('test-database-')
@@ -14,7 +14,7 @@ export async function startTestDatabase(): Promise<{ url: string; stop(): Promis
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    // Kept in memory: no more of it than a busy minute writes.
+    // The WAL is in memory: limit it to about a busy minute's.
     max_wal_size: '512MB',
     max_connections: '300',
   }
@@ -29,17 +29,17 @@ export async function startTestDatabase(): Promise<{ url: string; stop(): Promis
 }
 
 export type SharedDatabase = {
-  /** Makes the template database once, whichever test file asks first. */
+  /** Creates the template database once per run. */
   template(name: string, fill: (url: string) => Promise<void>): Promise<void>
   clone(template: string, name: string): Promise<string>
   drop(name: string): Promise<void>
-  /** Cluster-wide changes (roles) must not meet each other. */
+  /** Serialises cluster-wide changes (roles). */
   serialised<T>(work: () => Promise<T>): Promise<T>
 }
 
 let alone: Promise<{ url: string; stop(): Promise<void> }> | undefined
 
-/** The run's PostgreSQL, or one that lives as long as this process. */
+/** The run's PostgreSQL, or one for this process. */
 export async function sharedDatabase(): Promise<SharedDatabase> {
   let url = process.env.TEST_DATABASE_URL
   if (!url) {

@@ -1,4 +1,4 @@
-// A server on loopback that stands in for somebody else's: it answers requests and sockets as a test tells it to.
+// A loopback server in place of an external one: answers requests and sockets as the test specifies.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,11 +9,11 @@ export type StandInAnswer = { status?: number; headers?: Record<string, string>;
 export type StandIn = {
   http: string
   ws: string
-  /** Every address asked for so far. */
+  /** Requested URLs so far. */
   asked: URL[]
-  /** Every message that sockets sent so far. */
+  /** Messages received from sockets so far. */
   heard: string[]
-  /** When sockets were opened, in milliseconds of the process. */
+  /** When sockets were opened, in process milliseconds. */
   opened: number[]
   answer: (url: URL) => StandInAnswer
   onSocket: (socket: WebSocket) => void

@@ -22,7 +22,7 @@ import type { TrustedProxies } from '../http/trusted-proxy.ts'
 import { type ProjectConfig, readProjectConfig } from '../project-config.ts'
 import { sharedDatabase } from './shared-database.ts'
 
-/** A whole server over a database of its own, cloned from a migrated template, for one test file. */
+/** A complete server with its own database, cloned from a migrated template, for one test file. */
 export type TestProject = {
   url: string
   anonKey: string
@@ -33,35 +33,35 @@ export type TestProject = {
   databaseUrl: string
   context: Context
   app: FastifyInstance
-  /** One more server over the same database, as another process or a later start of this one would be. */
+  /** Another server on the same database, like another process or a restart. */
   another(): Promise<Pick<TestProject, 'url' | 'context' | 'stop'>>
   stop(): Promise<void>
 }
 
 export type TestProjectOptions = {
-  /** DDL run as the owner after the template was cloned. */
+  /** DDL to run as the owner after cloning the template. */
   sql?: string
-  /** A project directory (the folder that holds `supabase/`) whose configuration, migrations and seeds apply. */
+  /** A project directory (containing `supabase/`) whose configuration, migrations and seeds apply. */
   projectDir?: string
   seed?: 'demo' | 'none'
   now?: () => Date
   logLevel?: string
-  /** Takes each line of the log, in place of standard output. */
+  /** Receives each log line instead of standard output. */
   logTo?: { write(line: string): void }
   fetch?: typeof fetch
-  /** Waits of the server; none when absent. */
+  /** Replaces the server's waiting; by default it does not wait. */
   pause?: (milliseconds: number) => Promise<void>
-  /** Whose `X-Forwarded-For` is believed: with 1, a test is the proxy, and the last address that it writes is the caller's. */
+  /** Trusted proxies: with 1, the test acts as the proxy, and the last address it sends is the caller's. */
   trustProxy?: TrustedProxies
-  /** For how long slow callers are waited for, if not as long as in a deployment. */
+  /** Timeouts for slow callers; by default those of a deployment. */
   patience?: Patience
-  /** Those of a deployment when absent. */
+  /** By default those of a deployment. */
   requestLimits?: Context['requestLimits']
-  /** Where files lie; a directory of its own, and all of its disk, when absent. */
+  /** File storage; by default a separate directory without a space limit. */
   storage?: Partial<Context['storage']>
 }
 
-/** Clones the template of `projectDir` (made once a run), runs `sql`, and listens on a free port. */
+/** Clones the template of `projectDir` (created once per run), runs `sql`, and listens on a free port. */
 export async function testProject(options: TestProjectOptions = {}): Promise<TestProject> {
   const level = options.logLevel ?? process.env.TEST_LOG_LEVEL ?? 'silent'
   const log = options.logTo ? pino({ level }, options.logTo) : pino({ level })
@@ -102,7 +102,7 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
     await listener.start()
     for (const followed of [bans, endedSessions])
       await followed.watch(admin, listener, (error) =>
-        log.error({ err: error }, 'who is out could not be read'),
+        log.error({ err: error }, 'bans and ended sessions could not be loaded'),
       )
     const context: Context = {
       project,
@@ -161,7 +161,7 @@ export async function testProject(options: TestProjectOptions = {}): Promise<Tes
   }
 }
 
-/** From the schemas where the project declares them, so that a change is tested before it has a migration. */
+/** Built from the schemas where the project declares them, so that a change can be tested before it has a migration. */
 async function buildProject(
   client: ClientBase,
   projectDir: string,

@@ -1,12 +1,12 @@
-// Owns the fonts of invoices: Inter, cut by script (scripts/subset-fonts.ts). A name is written in the letters it has, each from
-// the font that holds it; what none holds is shown as a question mark rather than left out.
+// The fonts of invoices: Inter, split by script (scripts/subset-fonts.ts). Each character uses the font that contains it; a
+// character in none is shown as a question mark.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type PDFDocument from 'pdfkit'
 
 const SCRIPTS = ['latin', 'latin-ext', 'greek', 'cyrillic'] as const
 const WEIGHTS = ['regular', 'semibold'] as const
-/** figures: regular, every figure as wide as the next, so that amounts stand in columns. */
+/** figures: regular with tabular figures, so that amounts align. */
 export type Face = (typeof WEIGHTS)[number] | 'figures'
 
 const folder = join(import.meta.dirname, 'fonts')
@@ -65,7 +65,7 @@ function openFace(
         place += document.widthOfString(run.text, options)
       }
     },
-    /** Lines no wider than a width, broken at spaces; a word that is wider is cut. */
+    /** Breaks text at spaces into lines of a given width; a longer word is split. */
     wrap(text: string, most: number): string[] {
       const lines: string[] = []
       let line = ''

@@ -85,7 +85,7 @@ async function read(invoice: Invoice) {
 const squeezed = (text: string) => text.replace(/\s/g, '')
 
 describe('the PDF of an invoice', () => {
-  it('[S-107] bears what a French invoice must, on one page', async () => {
+  it('[S-107] contains everything that a French invoice requires, on one page', async () => {
     const { pages, text, info } = await read(INVOICE)
     expect(pages).toBe(1)
     for (const mention of [
@@ -125,7 +125,7 @@ describe('the PDF of an invoice', () => {
   })
 
   it.each(['fr', 'en', 'es', 'it'] as const)(
-    'in %s says all its words, and none leaves the page or meets another',
+    'in %s contains all its texts, inside the page and without overlaps',
     async (language) => {
       for (const changes of [{}, CREDIT]) {
         const invoice = { ...INVOICE, ...changes, language }
@@ -158,7 +158,7 @@ describe('the PDF of an invoice', () => {
     },
   )
 
-  it('is the same bytes for the same row', async () => {
+  it('is byte-identical for the same row', async () => {
     const hash = async () =>
       createHash('sha256')
         .update(await drawInvoice(INVOICE))
@@ -166,12 +166,12 @@ describe('the PDF of an invoice', () => {
     expect(await hash()).toBe(await hash())
   })
 
-  it('writes names in the letters they have', async () => {
+  it('renders names in other scripts', async () => {
     const { text } = await read({ ...INVOICE, buyer: { name: 'Łódź Ωμέγα Коваль Ñandú', country: 'PL' } })
     expect(text).toContain(squeezed('Łódź Ωμέγα Коваль Ñandú'))
   })
 
-  it('names an operator’s number that is missing as missing', async () => {
+  it('marks the operator’s missing company data', async () => {
     const { text } = await read({ ...INVOICE, seller: { ...INVOICE.seller, siren: '' } })
     expect(text).toContain(squeezed('SIREN : non renseigné'))
   })

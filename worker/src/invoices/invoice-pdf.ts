@@ -1,5 +1,5 @@
-// Owns the looks of an invoice: one page of A4, the brand's mark, Inter with tabular figures. The same row gives the same bytes:
-// no clock, no randomness, no setting of this machine.
+// The layout of an invoice: one A4 page, the brand's mark, Inter with tabular figures. The same row gives the same bytes: no
+// clock, randomness or machine settings.
 import PDFDocument from 'pdfkit'
 import { type Face, openFaces } from './invoice-fonts.ts'
 import type { Invoice } from './invoice-row.ts'
@@ -17,13 +17,13 @@ const EDGE = 52
 const WIDTH = PAGE.width - 2 * EDGE
 const RIGHT = PAGE.width - EDGE
 const HALF = WIDTH / 2 + 8
-/** Where the columns of figures end, from the left edge of the page. */
+/** Right edges of the number columns, from the left edge of the page. */
 const COLUMNS = { quantity: EDGE + 268, unit: EDGE + 364, rate: EDGE + 412, net: RIGHT }
 const FOOT = PAGE.height - 44
 
 type Style = { size: number; face?: Face; color?: string; leading?: number }
 
-/** The PDF of an invoice or a credit note. */
+/** Renders an invoice or a credit note as PDF. */
 export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
   const words = invoiceWords(invoice)
   const document = new PDFDocument({
@@ -63,7 +63,7 @@ export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
 type Pdf = InstanceType<typeof PDFDocument>
 type Pen = ReturnType<typeof penOf>
 
-/** Writes text at places; `y` is the top of the line. */
+/** Writes text at positions; `y` is the top of the line. */
 function penOf(document: Pdf) {
   const faces = openFaces(document)
   const set = ({ size, face = 'regular', color = TEXT }: Style) => {
@@ -72,18 +72,18 @@ function penOf(document: Pdf) {
   }
   return {
     width: (text: string, style: Style): number => set(style).width(text),
-    /** One line, from x, or up to x where it ends there. Returns its width. */
+    /** Writes one line from x, or right-aligned to x. Returns its width. */
     line(text: string, x: number, y: number, style: Style, end = false): number {
       const face = set(style)
       const width = face.width(text)
       face.write(text, end ? x - width : x, y)
       return width
     },
-    /** How high a block would be. */
+    /** The height of a text block. */
     height(text: string, width: number, style: Style & { leading: number }): number {
       return set(style).wrap(text, width).length * style.leading
     },
-    /** Lines broken at spaces to a width. Returns where the next begins. */
+    /** Writes text wrapped to a width. Returns the next y. */
     block(text: string, x: number, y: number, width: number, style: Style): number {
       const face = set(style)
       const leading = style.leading ?? style.size * 1.45
@@ -115,7 +115,7 @@ function drawHead(document: Pdf, pen: Pen, words: InvoiceWords, brand: string): 
   return top + 58
 }
 
-/** The lighthouse that is a candlestick (web/src/parts/brand/logo.tsx). */
+/** The brand's lighthouse (web/src/ui/product/logo.tsx). */
 function drawMark(document: Pdf, x: number, y: number, size: number): void {
   document
     .save()
@@ -133,7 +133,7 @@ function rule(document: Pdf, y: number, from = EDGE): void {
 
 function drawFacts(document: Pdf, pen: Pen, { facts }: InvoiceWords, y: number): number {
   rule(document, y)
-  // Each as wide as it is, the rest between them; those of a credit note are set smaller where they would touch.
+  // Columns at natural width with equal gaps; a credit note's are set smaller if they would touch.
   const measured = (size: number) => facts.map(([, value]) => pen.width(value, { size, face: 'semibold' }))
   const sum = (widths: number[]) => widths.reduce((total, width) => total + width, 0)
   const size = sum(measured(10.5)) > WIDTH - 80 ? 9 : 10.5
@@ -207,7 +207,7 @@ function drawTotals(document: Pdf, pen: Pen, { totals, total }: InvoiceWords, y:
 
 function drawFoot(document: Pdf, pen: Pen, { mentions, page }: InvoiceWords): void {
   const style = { size: 8.5, color: MUTED, leading: 13 }
-  // Written from below: the mentions stand on the foot, however many there are.
+  // Aligned to the bottom, whatever the number of lines.
   const height = mentions.reduce((sum, mention) => sum + pen.height(mention, WIDTH, style) + 4, 0)
   let y = FOOT - 26 - height
   for (const mention of mentions) y = pen.block(mention, EDGE, y, WIDTH, style) + 4

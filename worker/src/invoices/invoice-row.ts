@@ -1,4 +1,4 @@
-// Owns the shape in which an invoice is read from its row.
+// Reads an invoice from its row.
 import { LANGUAGES } from 'mails/languages'
 import { z } from 'zod'
 import type { Queryable } from '../database.ts'
@@ -10,7 +10,7 @@ const invoice = z.object({
   kind: z.enum(['invoice', 'credit_note']),
   test: z.boolean(),
   user_id: z.uuid(),
-  /** The number of the document that this one is about. */
+  /** The number of the corrected document. */
   corrected: z.string().nullable(),
   issued_at: z.date(),
   paid_at: z.date(),
@@ -60,7 +60,7 @@ const invoice = z.object({
 })
 export type Invoice = z.infer<typeof invoice>
 
-/** Documents without a file, oldest first; one of them where `id` names it. */
+/** Documents without a file, oldest first; only `id` if given. */
 export async function undrawnInvoices(
   database: Queryable,
   id: string | null,

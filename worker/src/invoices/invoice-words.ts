@@ -1,5 +1,5 @@
-// Owns what an invoice says around its row: labels, dates, amounts and who paid with what, in the invoice's own language. Reads
-// no clock and no setting of this machine.
+// The texts of an invoice: labels, dates, amounts and payment method, in the invoice's language. Reads no clock and no machine
+// settings.
 import { dayInWords } from 'mails/day-in-words'
 import { fill } from 'mails/fill'
 import type { Language } from 'mails/languages'
@@ -13,12 +13,12 @@ import it from './messages/it.json' with { type: 'json' }
 export type InvoiceTexts = typeof fr
 export const invoiceTexts = { fr, en, es, it } satisfies Record<Language, InvoiceTexts>
 
-/** Where the contract is made: the day of an invoice is the day there. */
+/** The seller's time zone, which determines the invoice date. */
 const ZONE = 'Europe/Paris'
 
 export type InvoiceWords = ReturnType<typeof invoiceWords>
 
-/** Everything that stands on an invoice, as text; amounts of credit notes are what goes back, without a sign. */
+/** All texts of an invoice; amounts on credit notes are positive. */
 export function invoiceWords(invoice: Invoice) {
   const { language, currency, kind } = invoice
   const t = invoiceTexts[language]

@@ -1,10 +1,10 @@
-// Owns the asking of an authority for a time-stamp (RFC 3161 §3.4) over the text of a checkpoint.
+// Requests a timestamp from an authority (RFC 3161 §3.4) for a checkpoint's text.
 import { randomBytes } from 'node:crypto'
 import { toBase64 } from 'trading/proof/base64'
 import { readStampResponse, stampRequest } from 'trading/proof/time-stamp'
 import { post } from './outside.ts'
 
-/** The token (DER in base64) and the authority's time. Rejects for every answer that is not a time-stamp of this text. */
+/** The token (DER in base64) and the authority's time. Rejects for any answer other than a timestamp of this text. */
 export async function askAuthority(url: string, text: string): Promise<{ token: string; at: Date }> {
   const nonce = Uint8Array.from(randomBytes(16))
   const { status, body } = await post(url, 'application/timestamp-query', stampRequest(text, nonce))

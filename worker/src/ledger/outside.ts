@@ -1,12 +1,12 @@
-// Owns one POST to a witness or an authority. Their addresses are the operator's own settings, and what they answer is believed for
-// its signature alone: authorities speak plain http, and nothing here depends on who answers.
+// Sends a POST to a witness or an authority. Their URLs are operator settings, and only the signature of an answer is trusted:
+// timestamp authorities use plain http, and the sender's identity does not matter.
 
 const EXCHANGE_MS = 15_000
 const MOST_BYTES = 64 * 1024
 
 export type OutsideAnswer = { status: number; body: Uint8Array }
 
-/** Sends once; rejects without an answer in time, for a redirect, and for one that does not end. */
+/** Sends once; rejects after a timeout, for a redirect, and for an endless answer. */
 export async function post(url: string, type: string, body: Uint8Array | string): Promise<OutsideAnswer> {
   const answer = await fetch(url, {
     method: 'POST',

@@ -1,4 +1,4 @@
-// Owns the settings of checkpoints: the log's name and key, the witnesses that are asked to cosign, the authorities that time-stamp.
+// Settings of checkpoints: the log's name and key, cosigning witnesses, and timestamp authorities.
 import { COSIGNATURE_KEY, isKeyName, readKey, type VerifierKey } from 'trading/proof/signed-note'
 
 export type Witness = { key: VerifierKey; url: string }
@@ -6,10 +6,10 @@ export type Witness = { key: VerifierKey; url: string }
 export type LedgerSettings = {
   /** The log's name in its checkpoints. */
   origin: string
-  /** 32 bytes in base64url; null for the one that the database keeps. */
+  /** 32 bytes in base64url; null for the key in the database. */
   secretKey: string | null
   witnesses: readonly Witness[]
-  /** Addresses of authorities. */
+  /** URLs of authorities. */
   authorities: readonly string[]
 }
 
@@ -25,7 +25,9 @@ type Environment = {
 export function readLedgerSettings(env: Environment): LedgerSettings {
   const origin = env.LEDGER_ORIGIN ?? `${new URL(env.PUBLIC_URL).host}/ledger`
   if (!isKeyName(origin) || origin.length > 200) {
-    throw new RangeError('The setting LEDGER_ORIGIN is wrong: expected a name without spaces and plus signs.')
+    throw new RangeError(
+      'The setting LEDGER_ORIGIN is invalid: expected a name without spaces and plus signs.',
+    )
   }
   return {
     origin,
@@ -34,7 +36,7 @@ export function readLedgerSettings(env: Environment): LedgerSettings {
     authorities: listed(env.LEDGER_TIMESTAMPS).map((text) => {
       if (!isAddress(text))
         throw new RangeError(
-          'The setting LEDGER_TIMESTAMPS is wrong: expected http or https addresses with commas between them.',
+          'The setting LEDGER_TIMESTAMPS is invalid: expected comma-separated http or https addresses.',
         )
       return text
     }),
@@ -47,7 +49,7 @@ function readWitness(text: string): Witness {
   const key = readKey(vkey)
   if (key?.kind !== COSIGNATURE_KEY || !isAddress(url) || more.length > 0) {
     throw new RangeError(
-      'The setting LEDGER_WITNESSES is wrong: expected the key of a witness (cosignature/v1), a space and its address.',
+      'The setting LEDGER_WITNESSES is invalid: expected the key of a witness (cosignature/v1), a space and its address.',
     )
   }
   return { key, url: url.replace(/\/$/, '') }

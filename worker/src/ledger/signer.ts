@@ -1,4 +1,4 @@
-// Owns the key that signs checkpoints: the configured one, else the one that the database keeps, made at the first start.
+// The key that signs checkpoints: the configured one, else the database's own, generated at the first start.
 import { randomBytes } from 'node:crypto'
 import { checkpointText } from 'trading/proof/checkpoint'
 import type { TreeHead } from 'trading/proof/merkle-tree'
@@ -7,12 +7,12 @@ import type { Queryable } from '../database.ts'
 import type { LedgerSettings } from './settings.ts'
 
 export type Signer = {
-  /** How the key is handed on. */
+  /** The public key in the form that verifiers use. */
   verifierKey: string
   sign(head: TreeHead): string
 }
 
-/** Every worker on a database gets the same key. */
+/** Returns the same key for all workers on a database. */
 export async function openSigner(
   client: Queryable,
   { origin, secretKey }: Pick<LedgerSettings, 'origin' | 'secretKey'>,

@@ -1,17 +1,17 @@
-// Owns the asking of a witness to cosign a checkpoint (c2sp.org/tlog-witness): it is shown that the tree extends the last one that it
-// signed, and answers with its signature. Its word is kept only where that signature is its own.
+// Requests a cosignature for a checkpoint (c2sp.org/tlog-witness): the witness checks that the tree extends the last one it
+// signed. Its answer is stored only with a valid signature.
 import { readNote, signedBy } from 'trading/proof/signed-note'
 import { post } from './outside.ts'
 import type { Witness } from './settings.ts'
 
 export type Cosignature = { line: string; at: Date }
 
-/** Where a witness is: the size that it signed last; 0 for one that never did. */
+/** A consistency proof from the size that the witness last signed; 0 if it has signed none. */
 export type Proof = (old: number, size: number) => Promise<readonly string[]>
 
 /**
- * Asks for a cosignature of a checkpoint, from the size that we believe the witness to be at. One that says that it is at another is
- * asked once more from there. Rejects for every other answer.
+ * Requests a cosignature, starting from the size that we believe the witness has. If it reports another size, the request is
+ * repeated once from there. Rejects for any other answer.
  */
 export async function askWitness(
   { key, url }: Witness,
@@ -25,16 +25,15 @@ export async function askWitness(
   let answer = await ask(from)
   if (answer.status === 409) {
     const told = /^(0|[1-9]\d{0,14})\n$/.exec(text(answer.body))?.[1]
-    // A size beyond ours, or our own: it has signed another tree, or a newer one that we do not know of.
+    // An equal or larger size means that it signed another tree, or a newer one that we do not know.
     if (told === undefined || Number(told) === from || Number(told) > size)
-      throw new Error(`a conflict at size ${told ?? 'unknown'}`)
+      throw new Error(`conflict at size ${told ?? 'unknown'}`)
     answer = await ask(Number(told))
   }
   if (answer.status !== 200) throw new Error(`it answered ${answer.status}`)
   const cosigned = readNote(`${note}${text(answer.body)}`)
   const verdict = cosigned && signedBy(cosigned, key)
-  if (verdict?.signed !== 'true' || verdict.seconds === null)
-    throw new Error('its cosignature is not its own')
+  if (verdict?.signed !== 'true' || verdict.seconds === null) throw new Error('its cosignature is invalid')
   return { line: verdict.line, at: new Date(verdict.seconds * 1000) }
 }
 

@@ -12,7 +12,7 @@ const mailer = createMailer({
   siteUrl: SITE,
 })
 
-it('is the same mail for each, whole wherever the encoding broke its lines, and no line is too long', async () => {
+it('is identical for each recipient, complete wherever the encoding broke lines, and has no overlong line', async () => {
   const words = fc.string({ unit: fc.constantFrom('a', 'é', '=', ' ', '…', '€', '.'), maxLength: 120 })
   const token = fc.string({ unit: fc.constantFrom('A', 'z', '0', '-', '_'), minLength: 44, maxLength: 44 })
   await fc.assert(
@@ -59,4 +59,6 @@ it.each([
   ['lea@exämple.com', false],
   ['"a\r\nBcc: x"@example.com', false],
   ['a@example.com>\r\nBcc: b@example.com', false],
-])('takes %j into a header as it is: %s', (address, plain) => expect(isPlainAddress(address)).toBe(plain))
+])('can insert %j into a header unencoded: %s', (address, plain) =>
+  expect(isPlainAddress(address)).toBe(plain),
+)

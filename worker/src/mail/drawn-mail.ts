@@ -1,21 +1,18 @@
-// Owns a mail that many get: put together and encoded once, then addressed to each. Encoding takes most of a mail's time.
+// A mail with many recipients: encoded once, then personalised. Encoding is the slowest part of a mail.
 import { TOKEN } from 'mails/notification-mail'
 
-/** Where a drawn mail will say whom it is for; replaced by `addressed`. */
+/** Placeholder for the recipient, replaced by `addressed`. */
 export const RECIPIENT = 'recipient@placeholder.invalid'
 export const MESSAGE_ID = '<message@placeholder.invalid>'
 
-// The encoding breaks lines wherever they are long enough.
+// The encoding may insert a line break anywhere.
 const ENCODED_TOKEN = new RegExp([...TOKEN].join('(?:=\\r\\n)?'), 'g')
 const PLAIN_ADDRESS = /^[A-Za-z0-9._%+'-]+@[A-Za-z0-9.-]+$/
 
-/** Whether an address stands in a header as it is; another one is encoded by the mailer, mail by mail. */
+/** Whether an address needs no encoding in a header; others are encoded individually by the mailer. */
 export const isPlainAddress = (address: string): boolean => PLAIN_ADDRESS.test(address)
 
-/**
- * A message in quoted-printable, as it goes over the line, for one person: their address, Message-ID and unsubscribe token in
- * the places that were left, and the time of now.
- */
+/** An encoded quoted-printable message with its placeholders replaced: address, Message-ID, unsubscribe token and date. */
 export function addressed(
   drawn: string,
   { to, messageId, token, at }: { to: string; messageId: string; token: string | null; at: number },
@@ -27,6 +24,6 @@ export function addressed(
     .replace(MESSAGE_ID, () => messageId)
     .replace(/^Date: .*$/m, () => `Date: ${new Date(at).toUTCString().replace('GMT', '+0000')}`)
   if (!token) return head + drawn.slice(end)
-  // On a line of its own between two soft breaks, so that no line is longer than the encoding allows.
+  // Between two soft breaks, so that no line exceeds the encoding's limit.
   return head.replaceAll(TOKEN, token) + drawn.slice(end).replace(ENCODED_TOKEN, `=\r\n${token}=\r\n`)
 }

@@ -1,5 +1,4 @@
-// Owns the conversation with the mail server. One connection is kept and reused; each step has a limit, so that a server that
-// says nothing cannot hold a job.
+// Sends mails over SMTP. The connection is reused; each step has a timeout, so that an unresponsive server cannot block a job.
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import type { MailSettings } from '../config.ts'
@@ -10,7 +9,7 @@ export type Outgoing = {
   html: string
   text: string
   messageId: string
-  /** Where a POST ends mails of this kind (RFC 8058). */
+  /** One-click unsubscribe URL (RFC 8058). */
   unsubscribe?: string
   attachments?: readonly Attachment[]
 }
@@ -19,16 +18,16 @@ export type Attachment = { filename: string; content: Buffer; contentType: strin
 
 export type Mailer = {
   settings: MailSettings
-  /** Resolves once the server took responsibility for the mail. Rejects with MailRefused, or with what broke the connection. */
+  /** Resolves when the server has accepted the mail. Rejects with MailRefused, or with the connection's error. */
   send(mail: Outgoing): Promise<void>
-  /** The whole message as it goes over the line, in ASCII. */
+  /** The complete encoded message in ASCII. */
   draw(mail: Outgoing): Promise<string>
-  /** Hands over a message that was drawn; as `send`. */
+  /** Sends an encoded message; otherwise like `send`. */
   sendDrawn(to: string, message: string): Promise<void>
   close(): void
 }
 
-/** The server answered, and its answer is no: `permanent` when another try would hear the same. */
+/** The server's refusal: `permanent` if a retry would also be refused. */
 export class MailRefused extends Error {
   readonly permanent: boolean
   constructor(message: string, permanent: boolean, cause: unknown) {
@@ -50,10 +49,10 @@ export function createMailer(settings: MailSettings): Mailer {
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
-    // What a mail holds is written here; nothing of it is read from files or addresses.
+    // Mail content never comes from files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Nothing crosses a network unencrypted or to whoever cannot prove their name; on this machine neither says anything.
+    // Requires TLS with a valid certificate, except on loopback.
     requireTLS: !onThisMachine,
     tls: { rejectUnauthorized: !onThisMachine },
   })
@@ -63,7 +62,7 @@ export function createMailer(settings: MailSettings): Mailer {
     } catch (error) {
       const { responseCode, response, command } = error as Record<string, unknown>
       if (typeof responseCode !== 'number') throw error
-      // A no to encryption or to this product's own password is about no mail: an operator may correct it.
+      // A refusal of encryption or of our password does not concern the mail: an operator can correct it.
       const permanent = responseCode >= 500 && responseCode !== 530 && ABOUT_THE_MAIL.has(String(command))
       throw new MailRefused(String(response ?? responseCode), permanent, error)
     }
@@ -73,7 +72,7 @@ export function createMailer(settings: MailSettings): Mailer {
     ...(attachments && { attachments: [...attachments] }),
     from: settings.from,
     headers: {
-      // Nobody's holiday notice answers a sign-in code.
+      // Suppresses automatic replies.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       ...(unsubscribe && {
@@ -86,7 +85,7 @@ export function createMailer(settings: MailSettings): Mailer {
     settings,
     send: (mail) => hand(whole(mail)),
     async draw({ text, html, ...mail }) {
-      // Left to itself it would choose another encoding for a text that is all ASCII.
+      // Nodemailer would choose another encoding for ASCII text.
       const alternatives = [
         { contentType: 'text/plain; charset=utf-8', content: text },
         { contentType: 'text/html; charset=utf-8', content: html },

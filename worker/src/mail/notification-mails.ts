@@ -1,4 +1,4 @@
-// Owns the mails of notifications: one at once, or those of somebody's day. What many are told in one language is drawn once.
+// Mails with one notification, or a member's daily mail. A mail with the same content and language is rendered once.
 import { createHash } from 'node:crypto'
 import type { Mail } from 'mails/mail'
 import { address, TOKEN, unsubscribeCall, writeNotificationMail } from 'mails/notification-mail'
@@ -7,7 +7,7 @@ import { type Claimed, type Result, resultOf } from '../tasks/delivery.ts'
 import { addressed, isPlainAddress, MESSAGE_ID, RECIPIENT } from './drawn-mail.ts'
 import { type Mailer, MailRefused, type Outgoing } from './mailer.ts'
 
-/** Drawn mails that are kept. */
+/** Maximum number of cached rendered mails. */
 const KEPT = 64
 
 export function createNotificationMails(mailer: Mailer) {
@@ -33,7 +33,7 @@ export function createNotificationMails(mailer: Mailer) {
     ...(token && { unsubscribe: unsubscribeCall(siteUrl, token) }),
   })
 
-  /** What one in this language is told by this, drawn once. */
+  /** The rendered mail for a notification and language, cached. */
   const drawOnce = (one: Claimed): Promise<string> => {
     const { kind, parameters, levels, link, language, unsubscribe } = one
     const token = unsubscribe && TOKEN
@@ -67,10 +67,10 @@ export function createNotificationMails(mailer: Mailer) {
   }
 
   return {
-    /** A mail for each. */
+    /** One mail per delivery. */
     sendEach: (claimed: readonly Claimed[], now: () => number): Promise<Result[]> =>
       Promise.all(claimed.map(async (one) => resultOf(one, await send([one], false, now()), now()))),
-    /** A mail for each member, with all that is theirs. */
+    /** One mail per member with all their deliveries. */
     async sendDays(claimed: readonly Claimed[], now: () => number): Promise<Result[]> {
       const days = Map.groupBy(claimed, ({ userId }) => userId)
       const results = [...days.values()].map(async (day) => {
@@ -82,7 +82,7 @@ export function createNotificationMails(mailer: Mailer) {
   }
 }
 
-/** The same for each try, another for each delivery of any database. */
+/** The same for each attempt, and unique across databases. */
 function messageIdOf(group: readonly Claimed[], sender: string): string {
   const told = group.map(({ id, at }) => `${id} ${at.toISOString()}`).join(' ')
   const hash = createHash('sha256').update(told).digest('hex').slice(0, 24)

@@ -1,4 +1,4 @@
-// Owns what becomes of the bars in a venue's answer: candles to store, or faults to write down.
+// Checks the bars of a venue's answer: candles to store, or faults to record.
 import { Decimal } from 'trading/decimal'
 import { agrees, candleFault, type Fault } from 'trading/market/market-checks'
 import { marketIsOpen } from 'trading/market/sessions'
@@ -9,11 +9,11 @@ import type { VenueBar } from './venue.ts'
 export type CheckedBars = {
   good: MarketCandle[]
   refused: { reason: Fault; bar: VenueBar }[]
-  /** The newest close that is believed, for the plausibility of the next. */
+  /** The last accepted close, for the plausibility check of the next. */
   close: string | null
 }
 
-/** Judges bars in the order of time, whatever order they came in. `spread` is in price, `now` the time by our clock. */
+/** Checks bars in chronological order, whatever their order in the answer. `spread` is in price, `now` is our clock's time. */
 export function checkBars(
   { instrument, close }: Pick<Followed, 'instrument' | 'close'>,
   { timeframe, from, until, isHole, before: beforeHole = null }: Stage,
@@ -31,13 +31,13 @@ export function checkBars(
   const sorted = given.toSorted((a, b) => a.openedAt - b.openedAt)
   const terms = { kind, widthMs, now }
   for (const [place, bar] of sorted.entries()) {
-    // Out of what was asked for, or the bar that still grows: not wrong, only not wanted.
+    // Outside the requested range, or still growing: ignored, not a fault.
     if (bar.openedAt < from || (bar.openedAt >= until && bar.openedAt <= now)) continue
     if (seen.has(bar.openedAt)) continue
     const candle = { ...bar, spread }
     const reason = candleFault(candle, { ...terms, before })
     const following = sorted.slice(place + 1).filter((one) => one.openedAt > bar.openedAt)
-    // A market that did move is told from a bar gone wrong by those that follow.
+    // Subsequent bars distinguish a real move from a faulty bar.
     const moved =
       reason === 'far_away' &&
       agrees(

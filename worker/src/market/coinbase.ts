@@ -1,6 +1,6 @@
-// Owns the shapes of Coinbase Exchange's public interface: REST candles and the ticker channel. No key is needed.
+// Coinbase Exchange's public interface: REST candles and the ticker channel. No key is required.
 import type { MarketInstrument } from './provider.ts'
-import { field, text, type Venue, type VenueBar, VenueError } from './venue.ts'
+import { barOf, field, text, type Venue, VenueError } from './venue.ts'
 
 const SECONDS = { M1: 60, M5: 300, H1: 3600 } as const
 
@@ -25,15 +25,9 @@ export function coinbase(
       if (!Array.isArray(answer)) {
         throw new VenueError(`Coinbase said ${text(field(answer, 'message')) || 'nothing of use'}`)
       }
-      return answer.map((row: unknown): VenueBar => {
+      return answer.map((row: unknown) => {
         const [at, low, high, open, close] = Array.isArray(row) ? row : []
-        return {
-          openedAt: Number(text(at)) * 1000,
-          open: text(open),
-          high: text(high),
-          low: text(low),
-          close: text(close),
-        }
+        return barOf(at, open, high, low, close)
       })
     },
     quotesUrl: socket,

@@ -1,4 +1,4 @@
-// Owns how an operator is told what is odd about a price file.
+// Describes oddities of a price file for the operator.
 import type { Doubt } from 'trading/market/history-doubts'
 
 /** One line: what was found, where, and what to try. Times are UTC. */

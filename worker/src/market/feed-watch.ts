@@ -1,6 +1,5 @@
-// Owns what a feed says of itself: for each class of instruments whether prices arrive while its markets are open, and which of
-// its instruments have none of their own. A report is written when the state changes and every ten seconds besides, so that a
-// silent worker is told from a quiet market.
+// Reports a feed's state: whether each class of instruments receives prices during market hours, and which instruments receive
+// none. A report is written at each change and every ten seconds, which distinguishes a dead worker from a quiet market.
 import { feedState } from 'trading/market/feed-state'
 import { marketIsOpen } from 'trading/market/sessions'
 import type { Queryable } from '../database.ts'
@@ -20,7 +19,7 @@ export class FeedWatch {
   readonly #openSince = new Map<MarketClass, number>()
   #failure = false
 
-  /** `instruments`: everything that the source answers for, also what it turned out not to list. */
+  /** `instruments`: all that the source is responsible for, including those it turned out not to list. */
   constructor(source: string, instruments: readonly MarketInstrument[]) {
     this.#source = source
     this.#own = new Map(
@@ -31,25 +30,25 @@ export class FeedWatch {
     )
   }
 
-  /** A whole minute that opened at `at` is stored. */
+  /** Records a stored minute that opened at `at`. */
   bar(symbol: string, at: number): void {
     const own = this.#own.get(symbol)
     if (own) own.lastBarAt = Math.max(own.lastBarAt ?? 0, at)
   }
 
-  /** A quote arrived, changed or not. */
+  /** Records a received quote, changed or not. */
   quote(symbol: string, at: number): void {
     const own = this.#own.get(symbol)
     if (own) own.lastQuoteAt = Math.max(own.lastQuoteAt ?? 0, at)
   }
 
-  /** Something came that could not be true: the reason for what is missing afterwards. */
+  /** Records a refused value: the reason for missing data afterwards. */
   refused(symbol: string, at: number): void {
     const own = this.#own.get(symbol)
     if (own) own.refusedAt = at
   }
 
-  /** Whether the source itself answers: it names the reason while data is missing. */
+  /** Whether the source answers: the reason while data are missing. */
   source(failing: boolean): void {
     this.#failure = failing
   }
@@ -65,7 +64,7 @@ export class FeedWatch {
     }
   }
 
-  /** A class is as alive as what came last of it. */
+  /** A class is as recent as its newest data. */
   async #reportClass(client: Queryable, kind: MarketClass, members: readonly Own[], now: number) {
     const open = members.some(({ openSince }) => openSince !== null)
     if (!open) this.#openSince.delete(kind)
@@ -104,7 +103,7 @@ export class FeedWatch {
     return { symbol: own.instrument.symbol, since: judged.since, reason }
   }
 
-  /** Written once at the start, for what another worker left, and then at each change. */
+  /** Written once at the start, to correct an earlier worker's report, and then at each change. */
   async #reportStale(client: Queryable, kind: MarketClass, stale: readonly StaleInstrument[]): Promise<void> {
     const told = this.#told.get(kind)
     const now = stale.map(({ symbol, reason }) => `${symbol} ${reason}`).join()

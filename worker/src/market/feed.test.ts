@@ -34,7 +34,7 @@ async function rows<T>(sql: string, values: unknown[] = []): Promise<T[]> {
   return (await pool.query(sql, values)).rows as T[]
 }
 
-/** Runs the feed at a clock that jumps from each given time to the next, one turn each. */
+/** Runs the feed with a clock that jumps to each given time, one step each. */
 async function feedAt(...times: number[]): Promise<void> {
   const stop = new AbortController()
   let turn = 0
@@ -74,7 +74,7 @@ describe('storeCandles', () => {
     candle(2, '1.10040 1.10045 1.09950 1.09960'),
   ]
 
-  it('sums minutes up into every longer timeframe, whether they come together or one by one', async () => {
+  it('aggregates minutes into every longer timeframe, stored together or one by one', async () => {
     const summed = () =>
       rows(
         `select timeframe, open::text, high::text, low::text, close::text from public.candles
@@ -95,14 +95,14 @@ describe('storeCandles', () => {
     expect(await summed()).toEqual(together)
   })
 
-  it('passes over what is stored: a decision rests on a candle that never changes', async () => {
+  it('ignores candles already stored, since decisions are based on them', async () => {
     expect(await storeCandles(pool, 'M1', 'simulated', minutes)).toBe(3)
     const other = minutes.map((minute) => ({ ...minute, high: '9.00000', close: '9.00000' }))
     expect(await storeCandles(pool, 'M1', 'simulated', other)).toBe(0)
     expect(await rows(`select from public.candles where high > 2`)).toHaveLength(0)
   })
 
-  it('reads back where each symbol ended', async () => {
+  it('reads each symbol’s last stored minute', async () => {
     await storeCandles(pool, 'M1', 'simulated', minutes)
     expect(await readStoredEnds(pool, 'simulated')).toEqual(
       new Map([
@@ -116,7 +116,7 @@ describe('storeCandles', () => {
 })
 
 describe('the market feed', () => {
-  it('draws the past at a first start, then stores each minute once it is over and quotes in between', async () => {
+  it('generates history at a first start, then stores each completed minute and quotes in between', async () => {
     await feedAt(MONDAY + 20_000, MONDAY + 25_000, MONDAY + MINUTE + 1000)
     const [stored] = await rows<{ minutes: string; days: string; last: Date }>(
       `select count(*) filter (where timeframe = 'M1')::text as minutes,
@@ -125,9 +125,9 @@ describe('the market feed', () => {
          from public.candles where symbol = 'EURUSD'`,
     )
     expect(stored?.last.getTime()).toBe(MONDAY)
-    // The first day drawn is a Sunday: currencies open at 17:00 in New York, 22:00 UTC.
+    // The first generated day is a Sunday: currencies open at 17:00 in New York, 22:00 UTC.
     expect(Number(stored?.minutes)).toBe(120 + 570 + 1)
-    // Thirteenth to twenty-third of November without weekends; the Monday began on Sunday evening.
+    // 13 to 23 November without weekends; Monday began on Sunday evening.
     expect(Number(stored?.days)).toBe(7)
     const quotes = await rows<{ bid: string; ask: string }>('select bid::text, ask::text from public.quotes')
     const [instruments] = await rows<{ count: string }>('select count(*)::text from public.instruments')
@@ -149,7 +149,7 @@ describe('the market feed', () => {
     })
   }, 120_000)
 
-  it('leaves no hole and no step in the chart after a pause', async () => {
+  it('leaves no gap or jump in the chart after a pause', async () => {
     await feedAt(MONDAY + 20_000)
     await feedAt(MONDAY + 45 * MINUTE + 5000)
     const steps = await rows<{ apart: string; step: string }>(
@@ -162,14 +162,14 @@ describe('the market feed', () => {
     for (const { step } of steps.slice(1)) expect(Number(step)).toBeLessThan(0.002)
   }, 120_000)
 
-  it('asks for the decision of signals with each minute, as one job however many wait', async () => {
+  it('queues the settlement of signals with each minute, as a single pending job', async () => {
     await pool.query(`delete from graphile_worker._private_jobs`)
     await feedAt(MONDAY + 20_000, MONDAY + MINUTE + 1000)
     const jobs = await rows(`select task_identifier from graphile_worker.jobs`)
     expect(jobs).toEqual([{ task_identifier: 'settle-signals' }])
   }, 120_000)
 
-  it('leaves nothing half drawn when a first start is cut short', async () => {
+  it('leaves no partial history when a first start is interrupted', async () => {
     const stop = new AbortController()
     const provider = new SimulatedMarket('feed')
     const cut = {

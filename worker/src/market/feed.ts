@@ -1,5 +1,5 @@
-// Owns the flow of a drawn market into the database: history first, then a minute's candles as soon as it is over and quotes
-// in between. It holds nothing that it could not read back, so it may be stopped, killed or started again at any moment.
+// Stores a simulated market: history first, then each completed minute's candles, and quotes in between. All its state can be
+// read back from the database, so it may be stopped or killed at any time.
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { inTransaction } from '../database.ts'
@@ -23,16 +23,16 @@ const MINUTE = BASE_TIMEFRAMES.M1
 export type FeedOptions = {
   pool: Pool
   provider: MarketProvider
-  /** What it feeds; everything when left out. */
+  /** Classes to feed; all by default. */
   classes?: readonly MarketClass[]
   quoteIntervalMs: number
   history: 'full' | 'short'
   log: Logger
-  /** The clock, injected. */
+  /** Injected clock. */
   now: () => number
 }
 
-/** Runs until `signal` aborts; rejects when the database or the provider fails, to be started again. */
+/** Runs until `signal` aborts; rejects when the database or the provider fails, and is then restarted. */
 export async function runFeed(options: FeedOptions, signal: AbortSignal): Promise<void> {
   const { pool, provider, now, log } = options
   const instruments = await readInstruments(pool, options.classes)
@@ -41,7 +41,7 @@ export async function runFeed(options: FeedOptions, signal: AbortSignal): Promis
   const storedUntil = stored.size > 0 ? Math.max(...[...stored.values()].map((end) => end.until)) : null
   let cursor = await fillHistory(options, historyPlan(storedUntil, now(), options.history), signal)
   cursor ??= storedUntil ?? floorMinute(now())
-  log.info({ provider: provider.source, instruments: instruments.length }, 'the market feed is live')
+  log.info({ provider: provider.source, instruments: instruments.length }, 'market feed is live')
 
   const watch = new FeedWatch(provider.source, instruments)
   for (const [symbol, { until }] of stored) watch.bar(symbol, until - MINUTE)
@@ -58,7 +58,7 @@ export async function runFeed(options: FeedOptions, signal: AbortSignal): Promis
   }
 }
 
-/** Fills what is missing in one transaction, so that a first start cut short leaves nothing half drawn. */
+/** Fills missing history in one transaction, so that an interrupted first start leaves nothing partial. */
 async function fillHistory(
   { pool, provider, log }: FeedOptions,
   stages: readonly Stage[],
@@ -78,11 +78,11 @@ async function fillHistory(
     await enqueue(client, 'settle-signals')
     return count
   })
-  log.info({ candles, ms: Math.round(performance.now() - startedAt) }, 'the past of the market is filled')
+  log.info({ candles, ms: Math.round(performance.now() - startedAt) }, 'market history is complete')
   return stages.at(-1)?.until ?? null
 }
 
-/** A minute and the job that decides signals on it are stored together or not at all. */
+/** Stores a minute together with the job that settles signals on it. */
 async function storeMinutes({ pool, provider }: FeedOptions, stage: Stage, watch: FeedWatch): Promise<void> {
   await inTransaction(pool, async (client) => {
     for await (const batch of provider.candles(stage.timeframe, stage.from, stage.until)) {

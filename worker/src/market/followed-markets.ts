@@ -1,5 +1,5 @@
-// Owns what a live feed follows: each instrument that the venue has, what of its past is still to be asked for, and from when
-// its minutes are.
+// Determines what a live feed follows: the venue's instruments, the history still to request, and from when minutes are
+// followed.
 import type { Pool } from 'pg'
 import { marketIsOpen } from 'trading/market/sessions'
 import { liveHistoryPlan, type VenueStage, withinReach } from './history-plan.ts'
@@ -8,28 +8,28 @@ import { BASE_TIMEFRAMES, type MarketInstrument, type StoredEnd } from './provid
 import type { Venue } from './venue.ts'
 
 const MINUTE = BASE_TIMEFRAMES.M1
-/** How far back a start looks for holes. */
+/** How far back a start looks for gaps. */
 const HOLES_MS = 2 * BASE_TIMEFRAMES.D1
 
-/** A hole in the past has a neighbour of its own: the last close before it. */
+/** A gap is checked against its own preceding close. */
 export type Stage = VenueStage & { isHole?: true; before?: string | null }
 
 export type Followed = {
   instrument: MarketInstrument
   name: string
-  /** What of the past is still to be asked for; then minutes from `cursor` on. */
+  /** History still to request; then minutes from `cursor`. */
   stages: Stage[]
   cursor: number
-  /** The newest close of this source, for the plausibility of the next. */
+  /** The newest close of this source, for the plausibility check of the next. */
   close: string | null
   askedAt: number
-  /** Not asked for new minutes before. */
+  /** No request for new minutes before this time. */
   restsUntil: number
 }
 
 type Options = { pool: Pool; venue: Venue; history: 'full' | 'short'; now: () => number }
 
-/** The markets that a venue has, each with its stages: holes first, then what came after the last stored minute. */
+/** The venue's markets with their stages: gaps first, then the time since the last stored minute. */
 export async function followMarkets(
   options: Options,
   instruments: readonly MarketInstrument[],
@@ -51,15 +51,15 @@ export async function followMarkets(
   return followed
 }
 
-/** Whether the market opens at all within a stage: hours begin and end on quarters. */
+/** Whether the market opens within a stage: sessions start and end on quarter hours. */
 function hasTrading({ session }: MarketInstrument, { from, until }: Stage): boolean {
   for (let at = from; at < until; at += 15 * MINUTE) if (marketIsOpen(session, at)) return true
   return marketIsOpen(session, until - MINUTE)
 }
 
-/** What is missing among the last two days' stored minutes: by the minute as far as the venue reaches, by longer bars before. */
+/** Gaps in the stored minutes of the last two days: minutes as far as the venue keeps them, longer bars before. */
 async function holes({ pool, venue, now }: Options, symbol: string, until: number): Promise<Stage[]> {
-  // Before the first of them there is no hole, but the beginning of what is known.
+  // Time before the first known minute is not a gap.
   const first = await readFirstMinute(pool, symbol, venue.source, until - HOLES_MS)
   if (first === null) return []
   const gaps = await readGaps(pool, symbol, first, until)

@@ -6,13 +6,13 @@ const NOW = Date.UTC(2026, 10, 23, 9, 30, 20)
 const MINUTE = 60_000
 
 describe('historyPlan', () => {
-  it('draws two years at a first start, finer towards now', () => {
+  it('generates two years at a first start, with recent data in more detail', () => {
     const plan = historyPlan(null, NOW, 'full')
     expect(plan.map((stage) => stage.timeframe)).toEqual(['D1', 'H1', 'M5', 'M1'])
     expect(plan.at(-1)?.until).toBe(Date.UTC(2026, 10, 23, 9, 30))
   })
 
-  it('fills a pause minute by minute, and nothing when there was none', () => {
+  it('fills a pause with minutes, and nothing when there was none', () => {
     const until = Date.UTC(2026, 10, 23, 8, 0)
     expect(historyPlan(until, NOW, 'full')).toEqual([
       { timeframe: 'M1', from: until, until: Date.UTC(2026, 10, 23, 9, 30) },
@@ -21,7 +21,7 @@ describe('historyPlan', () => {
     expect(historyPlan(Date.UTC(2026, 10, 24), NOW, 'full')).toEqual([])
   })
 
-  it('leaves no hole and overlaps nowhere, however long the pause', () => {
+  it('has no gap and no overlap, for any pause', () => {
     fc.assert(
       fc.property(fc.option(fc.nat({ max: 300 * 1440 })), fc.constantFrom('full', 'short'), (back, depth) => {
         const until = back === null ? null : NOW - (NOW % MINUTE) - back * MINUTE
@@ -40,7 +40,7 @@ describe('historyPlan', () => {
 })
 
 describe('liveHistoryPlan', () => {
-  it('asks for five minutes, then hours, beyond what a venue keeps, and leaves out nothing that it has', () => {
+  it('requests five-minute bars, then hours, beyond what a venue keeps, and omits nothing available', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 13 * 1440 }), fc.constantFrom(null, 60, 720), (back, reach) => {
         const until = NOW - (NOW % MINUTE) - back * MINUTE
@@ -52,7 +52,7 @@ describe('liveHistoryPlan', () => {
           expect(from % width).toBe(0)
           expect(end % width).toBe(0)
           expect(end).toBeGreaterThan(from)
-          // Whole bars begin on their own grid: less than one of them is left over at the beginning.
+          // Bars are aligned to their timeframe, so less than one bar may be missing at the start.
           if (at === until) expect(from - at).toBeLessThan(reach === 60 ? back * MINUTE : width)
           else expect(from).toBe(at)
           if (reach !== null) expect(from).toBeGreaterThanOrEqual(NOW - (NOW % width) - reach * width)

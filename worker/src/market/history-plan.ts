@@ -1,21 +1,21 @@
-// Owns how far back the feed reaches: what a first start draws, and how a pause is filled so that charts have no hole.
+// How much history the feed needs: what a first start generates, and how a pause is filled without gaps in charts.
 import { BASE_TIMEFRAMES, type BaseTimeframe } from './provider.ts'
 import type { VenueTimeframe } from './venue.ts'
 
 export type Stage = { timeframe: BaseTimeframe; from: number; until: number }
 
 const DAY = BASE_TIMEFRAMES.D1
-/** Days before now at which each base timeframe of a first start begins; finer ones take over from coarser ones. */
+/** Start of each base timeframe at a first start, in days before now; finer ones follow coarser ones. */
 const FIRST_START = {
   full: { D1: 730, H1: 90, M5: 10, M1: 2 },
   short: { D1: 10, H1: 4, M5: 2, M1: 1 },
 } as const
-/** A pause up to this long is filled minute by minute, so signals open through it are decided on minutes. */
+/** A pause up to this length is filled with minutes, so that signals open during it are settled on minutes. */
 export const MOST_MINUTES_MS = 14 * DAY
 
 /**
- * The stages to fill before live quotes, in time order. `storedUntil` is the end of the newest stored minute, null
- * where there is none. Stages meet at midnight UTC (hours after a long pause), so no candle is summed up twice.
+ * The stages to fill before live quotes, in chronological order. `storedUntil` is the end of the newest stored minute, or null.
+ * Stages meet at midnight UTC (hours after a long pause), so that no candle is aggregated twice.
  */
 export function historyPlan(storedUntil: number | null, now: number, depth: 'full' | 'short'): Stage[] {
   const minute = floor(now, BASE_TIMEFRAMES.M1)
@@ -47,9 +47,9 @@ function floor(at: number, width: number): number {
 export type VenueStage = Stage & { timeframe: VenueTimeframe }
 
 /**
- * The stages to ask a venue for before its minutes are followed. `reach` is how many bars of each length it keeps, null
- * for as many as one likes: minutes beyond it are asked for as five minutes, then as hours, so that what can no longer be
- * told by the minute is told at all. Days are summed up here: a venue's day is not ours.
+ * The stages to request from a venue before following its minutes. `reach` is how many bars of each length it keeps, null if
+ * unlimited: beyond it, five-minute bars and then hours are requested instead, so that as much as possible is known. Days are
+ * aggregated here, since a venue's day may differ from ours.
  */
 export function liveHistoryPlan(
   storedUntil: number | null,
@@ -64,12 +64,12 @@ export function liveHistoryPlan(
 
 const LONGER = { M1: 'M5', M5: 'H1', H1: null } as const
 
-/** A stage as far as the venue reaches, and what lies before it by longer bars that end where it begins. */
+/** Splits a stage into the part that the venue still has, and an earlier part in longer bars. */
 export function withinReach(stage: VenueStage, now: number, reach: number | null): VenueStage[] {
   if (reach === null) return [stage]
   const { timeframe, from, until } = stage
   const width = BASE_TIMEFRAMES[timeframe]
-  // One less than it keeps: by the time it is asked, a bar may have gone.
+  // One bar less, because the oldest may disappear before the request.
   const oldest = floor(now, width) - (reach - 1) * width
   if (from >= oldest) return [stage]
   const longer = LONGER[timeframe]

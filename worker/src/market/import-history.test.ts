@@ -41,7 +41,7 @@ const count = async () =>
   (await pool.query<{ count: number }>('select count(*)::int from public.candles')).rows[0]?.count
 
 describe('importHistory', () => {
-  it('stores a file with its longer candles, in the months it is of, and says what was new', async () => {
+  it('stores a file with its aggregated candles in the right monthly tables, and reports what was new', async () => {
     const text = [3, 0, 1, 2].map((minute) => line(minute)).join('\n')
     const at = Date.UTC(2024, 6, 2, 15)
     expect(await take(text)).toEqual({
@@ -64,7 +64,7 @@ describe('importHistory', () => {
     ])
   })
 
-  it('stores nothing of a file with a bad line, and names the line', async () => {
+  it('stores nothing from a file with an invalid line, and names the line', async () => {
     await expect(take([line(0), line(1, '-1'), line(2, 'x')].join('\n'))).rejects.toThrow(
       'Nothing was stored.\nline 2: not a price\nline 3: not a price',
     )
@@ -73,7 +73,7 @@ describe('importHistory', () => {
 
   it.each<[string, string, object, RegExp]>([
     ['an unknown instrument', line(0), { symbol: 'NOTHING' }, /no instrument NOTHING/],
-    ['an unknown format', 'a;b', {}, /format is none of/],
+    ['an unknown format', 'a;b', {}, /format is not/],
     ['a clock that nobody named', '2024.07.02,10:00,1.10000,1.12000,1.08000,1.11000,1', {}, /--zone/],
     ['a longer timeframe than named', `${line(0)}\n${line(5)}\n${line(10)}`, {}, /--timeframe/],
     ['an empty file of a known shape', 'Gmt time,Open,High,Low,Close,Volume\n', {}, /no candle/],
@@ -113,13 +113,13 @@ describe('a doubtful file', () => {
       { symbol: 'BTCUSD', zone: 'Europe/Paris' },
       /repeated_hour: 1 candles/,
     ],
-  ])('with %s stores nothing before it is confirmed', async (_, text, more, message) => {
+  ])('with %s stores nothing before confirmation', async (_, text, more, message) => {
     await expect(take(text, more)).rejects.toThrow(message)
     expect(await count()).toBe(0)
     expect((await pool.query('select from private.market_imports')).rowCount).toBe(0)
   })
 
-  it('is taken in once it is confirmed, without what lies in a closed market', async () => {
+  it('is imported after confirmation, without candles in closed markets', async () => {
     const text = [line(0), saturday].join('\n')
     await expect(take(text, { accepted: ['price'] })).rejects.toThrow(/--accept closed_market/)
     expect(await take(text, { accepted: ['closed_market'] })).toMatchObject({
@@ -156,7 +156,7 @@ describe('an import', () => {
       }),
     ].join('\n')
 
-  it('is numbered, with its file and what was confirmed', async () => {
+  it('has a number, its file name and the confirmed doubts', async () => {
     const { number } = await take(table([0, 1]))
     const { rows } = await pool.query(
       'select number, file, zone, candles, fresh, undone_at from private.market_imports',
@@ -164,7 +164,7 @@ describe('an import', () => {
     expect(rows).toEqual([{ number, file: 'prices.csv', zone: 'UTC', candles: 2, fresh: 2, undone_at: null }])
   })
 
-  it('that is undone leaves what would be there without it, whatever came before and after', async () => {
+  it('when undone leaves the data as if it had never happened, whatever was stored before and after', async () => {
     const minutes = fc.uniqueArray(fc.nat({ max: 400 }), { maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(
@@ -189,7 +189,7 @@ describe('an import', () => {
           await feed(before)
           const accepted = ['closed_market', 'zone'] as const
           const { number } = await take(table(file, step), { timeframe, accepted })
-          // What a file brought first is not replaced by a feed: such minutes are the file's, and leave with it.
+          // A feed does not replace minutes first stored by a file, so they are removed with it.
           const fromFile = new Set(timeframe === 'M1' ? file : [])
           await feed(after)
           await undoImport(pool, number)
@@ -202,14 +202,14 @@ describe('an import', () => {
     )
   }, 120_000)
 
-  it('is undone once, and only if it is there', async () => {
+  it('can be undone once, and only if it exists', async () => {
     const { number } = await take(table([0, 1]))
     expect(await undoImport(pool, number)).toBe(2)
-    await expect(undoImport(pool, number)).rejects.toThrow(`Import ${number} was undone already.`)
+    await expect(undoImport(pool, number)).rejects.toThrow(`Import ${number} was already undone.`)
     await expect(undoImport(pool, 999_999)).rejects.toThrow('There is no import 999999.')
   })
 
-  it('stays where a signal was open in its time', async () => {
+  it('cannot be undone where a signal was open in its time', async () => {
     const { number } = await take(table([0, 1]))
     await pool.query(
       `with published as (

@@ -1,5 +1,4 @@
-// Owns the taking in of a price file: everything in it or nothing. Files are not believed more than venues are, and what is odd
-// about one must be confirmed.
+// Imports a price file completely or not at all. Files are validated like venues, and oddities must be confirmed.
 import type { Pool } from 'pg'
 import { type BadLine, type CsvCandle, readHistoryCsv } from 'trading/market/history-csv'
 import { type Doubt, doubtsOf, isClosed } from 'trading/market/history-doubts'
@@ -21,9 +20,9 @@ export type ImportRequest = {
   file: string
   symbol: string
   timeframe: BaseTimeframe
-  /** The zone of the file's clock; null to use the format's own. */
+  /** The time zone of the file's clock; null for the format's own. */
   zone: string | null
-  /** Doubts that the operator has looked into. Candles of a closed market and of an unclear hour are left out then. */
+  /** Doubts that the operator has confirmed. Candles in a closed market or an ambiguous hour are then omitted. */
   accepted: readonly Doubt['kind'][]
   now: number
 }
@@ -39,7 +38,7 @@ export type Imported = {
   until: number
 }
 
-/** Stores a file's candles with the source `import`. Throws ImportRefused, having stored nothing. */
+/** Stores a file's candles with the source `import`. Throws ImportRefused without storing anything. */
 export async function importHistory(pool: Pool, request: ImportRequest): Promise<Imported> {
   const { symbol, timeframe, now, accepted } = request
   const instrument = (await readInstruments(pool)).find((one) => one.symbol === symbol)
@@ -50,13 +49,13 @@ export async function importHistory(pool: Pool, request: ImportRequest): Promise
   const reading = readHistoryCsv(request.text, { ...terms, zone: request.zone })
   if (reading.format === null) {
     throw new ImportRefused(
-      'The format is none of MetaTrader 4, MetaTrader 5, HistData, Dukascopy, and no table that names its columns (time, open, high, low, close).',
+      'The format is not MetaTrader 4, MetaTrader 5, HistData or Dukascopy, nor a table with named columns (time, open, high, low, close).',
     )
   }
   const { format, zone, bad } = reading
   if (zone === null) {
     throw new ImportRefused(
-      `A file of ${format} does not say its zone: name the broker's with --zone, most often America/New_York+7.`,
+      `A file of ${format} does not contain its time zone: pass the broker's with --zone, most often America/New_York+7.`,
     )
   }
   if (bad.length > 0) throw new ImportRefused(`Nothing was stored.\n${badLines(bad)}`)
@@ -67,18 +66,18 @@ export async function importHistory(pool: Pool, request: ImportRequest): Promise
   if (open.length > 0) {
     throw new ImportRefused(
       [
-        'Nothing was stored: this must be confirmed first.',
+        'Nothing was stored: this requires confirmation.',
         ...open.map((doubt) => doubtText(doubt, request)),
-        `If it is right nevertheless: --accept ${[...new Set(open.map((doubt) => doubt.kind))].join(',')}`,
+        `If the file is correct: --accept ${[...new Set(open.map((doubt) => doubt.kind))].join(',')}`,
       ].join('\n'),
     )
   }
   const candles = sorted.filter(({ openedAt }) => !isClosed(openedAt, terms))
   const [first, last] = [candles[0], candles.at(-1)]
-  if (!first || !last) throw new ImportRefused('The file holds no candle.')
+  if (!first || !last) throw new ImportRefused('The file contains no candle.')
   const steps = candles.slice(1).map(({ openedAt }, index) => openedAt - (candles[index]?.openedAt ?? 0))
   if (steps.length > 0 && Math.min(...sample(steps)) > widthMs) {
-    throw new ImportRefused(`No two candles of the file are as close as ${timeframe}: name its --timeframe.`)
+    throw new ImportRefused(`No two candles of the file are as close as ${timeframe}: pass its --timeframe.`)
   }
   const [from, until] = [first.openedAt, last.openedAt + widthMs]
   await ensureMonths(pool, first.openedAt, last.openedAt)
@@ -104,7 +103,7 @@ export async function importHistory(pool: Pool, request: ImportRequest): Promise
   return { number, format, zone, candles: candles.length, leftOut, fresh, from, until }
 }
 
-/** The nearest price that a market or an earlier file gave; the order of magnitude where there is none. */
+/** The nearest price from a market or an earlier file; the order of magnitude if there is none. */
 async function knownPrice(client: Queryable, symbol: string, first: CsvCandle | undefined) {
   const { rows } = await client.query<{ price: string; at: string }>(
     `select close::text as price, (extract(epoch from opened_at) * 1000)::bigint::text as at from (
@@ -119,7 +118,7 @@ async function knownPrice(client: Queryable, symbol: string, first: CsvCandle | 
   return price === null ? null : { price, at: ANCHORED_AT }
 }
 
-/** Enough steps to see the shortest: a call cannot take a million arguments. */
+/** Enough steps to find the shortest: a call cannot take a million arguments. */
 function sample(steps: readonly number[]): readonly number[] {
   return steps.slice(0, 5000)
 }

@@ -1,6 +1,6 @@
-// Owns the shapes of Kraken's public interface: REST OHLC and WebSocket v2 ticker. No key is needed.
+// Kraken's public interface: REST OHLC and WebSocket v2 ticker. No key is required.
 import type { MarketInstrument } from './provider.ts'
-import { field, text, type Venue, type VenueBar, VenueError, type VenueQuote } from './venue.ts'
+import { barOf, field, text, type Venue, VenueError, type VenueQuote } from './venue.ts'
 
 const MINUTES = { M1: 1, M5: 5, H1: 60 } as const
 const REST_NAMES: Record<string, string> = { BTC: 'XBT' }
@@ -9,7 +9,7 @@ export function kraken(rest = 'https://api.kraken.com', socket = 'wss://ws.krake
   return {
     source: 'kraken',
     mostBars: 720,
-    // It keeps the last 720 bars of each length and no more.
+    // Kraken keeps only the last 720 bars of each length.
     reach: 720,
     requestsAMinute: 30,
     nameOf: ({ class: kind, baseCurrency, quoteCurrency }: MarketInstrument) =>
@@ -28,15 +28,9 @@ export function kraken(rest = 'https://api.kraken.com', socket = 'wss://ws.krake
       }
       const rows = Object.entries(field(answer, 'result') ?? {}).find(([key]) => key !== 'last')?.[1]
       if (!Array.isArray(rows)) throw new VenueError('Kraken gave no bars')
-      return rows.map((row: unknown[]): VenueBar => {
+      return rows.map((row: unknown[]) => {
         const [at, open, high, low, close] = Array.isArray(row) ? row : []
-        return {
-          openedAt: Number(text(at)) * 1000,
-          open: text(open),
-          high: text(high),
-          low: text(low),
-          close: text(close),
-        }
+        return barOf(at, open, high, low, close)
       })
     },
     quotesUrl: socket,

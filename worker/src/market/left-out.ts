@@ -1,4 +1,4 @@
-// Owns what an answer left out: which minutes within the hours it neither gave nor refused, and which may still come.
+// Finds minutes within market hours that an answer neither contains nor had refused, and those that may still arrive.
 import { marketIsOpen, type Session } from 'trading/market/sessions'
 import type { CheckedBars } from './bar-check.ts'
 import type { Stage } from './followed-markets.ts'
@@ -10,15 +10,15 @@ const MINUTE = BASE_TIMEFRAMES.M1
 type Stretch = { from: number; until: number }
 
 export type LeftOut = {
-  /** Minutes that opened before `givenUp`, in stretches. */
+  /** Missing minutes that opened before `givenUp`, as stretches. */
   old: Stretch[]
-  /** The first younger one that is worth another asking; infinite where there is none. */
+  /** The first younger one that is worth another request; Infinity if none. */
   waited: number
 }
 
 /**
- * What an answer about [from, until) left out. Nothing is left out that only comes later: that is told from something
- * later in the answer, and of a hole from something beside it. All times in milliseconds since 1970, UTC.
+ * The minutes missing from an answer for [from, until). A minute that may simply be late does not count: a later one must be in
+ * the answer or, for a gap, a neighbour. All times in milliseconds since 1970, UTC.
  */
 export function leftOut(
   session: Session,
@@ -30,7 +30,7 @@ export function leftOut(
   const beside = given.some(({ openedAt }) => openedAt < from || openedAt >= until)
   const end = isHole ? (beside ? until : from) : (checked.good.at(-1)?.openedAt ?? from)
   const absent = absentMinutes(session, from, end, checked)
-  // A bar far from those before it is believed once others agree: it is asked for again with them.
+  // An outlying bar is accepted once others agree, so it is requested again with them.
   const apart = checked.refused.flatMap(({ reason, bar }) => (reason === 'far_away' ? bar.openedAt : []))
   const young = absent.filter((one) => one.until > givenUp).map((one) => Math.max(one.from, givenUp))
   return {
@@ -41,7 +41,7 @@ export function leftOut(
   }
 }
 
-/** Stretches of [from, until) that no bar is about. A refused bar is no sign that nothing traded. */
+/** Stretches of [from, until) without any bar. A refused bar does not mean that there was no trade. */
 function absentMinutes(
   session: Session,
   from: number,

@@ -76,7 +76,7 @@ function start(from: Venue, classes: MarketClass[], more: Partial<LiveFeedOption
   }
 }
 const atKraken = () => kraken(venue.http, venue.ws)
-/** Only bitcoin, its past already known, so that a test sees the minute it is about. */
+/** Only bitcoin, with its history known, so that a test sees only its own minutes. */
 async function knownUntil(until: number, symbol = 'BTCUSD', source = 'kraken', price = '96500') {
   await pool.query(
     `select private.store_candles('M1', $1, array[$2], array[$3::timestamptz], array[$4::numeric], array[$4::numeric], array[$4::numeric], array[$4::numeric], array[1::numeric])`,
@@ -85,7 +85,7 @@ async function knownUntil(until: number, symbol = 'BTCUSD', source = 'kraken', p
 }
 
 type Row = [number, string, string, string, string]
-/** Kraken's answer as recorded: time, open, high, low, close, vwap, volume, count; the last bar still grows. */
+/** Kraken's recorded answer: time, open, high, low, close, vwap, volume, count; the last bar still grows. */
 const ohlc = (bars: Row[]) => ({
   body: JSON.stringify({
     error: [],
@@ -119,7 +119,7 @@ const feedRow = async (kind = 'crypto') =>
   )[0]
 
 describe('a feed of Kraken', () => {
-  it('fills the past it can reach, then follows the minutes; a bar that still grows is not stored', async () => {
+  it('fills the available history, then follows the minutes; a growing bar is not stored', async () => {
     venue.answer = (url) => {
       const width = Number(url.searchParams.get('interval')) * MINUTE
       const from = (Number(url.searchParams.get('since')) + 1) * 1000
@@ -146,7 +146,7 @@ describe('a feed of Kraken', () => {
     expect(await refusals()).toEqual([])
   }, 30_000)
 
-  it('stores bars that come twice and out of order once, and sums them up as if they had come well', async () => {
+  it('stores duplicated and unordered bars once, and aggregates them as if they had been ordered', async () => {
     const from = minuteOf(clock) - 3 * MINUTE
     await knownUntil(from)
     venue.answer = () =>
@@ -167,7 +167,7 @@ describe('a feed of Kraken', () => {
     expect(await refusals()).toEqual([])
   })
 
-  it('asks at its start for the minutes that are missing among those it has', async () => {
+  it('requests missing minutes at its start', async () => {
     const end = minuteOf(clock)
     for (const back of [10, 9, 8, 4, 3, 2, 1]) await knownUntil(end - (back - 1) * MINUTE)
     venue.answer = (url) => {
@@ -190,7 +190,7 @@ describe('a feed of Kraken', () => {
     ['a price far away', [0, '96500', '196500', '96490', '96510'], 'far_away'],
     ['a time between minutes', [30_000, '96500', '96520', '96490', '96510'], 'off_the_grid'],
     ['a minute yet to come', [40 * MINUTE, '96500', '96520', '96490', '96510'], 'in_the_future'],
-  ])('refuses %s, says why, and stores the bar beside it', async (_, [at, ...prices], reason) => {
+  ])('refuses %s with a reason, and stores the bar next to it', async (_, [at, ...prices], reason) => {
     const from = minuteOf(clock) - 2 * MINUTE
     await knownUntil(from)
     venue.answer = () => ohlc([[from + at, ...prices] as Row, bar(from + MINUTE)])
@@ -207,7 +207,7 @@ describe('a feed of Kraken', () => {
     expect(range).toEqual({ high: '96520.00', low: '96490.00' })
   })
 
-  it('leaves the venue alone for as long as it asks, and then goes on where it was', async () => {
+  it('pauses for as long as the venue asks, then continues where it was', async () => {
     const from = minuteOf(clock) - MINUTE
     await knownUntil(from)
     await knownUntil(from, 'ETHUSD')
@@ -225,7 +225,7 @@ describe('a feed of Kraken', () => {
     await expect.poll(stored).toHaveLength(2)
   })
 
-  it('takes a refusal that comes with status 200 for one', async () => {
+  it('recognises a refusal with status 200', async () => {
     const from = minuteOf(clock) - MINUTE
     await knownUntil(from)
     venue.answer = () => ({ body: '{"error":["EGeneral:Too many requests"]}' })
@@ -234,7 +234,7 @@ describe('a feed of Kraken', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it('outlives answers that never come or are no JSON, and marks itself stale meanwhile', async () => {
+  it('survives answers that never arrive or are not JSON, and is marked stale meanwhile', async () => {
     const from = minuteOf(clock) - MINUTE
     await knownUntil(from)
     let answers: 'never' | 'html' | 'good' = 'never'
@@ -248,14 +248,14 @@ describe('a feed of Kraken', () => {
     await expect.poll(() => said.join('')).toMatch(/no answer within 60 ms/)
     answers = 'html'
     clock += 5 * MINUTE
-    await expect.poll(() => said.join('')).toMatch(/what is no JSON/)
+    await expect.poll(() => said.join('')).toMatch(/without valid JSON/)
     await expect.poll(() => feedRow()).toMatchObject({ state: 'stale', reason: 'source_failed' })
     answers = 'good'
     clock += MINUTE
     await expect.poll(stored).toHaveLength(2)
   })
 
-  it('connects again when the socket is dropped, later each time, and asks for its quotes anew', async () => {
+  it('reconnects with increasing delays when the socket drops, and subscribes again', async () => {
     venue.answer = () => ohlc([])
     venue.onSocket = (socket) => {
       if (venue.opened.length <= 4) socket.terminate()
@@ -273,13 +273,13 @@ describe('a feed of Kraken', () => {
     await expect.poll(() => venue.opened.length).toBe(6)
   })
 
-  it('connects again when the socket falls silent', async () => {
+  it('reconnects when the socket is silent', async () => {
     venue.answer = () => ohlc([])
     start(atKraken(), ['crypto'], { silenceMs: 80 })
     await expect.poll(() => venue.opened.length).toBeGreaterThan(1)
   })
 
-  it('refuses quotes that go back, cross, jump or come from the future, and passes over what it cannot read', async () => {
+  it('refuses quotes that go back in time, cross, jump or come from the future, and ignores unreadable ones', async () => {
     venue.answer = () => ohlc([])
     start(atKraken(), ['crypto'])
     await expect.poll(() => venue.heard.length).toBeGreaterThan(0)
@@ -297,7 +297,7 @@ describe('a feed of Kraken', () => {
     await expect.poll(reasons).toEqual(['crossed', 'far_away', 'goes_back', 'in_the_future', 'not_a_price'])
   })
 
-  it('goes stale where quotes stop inside a session, says since when, and comes back', async () => {
+  it('becomes stale when quotes stop during a session, reports since when, and recovers', async () => {
     const from = minuteOf(clock)
     await knownUntil(from)
     venue.answer = (url) =>
@@ -319,7 +319,7 @@ describe('a feed of Kraken', () => {
     expect(told.map(({ state }) => state)).toEqual(['live', 'stale', 'live'])
   })
 
-  it('marks one instrument that sends nonsense or goes back in time as stale, since when it was last good, and no other', async () => {
+  it('marks only the instrument with invalid or backdated quotes as stale, since its last valid one', async () => {
     const stale = () =>
       rows<{ symbol: string; reason: string; since: Date }>(
         'select symbol, reason, since from public.stale_instruments',
@@ -342,7 +342,7 @@ describe('a feed of Kraken', () => {
     await expect.poll(stale).toEqual([])
   })
 
-  it('believes nothing of a venue whose clock runs five minutes ahead', async () => {
+  it('accepts nothing from a venue whose clock is five minutes ahead', async () => {
     const from = minuteOf(clock)
     await knownUntil(from)
     venue.answer = () => ohlc([bar(from + 4 * MINUTE)])
@@ -356,8 +356,8 @@ describe('a feed of Kraken', () => {
   })
 })
 
-/** What is written down of minutes stays, so each test that does has a day of its own. */
-describe('what a venue leaves out', () => {
+/** Recorded gaps are permanent, so each test that records some uses its own day. */
+describe('a minute missing from a venue’s answer', () => {
   const gaps = () =>
     rows<{ from: Date; until: Date; reason: string }>(
       `select gap_from as from, gap_until as until, reason from public.market_gaps where symbol = 'BTCUSD' and gap_from >= $1 order by gap_from`,
@@ -370,7 +370,7 @@ describe('what a venue leaves out', () => {
       )
       .map((url) => (Number(url.searchParams.get('since')) + 1) * 1000)
 
-  it('is asked for again while it may come, and is stored in its place', async () => {
+  it('is requested again while it may arrive, and stored in its place', async () => {
     clock += 24 * HOUR
     const from = minuteOf(clock) - 2 * MINUTE
     await knownUntil(from)
@@ -389,7 +389,7 @@ describe('what a venue leaves out', () => {
     expect(await gaps()).toEqual([])
   })
 
-  it('is asked for once more when it is older, and written down when it does not come then either', async () => {
+  it('is requested once more when it is older, and then recorded as missing', async () => {
     clock += 36 * HOUR
     const from = minuteOf(clock) - 20 * MINUTE
     await knownUntil(from)
@@ -405,7 +405,7 @@ describe('what a venue leaves out', () => {
     expect(asked().filter((at) => at === from + 4 * MINUTE)).toHaveLength(1)
   })
 
-  it('is written down as without a trade when the venue has given later minutes for five minutes', async () => {
+  it('is recorded as without a trade when the venue has given later minutes for five minutes', async () => {
     clock += 48 * HOUR
     const from = minuteOf(clock)
     await knownUntil(from)
@@ -434,7 +434,7 @@ describe('what a venue leaves out', () => {
     ])
   })
 
-  it('is no minute without a trade where its bar was refused', async () => {
+  it('is not considered without a trade if its bar was refused', async () => {
     clock += 72 * HOUR
     const from = minuteOf(clock) - 9 * MINUTE
     await knownUntil(from)
@@ -447,7 +447,7 @@ describe('what a venue leaves out', () => {
     expect(await gaps()).toEqual([])
   })
 
-  it('is asked for by five minutes beyond the 720 bars that Kraken keeps', async () => {
+  it('is requested in five-minute bars beyond the 720 bars that Kraken keeps', async () => {
     clock += 96 * HOUR
     const down = minuteOf(clock) - 30 * HOUR
     await knownUntil(down)
@@ -465,7 +465,7 @@ describe('what a venue leaves out', () => {
       .poll(async () => (await stored()).at(-1)?.opened_at.getTime(), { timeout: 15_000 })
       .toBe(minuteOf(clock) - MINUTE)
     expect(asked('5')).toContain(down)
-    // Every minute of the pause lies in a stored minute or in a whole bar of five.
+    // Every minute of the pause is in a stored minute or in a complete five-minute bar.
     const [left] = await rows<{ minutes: number }>(
       `select count(*)::int as minutes from generate_series($1::timestamptz, $2::timestamptz - interval '1 minute', interval '1 minute') as minute
         where not exists (select from public.candles where symbol = 'BTCUSD' and source = 'kraken' and (
@@ -477,10 +477,10 @@ describe('what a venue leaves out', () => {
   }, 30_000)
 })
 
-describe('prices that cannot be true', () => {
+describe('implausible prices', () => {
   const at = (minute: number, price: string): Row => [minute, price, price, price, price]
 
-  it('are refused by what the class can do, counted, and believed once three minutes agree', async () => {
+  it('are refused by the class’s limit, counted, and accepted once three minutes agree', async () => {
     clock += 120 * HOUR
     const from = minuteOf(clock)
     await knownUntil(from)
@@ -498,7 +498,7 @@ describe('prices that cannot be true', () => {
     expect(counted?.times).toBeGreaterThanOrEqual(2)
   })
 
-  it('are refused of the first quote too, which is held against the last stored close', async () => {
+  it('are also refused in the first quote, compared with the last stored close', async () => {
     await knownUntil(minuteOf(clock))
     venue.answer = () => ohlc([])
     start(atKraken(), ['crypto'])
@@ -506,7 +506,7 @@ describe('prices that cannot be true', () => {
     venue.send(ticker(60000, 60001))
     await expect.poll(refusals, { timeout: 5000 }).toContainEqual({ symbol: 'BTCUSD', reason: 'far_away' })
     expect(await rows('select from public.quotes')).toHaveLength(0)
-    // A true gap: five of them over half a minute.
+    // A real gap: five quotes over half a minute.
     for (let quote = 1; quote <= 5; quote += 1) {
       clock += 8000
       venue.send(ticker(60000 + quote, 60001 + quote))
@@ -518,7 +518,7 @@ describe('prices that cannot be true', () => {
 })
 
 describe('a feed of Coinbase', () => {
-  it('reads its newest-first candles and its ticker', async () => {
+  it('reads its candles (newest first) and its ticker', async () => {
     const from = minuteOf(clock) - 2 * MINUTE
     await knownUntil(from, 'BTCUSD', 'coinbase')
     venue.answer = (url) => ({
@@ -553,7 +553,7 @@ describe('a feed of Twelve Data', () => {
     body: JSON.stringify({ meta: { symbol: 'EUR/USD', interval: '1min' }, values, status: 'ok' }),
   })
 
-  it('stays within the credits of a minute, and never tells its key', async () => {
+  it('stays within its credits per minute, and never reveals its key', async () => {
     venue.answer = () => ({
       body: '{"code":429,"message":"You have run out of API credits for the-secret-key","status":"error"}',
       status: 429,
@@ -569,7 +569,7 @@ describe('a feed of Twelve Data', () => {
     expect(said.join('')).not.toMatch(/the-secret-key/)
   })
 
-  it('reads its series and its one price, to which the usual spread is added', async () => {
+  it('reads its series and its single price, to which the usual spread is added', async () => {
     const from = minuteOf(clock) - MINUTE
     await knownUntil(from, 'XAUUSD', 'twelvedata', '2655')
     await knownUntil(from, 'XAGUSD', 'twelvedata', '31')
@@ -612,7 +612,7 @@ describe('a feed of Twelve Data', () => {
       .toEqual([{ bid: '2656.10', ask: '2656.35' }])
   })
 
-  it('asks for nothing and says closed while its markets are', async () => {
+  it('sends no request and reports closed outside market hours', async () => {
     clock = Date.UTC(2026, 10, 21, 12)
     for (const symbol of ['XAUUSD', 'XAGUSD'])
       await knownUntil(clock - 14 * HOUR, symbol, 'twelvedata', '2655')

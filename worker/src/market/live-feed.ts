@@ -1,5 +1,5 @@
-// Owns the flow of a market that others run into the database: bars by REST, what is missing first, and quotes by WebSocket.
-// Nothing is believed unchecked; what is refused is written down with its reason, and what does not come marks the feed stale.
+// Stores an external market: bars by REST, missing ones first, and quotes by WebSocket. Everything is validated; refused data
+// are recorded with the reason, and missing data mark the feed stale.
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { Decimal, decimal } from 'trading/decimal'
@@ -29,9 +29,9 @@ import { type Venue, type VenueBar, VenueError, type VenueQuote } from './venue.
 import { askVenue, RequestBudget } from './venue-request.ts'
 
 const MINUTE = BASE_TIMEFRAMES.M1
-/** A minute that a venue does not give although it gave later ones is asked for this long; then it had no trade. */
+/** A minute missing although later ones exist is requested for this long; then it counts as without a trade. */
 const GIVEN_UP_MS = 5 * MINUTE
-/** A bar that is late is asked for again after this. */
+/** Delay before a late bar is requested again. */
 const ASKED_AGAIN_MS = 15_000
 
 type Asked = { listed: Followed; stage: Stage & { isNewest?: true } }
@@ -43,16 +43,16 @@ export type LiveFeedOptions = {
   quoteIntervalMs: number
   history: 'full' | 'short'
   log: Logger
-  /** The clock, injected. */
+  /** Injected clock. */
   now: () => number
-  /** Waits that tests shorten. */
+  /** Timeouts that tests shorten. */
   timeoutMs?: number
   idleMs?: number
   reconnectMs?: number
   silenceMs?: number
 }
 
-/** Runs until `signal` aborts; rejects when the database fails, to be started again. A venue's failures never end it. */
+/** Runs until `signal` aborts; rejects when the database fails, and is then restarted. A venue's failure never ends it. */
 export async function runLiveFeed(options: LiveFeedOptions, signal: AbortSignal): Promise<void> {
   const feed = await LiveFeed.open(options)
   const stop = new AbortController()
@@ -77,7 +77,7 @@ class LiveFeed {
     const instruments = await readInstruments(options.pool, options.classes)
     const stored = await readStoredEnds(options.pool, options.venue.source)
     const followed = await followMarkets(options, instruments, stored)
-    // What the venue turned out not to list has no prices either, and its charts must say so.
+    // Instruments that the venue does not list have no prices, which their charts must indicate.
     const feed = new LiveFeed(options, followed, new FeedWatch(options.venue.source, instruments))
     for (const [symbol, { until }] of stored) feed.#watch.bar(symbol, until - MINUTE)
     return feed
@@ -121,7 +121,7 @@ class LiveFeed {
       return
     }
     const bid = new Decimal(given.bid).toFixed(digits)
-    // A venue that tells one price has its usual spread added.
+    // A venue with a single price gets its usual spread added.
     const ask = given.ask === given.bid ? new Decimal(bid).plus(typicalSpread).toFixed(digits) : given.ask
     this.#quotes.set(symbol, { symbol, bid, ask: new Decimal(ask).toFixed(digits), at: given.at })
     this.#watch.quote(symbol, given.at)
@@ -131,7 +131,7 @@ class LiveFeed {
     const { venue, log, now } = this.#options
     this.#watch.refused(symbol, now())
     if (this.#refusals.add(symbol, reason, given)) {
-      log.warn({ venue: venue.source, symbol, reason, given }, 'refused what a venue gave')
+      log.warn({ venue: venue.source, symbol, reason, given }, 'refused data from venue')
     }
   }
 
@@ -176,14 +176,14 @@ class LiveFeed {
         if (!(error instanceof VenueError)) throw error
         this.#watch.source(true)
         const { symbol } = next.listed.instrument
-        log.warn({ venue: venue.source, symbol, reason: error.message }, 'a venue did not answer')
+        log.warn({ venue: venue.source, symbol, reason: error.message }, 'venue did not answer')
         budget.bar(error.retryAfterMs ?? delay)
         delay = Math.min(delay * 2, 60_000)
       }
     }
   }
 
-  /** What to ask for next: the market that waited longest among those with something to ask for. */
+  /** The next request: for the market that has waited longest. */
   #next(): Asked | null {
     const { now } = this.#options
     const minute = floorMinute(now())
@@ -207,7 +207,7 @@ class LiveFeed {
     const { venue, timeoutMs = 10_000, now } = this.#options
     const { timeframe, from } = stage
     const width = BASE_TIMEFRAMES[timeframe]
-    // A hole is asked for with its neighbours: an answer that holds neither of them says nothing about what it leaves out.
+    // A gap is requested with its neighbours: without either, an answer does not show what is missing.
     const margin = stage.isHole ? width : 0
     const until = Math.min(stage.until, from + venue.mostBars * width - 2 * margin)
     const url = venue.barsUrl(listed.name, timeframe, from - margin, until + margin)
@@ -218,7 +218,7 @@ class LiveFeed {
       this.#refuse(listed.instrument.symbol, reason, { timeframe, ...bar })
     }
     await this.#store(timeframe, checked.good)
-    // A hole in the past has other neighbours than the newest close.
+    // A gap has other neighbours than the newest close.
     if (!stage.isHole) listed.close = checked.close
     if (listed.stages[0] === stage) {
       if (until >= stage.until) listed.stages.shift()
@@ -228,7 +228,7 @@ class LiveFeed {
     listed.restsUntil = Math.max(listed.restsUntil, now() + ASKED_AGAIN_MS)
   }
 
-  /** What an answer left out: asked for again, and written down as without a trade once the venue was asked long enough. */
+  /** Handles missing minutes: requests them again, and records them as without a trade after enough requests. */
   async #follow(
     listed: Followed,
     asked: Asked['stage'],
@@ -248,7 +248,7 @@ class LiveFeed {
       given,
       givenUp,
     )
-    // The past is asked a second time before anything is written down of it.
+    // History is requested a second time before anything is recorded.
     if (isHole || isNewest) await this.#recordQuiet(listed.instrument.symbol, old)
     else {
       const before = checked.close
@@ -260,10 +260,10 @@ class LiveFeed {
     }
     if (waited !== Number.POSITIVE_INFINITY) listed.cursor = Math.max(listed.cursor, waited)
     else if (last !== null) listed.cursor = Math.max(listed.cursor, last + MINUTE)
-    // A venue that has nothing at all for as long as it may be asked: what it misses stays a hole.
+    // A venue with no data for the longest possible request: the gap remains.
     else if (until - from >= venue.mostBars * MINUTE)
       listed.cursor = Math.max(listed.cursor, Math.min(until, givenUp))
-    // The newest minute is here: the next one is asked for, and what is waited for with it, when it is over.
+    // The newest minute is stored; the next request, including awaited minutes, is due when the next one ends.
     if (last !== null && last + MINUTE >= until) listed.restsUntil = until + MINUTE
   }
 
@@ -278,7 +278,7 @@ class LiveFeed {
     }
   }
 
-  /** The spread just quoted, the usual one where none is. */
+  /** The current spread, or the usual one. */
   #spread(symbol: string, typical: string): string {
     const quote = this.#quotes.get(symbol)
     if (!quote || this.#options.now() - quote.at > 2 * MINUTE) return typical

@@ -1,9 +1,9 @@
-// Owns the SQL of imports: each price file taken in has a number, by which it is taken back.
+// The SQL of imports: each price file has a number, with which it can be undone.
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Queryable } from '../database.ts'
 
-/** A file that is not taken in, or not taken back; its message is what an operator should read. */
+/** An import or its undoing is refused; the message is for the operator. */
 export class ImportRefused extends Error {}
 
 export type Import = {
@@ -15,12 +15,12 @@ export type Import = {
   zone: string
   accepted: readonly string[]
   candles: number
-  /** Milliseconds since 1970, UTC; `until` is not in it. */
+  /** Milliseconds since 1970, UTC; `until` is exclusive. */
   from: number
   until: number
 }
 
-/** Numbers an import, before its candles are stored and in the same transaction. */
+/** Assigns an import's number, before its candles are stored in the same transaction. */
 export async function beginImport(client: Queryable, given: Import): Promise<number> {
   const { rows } = await client.query<{ number: number }>(
     'select private.begin_market_import($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as number',
@@ -40,12 +40,12 @@ export async function beginImport(client: Queryable, given: Import): Promise<num
   return rows[0]?.number ?? 0
 }
 
-/** Notes how many of an import's candles were new. */
+/** Records how many candles were new. */
 export async function endImport(client: Queryable, number: number, fresh: number): Promise<void> {
   await client.query('select private.end_market_import($1, $2)', [number, fresh])
 }
 
-/** Takes an import back; resolves to how many candles were removed. Throws ImportRefused, having changed nothing. */
+/** Undoes an import; returns how many candles were removed. Throws ImportRefused without changing anything. */
 export async function undoImport(pool: Pool, number: number): Promise<number> {
   try {
     const { rows } = await pool.query<{ removed: number }>(
@@ -57,8 +57,8 @@ export async function undoImport(pool: Pool, number: number): Promise<number> {
     const { message, detail } = error as { message: string; detail?: string }
     const refusals: Record<string, string> = {
       import_unknown: `There is no import ${number}.`,
-      import_undone_already: `Import ${number} was undone already.`,
-      import_decided: `Import ${number} stays: signals were open in its time, and may have been decided on its candles (no. ${detail}).`,
+      import_undone_already: `Import ${number} was already undone.`,
+      import_decided: `Import ${number} stays: signals were open in its time and may have been settled on its candles (no. ${detail}).`,
     }
     const refusal = refusals[message]
     throw refusal ? new ImportRefused(refusal) : error

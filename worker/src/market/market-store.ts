@@ -1,5 +1,5 @@
-// Owns the SQL of market data. Candles are written once: what is stored is what decisions rest on, so a second writing of
-// the same candle changes nothing, neither in its row nor in the longer candles that sum it up.
+// The SQL of market data. Candles are immutable because decisions are based on them: storing one again changes neither its row
+// nor its aggregates.
 import type { FeedState } from 'trading/market/feed-state'
 import type { Fault } from 'trading/market/market-checks'
 import { sessionFromRow } from 'trading/market/sessions'
@@ -17,7 +17,7 @@ const LAST_MINUTES = 120
 
 type InstrumentRow = Omit<MarketInstrument, 'session'> & { session: Parameters<typeof sessionFromRow>[0] }
 
-/** The instruments of some classes, in their order, with the hours they trade. */
+/** The instruments of some classes, in order, with their trading hours. */
 export async function readInstruments(
   client: Queryable,
   classes: readonly MarketClass[] = MARKET_CLASSES,
@@ -35,7 +35,7 @@ export async function readInstruments(
   return rows.map((row) => ({ ...row, session: sessionFromRow(row.session) }))
 }
 
-/** The last stored minutes of each symbol that a source gave. */
+/** The last stored minutes of each symbol from a source. */
 export async function readStoredEnds(client: Queryable, source: string): Promise<Map<string, StoredEnd>> {
   const { rows } = await client.query<{ symbol: string; closes: string[]; spread: string; until: string }>(
     `select symbol, last.closes, last.spread, last.until
@@ -56,7 +56,7 @@ export async function readStoredEnds(client: Queryable, source: string): Promise
   )
 }
 
-/** Stretches without minutes inside sessions of [from, until), in milliseconds since 1970, UTC; at most a month is asked. */
+/** Stretches without minutes during sessions of [from, until), in milliseconds since 1970, UTC; at most a month. */
 export async function readGaps(
   client: Queryable,
   symbol: string,
@@ -71,7 +71,7 @@ export async function readGaps(
   return rows.map((gap) => ({ from: Number(gap.from), until: Number(gap.until) }))
 }
 
-/** When the first stored minute of a source from a time on opened, in milliseconds since 1970, UTC; null where there is none. */
+/** The opening time of a source's first minute since a time, in milliseconds since 1970, UTC; null if none. */
 export async function readFirstMinute(
   client: Queryable,
   symbol: string,
@@ -86,7 +86,7 @@ export async function readFirstMinute(
   return rows[0] ? Number(rows[0].at) : null
 }
 
-/** The last close of a source before a time; null where it gave none. */
+/** A source's last close before a time; null if none. */
 export async function readCloseBefore(
   client: Queryable,
   symbol: string,
@@ -101,7 +101,7 @@ export async function readCloseBefore(
   return rows[0]?.close ?? null
 }
 
-/** Writes down, for good, which of the minutes in [from, until) are missing; resolves to how many stretches were new. */
+/** Permanently records which minutes of [from, until) are missing; returns how many stretches were new. */
 export async function recordGap(
   client: Queryable,
   symbol: string,
@@ -118,8 +118,8 @@ export async function recordGap(
 }
 
 /**
- * Makes the tables of the months in [from, until] (milliseconds since 1970, UTC). Done before a long filling, so that the
- * locks it takes are held for a moment only.
+ * Creates the monthly tables for [from, until] (milliseconds since 1970, UTC) before a long import, so that its locks are held
+ * only briefly.
  */
 export async function ensureMonths(client: Queryable, from: number, until: number): Promise<void> {
   await client.query('select private.ensure_candle_months($1, $2)', [
@@ -129,15 +129,15 @@ export async function ensureMonths(client: Queryable, from: number, until: numbe
 }
 
 /**
- * Stores whole candles and takes the new ones into every longer timeframe. Candles already stored are passed over.
- * Resolves to how many were new.
+ * Stores complete candles and aggregates new ones into every longer timeframe. Existing candles are ignored. Returns how many
+ * were new.
  */
 export async function storeCandles(
   client: Queryable,
   timeframe: string,
   source: string,
   candles: readonly MarketCandle[],
-  /** The import that they are of; null for a feed. */
+  /** The import that they belong to; null for a feed. */
   importNumber: number | null = null,
 ): Promise<number> {
   const column = <K extends keyof MarketCandle>(key: K) => candles.map((candle) => candle[key])
@@ -160,7 +160,7 @@ export async function storeCandles(
   return rows[0]?.fresh ?? 0
 }
 
-/** Puts the latest quotes in their table and, when asked, on the channel `market:quotes`, in one statement. */
+/** Stores the latest quotes and, on request, broadcasts them on `market:quotes`, in one statement. */
 export async function publishQuotes(
   client: Queryable,
   source: string,
@@ -194,7 +194,7 @@ with stored as (
 )
 select realtime.send($6::jsonb, 'quotes', 'market:quotes', true)`
 
-/** Notes that quotes still stand as they were told, and tells nobody. */
+/** Records that quotes are unchanged, without a broadcast. */
 export async function noteQuotes(client: Queryable, at: Date, symbols: readonly string[]): Promise<void> {
   if (symbols.length === 0) return
   await client.query('update public.quotes set quoted_at = $1 where symbol = any($2) and quoted_at < $1', [
@@ -203,7 +203,7 @@ export async function noteQuotes(client: Queryable, at: Date, symbols: readonly 
   ])
 }
 
-/** Lets go of simulated minutes before a time; what real markets and signals' lives rest on stays. */
+/** Deletes simulated minutes before a time, except those of real markets and of signals' lives. */
 export async function forgetSimulatedMinutes(
   client: Queryable,
   before: Date,
@@ -215,10 +215,10 @@ export async function forgetSimulatedMinutes(
   return rows[0] ?? { months: 0, minutes: 0 }
 }
 
-/** `times`: how often since the last one that was written down. */
+/** `times`: occurrences since the last record. */
 export type Refusal = { symbol: string; reason: Fault; given: object; times: number }
 
-/** Writes down what a source gave and was not believed. */
+/** Records refused data of a source. */
 export async function recordRefusals(
   client: Queryable,
   source: string,
@@ -233,7 +233,7 @@ export async function recordRefusals(
   )
 }
 
-/** Deletes refusals older than a time. */
+/** Deletes refusals before a time. */
 export async function deleteRefusals(client: Queryable, before: Date): Promise<number> {
   const { rowCount } = await client.query('delete from private.refused_market_data where refused_at < $1', [
     before.toISOString(),
@@ -252,7 +252,7 @@ export type FeedRow = {
   seenAt: number
 }
 
-/** Writes how a class is fed and tells it when it changed; resolves to whether it did. Times in milliseconds, UTC. */
+/** Stores a class's feed state and announces a change; returns whether it changed. Times in milliseconds, UTC. */
 export async function reportFeed(client: Queryable, row: FeedRow): Promise<boolean> {
   const time = (at: number | null) => (at === null ? null : new Date(at).toISOString())
   const { rows } = await client.query<{ changed: boolean }>(
@@ -273,7 +273,7 @@ export async function reportFeed(client: Queryable, row: FeedRow): Promise<boole
 
 export type StaleInstrument = { symbol: string; since: number; reason: string }
 
-/** Says which instruments of a class have no prices of their own, all of them; resolves to whether that changed. */
+/** Stores the complete list of a class's instruments without prices; returns whether it changed. */
 export async function reportStaleInstruments(
   client: Queryable,
   kind: MarketClass,
@@ -291,7 +291,7 @@ export async function reportStaleInstruments(
   return rows[0]?.changed ?? false
 }
 
-/** Deletes quotes' broadcasts older than a time: their rows are for clients that reconnect, and a quote is stale at once. */
+/** Deletes broadcast quotes before a time: the rows are for reconnecting clients, and quotes become outdated at once. */
 export async function deleteQuoteMessages(client: Queryable, before: Date): Promise<number> {
   const { rowCount } = await client.query(
     `delete from realtime.messages where topic = 'market:quotes' and extension = 'broadcast' and inserted_at < $1`,

@@ -1,5 +1,5 @@
-// Owns what the product asks of a source of market data that draws its own market; markets that others run stand behind
-// venue.ts. Neither knows a database; the feeds store what they give.
+// The interface of a simulated market data source; external markets implement venue.ts. Neither accesses the database; the
+// feeds store their data.
 import type { Session } from 'trading/market/sessions'
 
 export const MARKET_CLASSES = ['forex', 'metal', 'index', 'crypto'] as const
@@ -13,15 +13,15 @@ export type MarketInstrument = {
   digits: number
   /** Usual spread in price. */
   typicalSpread: string
-  /** When it trades. */
+  /** Trading hours. */
   session: Session
 }
 
-/** Candles that a provider can give by itself; the others are summed up from them. */
+/** Timeframes that a provider supplies; the others are aggregated. */
 export const BASE_TIMEFRAMES = { M1: 60_000, M5: 300_000, H1: 3_600_000, D1: 86_400_000 } as const
 export type BaseTimeframe = keyof typeof BASE_TIMEFRAMES
 
-/** A whole candle: bid prices and the spread, as texts with the instrument's digits. */
+/** A complete candle: bid prices and spread as text with the instrument's digits. */
 export type MarketCandle = {
   symbol: string
   /** Milliseconds since 1970, UTC. */
@@ -33,19 +33,19 @@ export type MarketCandle = {
   spread: string
 }
 
-/** The price at a time, in milliseconds since 1970, by the source's clock. */
+/** The price at a time of the source's clock, in milliseconds since 1970. */
 export type MarketQuote = { symbol: string; bid: string; ask: string; at: number }
 
-/** The last stored minutes of a symbol, by which a provider that invents its prices continues the chart. */
+/** The last stored minutes of a symbol, from which a simulation continues the chart. */
 export type StoredEnd = { closes: readonly string[]; spread: string; until: number }
 
 export type MarketProvider = {
-  /** What stands in the `source` column, and on every chart. */
+  /** The value of the `source` column, shown on every chart. */
   readonly source: string
   /** Called once before anything else, and again after a pause. */
   resume(instruments: readonly MarketInstrument[], stored: ReadonlyMap<string, StoredEnd>): Promise<void>
-  /** Whole candles that opened in [from, until), in batches and in time order. Called with growing times. */
+  /** Complete candles opened in [from, until), in batches in chronological order. Called with increasing times. */
   candles(timeframe: BaseTimeframe, from: number, until: number): AsyncIterable<MarketCandle[]>
-  /** The latest quote of each symbol that trades now. */
+  /** The latest quote of each symbol in an open market. */
   quotes(now: number): Promise<MarketQuote[]>
 }

@@ -1,4 +1,4 @@
-// Owns the setting MARKET_PROVIDERS: which source feeds which class of instruments.
+// The setting MARKET_PROVIDERS: the source for each class of instruments.
 import { MARKET_CLASSES, type MarketClass } from './provider.ts'
 
 export const SOURCES = ['simulated', 'kraken', 'coinbase', 'twelvedata'] as const
@@ -9,13 +9,13 @@ const FEEDS: Record<MarketSource, readonly MarketClass[]> = {
   simulated: MARKET_CLASSES,
   kraken: ['crypto'],
   coinbase: ['crypto'],
-  // Its index prices follow the cash hours of shares; ours are those of contracts for difference.
+  // Its index prices follow the cash market's hours; ours are contracts for difference.
   twelvedata: ['forex', 'metal', 'crypto'],
 }
 
 /**
- * "forex=twelvedata,crypto=kraken" as a source for each class; a class left out is simulated. Throws a RangeError whose
- * message says what is expected.
+ * Parses "forex=twelvedata,crypto=kraken" to a source per class; omitted classes are simulated. Throws a RangeError that states
+ * what is expected.
  */
 export function readMarketSources(setting: string): MarketSources {
   const sources: MarketSources = {

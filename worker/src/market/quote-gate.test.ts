@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { QuoteGate } from './quote-gate.ts'
 
 describe('QuoteGate', () => {
-  it('lets a symbol through at most four times in any second, whatever arrives when', () => {
+  it('passes a symbol at most four times in any second, whatever arrives when', () => {
     const arrivals = fc.array(fc.tuple(fc.nat({ max: 400 }), fc.nat({ max: 3 }), fc.nat({ max: 50 })), {
       maxLength: 300,
     })
@@ -29,7 +29,7 @@ describe('QuoteGate', () => {
     )
   })
 
-  it('notes twice a minute that a price stands which its venue repeats, and never one that it does not', () => {
+  it('records twice a minute that a repeated price is unchanged, but not a price that is no longer repeated', () => {
     const gate = new QuoteGate()
     const given = (at: number) => [{ symbol: 'EURUSD', bid: '1.1', ask: '1.2', at }]
     expect(gate.standing(given(0), 0)).toEqual([])
@@ -40,12 +40,12 @@ describe('QuoteGate', () => {
       if (gate.standing(given(at), at).length > 0) noted.push(at)
     }
     expect(noted).toEqual([30_000, 60_000, 90_000, 120_000])
-    // The venue has fallen silent: what it said last grows old.
+    // The venue is silent: its last price becomes outdated.
     for (let at = 120_250; at <= 300_000; at += 250) expect(gate.standing(given(120_000), at)).toEqual([])
     expect(gate.standing([{ symbol: 'EURUSD', bid: '1.1', ask: '1.3', at: 300_250 }], 300_250)).toEqual([])
   })
 
-  it('tells a price once, and the latest of those held back', () => {
+  it('passes a price once, and the latest of those held back', () => {
     const gate = new QuoteGate()
     const quote = (bid: string) => [{ symbol: 'EURUSD', bid, ask: '2', at: 0 }]
     expect(gate.pass(quote('1.1'), 0)).toHaveLength(1)

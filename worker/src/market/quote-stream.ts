@@ -1,12 +1,12 @@
-// Owns the connection to a venue's quotes: it is made again, later each time, whenever it breaks or falls silent. A message
-// that cannot be read is told and passed over; it never ends the stream.
+// The connection to a venue's quotes: reconnects with increasing delays when it breaks or is silent. An unreadable message is
+// reported and ignored.
 import { pause } from '../keep-running.ts'
 import { readExactJson, type Venue, type VenueQuote } from './venue.ts'
 
 export type QuoteStreamOptions = {
   venue: Venue
   names: readonly string[]
-  /** Longer than this without a message and the connection counts as dead. */
+  /** After this time without a message, the connection counts as dead. */
   silenceMs?: number
   firstDelayMs?: number
   longestDelayMs?: number
@@ -29,7 +29,7 @@ export async function listenToQuotes(options: QuoteStreamOptions, signal: AbortS
   }
 }
 
-/** One connection, from its making to its end. */
+/** One connection until its end. */
 function connection(
   { venue, names, silenceMs = 45_000, now, onQuotes, onState }: QuoteStreamOptions,
   signal: AbortSignal,

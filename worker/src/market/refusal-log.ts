@@ -1,5 +1,5 @@
-// Owns how often a refusal is written down: of an instrument and a reason once a minute, with how often it happened since, so
-// that a venue gone mad is counted but does not fill the disk.
+// Limits how often a refusal is recorded: once a minute per instrument and reason, with a count, so that a faulty venue does
+// not fill the disk.
 import type { Fault } from 'trading/market/market-checks'
 import type { Refusal } from './market-store.ts'
 
@@ -9,7 +9,7 @@ export class RefusalLog {
   readonly #waiting = new Map<string, Refusal>()
   readonly #writtenAt = new Map<string, number>()
 
-  /** Counts a refusal; whether it is the first of those that will be written down together. */
+  /** Counts a refusal; returns whether it is the first of those recorded together. */
   add(symbol: string, reason: Fault, given: object): boolean {
     const key = `${symbol} ${reason}`
     const before = this.#waiting.get(key)
@@ -17,7 +17,7 @@ export class RefusalLog {
     return before === undefined
   }
 
-  /** What is to be written down at a time (milliseconds since 1970, UTC), each with the last example; then forgotten here. */
+  /** Returns the records due at a time (milliseconds since 1970, UTC), each with its last example, and clears them. */
   due(now: number): Refusal[] {
     const due: Refusal[] = []
     for (const [key, refusal] of this.#waiting) {

@@ -48,7 +48,7 @@ async function all(batches: AsyncIterable<MarketCandle[]>): Promise<MarketCandle
 }
 
 describe('the simulated provider', () => {
-  it('gives whole candles only', async () => {
+  it('gives complete candles only', async () => {
     const market = await opened()
     const candles = await all(market.candles('M1', MONDAY, MONDAY + 2.5 * MINUTE))
     expect(candles.map((candle) => [candle.symbol, candle.openedAt - MONDAY])).toEqual([
@@ -59,7 +59,7 @@ describe('the simulated provider', () => {
     ])
   })
 
-  it('quotes through a minute exactly what its candle then holds', async () => {
+  it('quotes within a minute exactly the prices of its later candle', async () => {
     const market = await opened()
     const bids: number[] = []
     for (let second = 0; second < 60; second += 1) {
@@ -74,7 +74,7 @@ describe('the simulated provider', () => {
     expect(Number(candle?.low)).toBe(Math.min(...bids))
   })
 
-  it('draws the same market whether it is asked minute by minute or at once', async () => {
+  it('generates the same market minute by minute and at once', async () => {
     const [market, other] = [await opened(), await opened()]
     const atOnce = await all(market.candles('M1', MONDAY, MONDAY + 10 * MINUTE))
     const parts: MarketCandle[] = []
@@ -86,7 +86,7 @@ describe('the simulated provider', () => {
     expect(parts).toEqual(atOnce)
   })
 
-  it('keeps quiet while a market is closed, and opens the week with what moved meanwhile', async () => {
+  it('is silent while a market is closed, and opens the week with the accumulated move', async () => {
     const market = await opened()
     const friday = Date.UTC(2026, 10, 20, 21, 58)
     const candles = await all(market.candles('M1', friday, friday + 5 * MINUTE))
@@ -97,7 +97,7 @@ describe('the simulated provider', () => {
     expect(symbols).toEqual(['BTCUSD'])
   })
 
-  it('stands a day of currencies at 17:00 in New York, and has none for a weekend', async () => {
+  it('starts a currency day at 17:00 in New York, and has none on weekends', async () => {
     const market = await opened()
     const days = await all(market.candles('D1', Date.UTC(2026, 9, 30), Date.UTC(2026, 10, 4)))
     expect(
@@ -107,7 +107,7 @@ describe('the simulated provider', () => {
     ).toEqual(['2026-10-29T21:00:00.000Z', '2026-11-01T22:00:00.000Z', '2026-11-02T22:00:00.000Z'])
   })
 
-  it('continues the chart from what is stored', async () => {
+  it('continues the chart from stored minutes', async () => {
     const market = new SimulatedMarket('test')
     const until = MONDAY
     const stored = { closes: ['1.20000', '1.20010'], spread: '0.00010', until }

@@ -1,5 +1,5 @@
-// Owns the embedded default market: the simulation of trading/ behind the provider's interface. Real time is only read
-// from the arguments, so the same calls give the same market. It moves all week, but shows only what trades.
+// The default market: the simulation in trading/ as a provider. Time comes from the arguments only, so equal calls give equal
+// markets. Prices move all week, but are given only in market hours.
 
 import { marketIsOpen, type Session, sessionDay } from 'trading/market/sessions'
 import {
@@ -21,7 +21,7 @@ import {
 } from './provider.ts'
 
 const MINUTE = BASE_TIMEFRAMES.M1
-// Prices inside one candle: a minute has one a second, so that the quotes shown in it add up to its candle.
+// Prices within a candle: one per second for a minute, so that its quotes aggregate to its candle.
 const STEPS: Record<BaseTimeframe, number> = { M1: 60, M5: 20, H1: 24, D1: 24 }
 const CANDLES_A_BATCH = 4000
 const QUARTER = 15 * MINUTE
@@ -80,7 +80,7 @@ export class SimulatedMarket implements MarketProvider {
       .map((track) => ({ symbol: track.symbol, ...quoteOf(track, second), at: now }))
   }
 
-  /** Whether there is trading within a candle; a day counts as traded when its middle is. */
+  /** Whether the market opens within a candle; for a day, whether it is open at its middle. */
   #trades(symbol: string, timeframe: BaseTimeframe, openedAt: number): boolean {
     const session = this.#sessions.get(symbol)
     if (!session) return false
@@ -90,13 +90,13 @@ export class SimulatedMarket implements MarketProvider {
     return false
   }
 
-  /** Days are drawn from midnight to midnight UTC and stand where the session's day that holds their middle begins. */
+  /** Days are generated from midnight to midnight UTC and dated to the session day of their middle. */
   #opening(symbol: string, timeframe: BaseTimeframe, openedAt: number): number {
     const session = this.#sessions.get(symbol)
     return timeframe === 'D1' && session ? sessionDay(session, openedAt + NOON) : openedAt
   }
 
-  /** The minute being quoted is drawn once; its candle is then the very same prices. */
+  /** Generates the current minute once; its candle has the same prices as its quotes. */
   #stretch(openedAt: number, lengthMs: number, steps: number): Stretch {
     if (lengthMs !== MINUTE) {
       return simulate(this.#seed, this.#instruments, this.#state, { from: openedAt, lengthMs, steps })

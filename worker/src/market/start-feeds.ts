@@ -1,4 +1,4 @@
-// Owns which feeds run: one for each source that the settings name, each started again by itself when it fails.
+// Runs a feed for each configured source, restarting each independently.
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { WorkerConfig } from '../config.ts'
@@ -17,7 +17,7 @@ type Options = Pick<
   'marketSources' | 'twelveData' | 'marketSeed' | 'marketHistory' | 'quoteIntervalMs'
 > & { pool: Pool; log: Logger; now: () => number }
 
-/** Runs every feed until `signal` aborts. */
+/** Runs all feeds until `signal` aborts. */
 export async function runFeeds(options: Options, signal: AbortSignal): Promise<void> {
   const { pool, log, now, quoteIntervalMs, marketHistory: history } = options
   const feeds = SOURCES.flatMap((source) => {
@@ -38,6 +38,6 @@ export async function runFeeds(options: Options, signal: AbortSignal): Promise<v
 function venueOf(source: 'kraken' | 'coinbase' | 'twelvedata', { twelveData: access }: Options) {
   if (source === 'kraken') return kraken()
   if (source === 'coinbase') return coinbase()
-  if (!access) throw new Error('Twelve Data needs a key.')
+  if (!access) throw new Error('Twelve Data requires a key.')
   return twelveData(access.key, access.creditsAMinute)
 }

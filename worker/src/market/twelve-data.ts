@@ -1,5 +1,5 @@
-// Owns the shapes of Twelve Data: REST time series and WebSocket prices, with a key. A request for one symbol costs one
-// credit of the plan's minute. It tells one price, taken as the bid where it names no sides; the spread is the usual one.
+// Twelve Data's interface: REST time series and WebSocket prices, with a key. A request for one symbol costs one credit per
+// minute of the plan. It gives a single price, used as bid; the spread is the usual one.
 import type { MarketInstrument } from './provider.ts'
 import { field, text, type Venue, type VenueBar, VenueError } from './venue.ts'
 
@@ -36,7 +36,7 @@ export function twelveData(
       if (field(answer, 'status') === 'error') {
         const code = text(field(answer, 'code'))
         const said = text(field(answer, 'message')).replaceAll(key, '…')
-        // No bar in the range asked for is an answer, not a failure.
+        // An empty range is not an error.
         if (code === '400' && /no data is available/i.test(said)) return []
         throw new VenueError(`Twelve Data said ${code} ${said}`, code === '429' ? MINUTE : null)
       }

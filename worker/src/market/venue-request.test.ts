@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('a venue that sends the worker elsewhere is not followed', async () => {
+it('does not follow a venue’s redirect', async () => {
   const ask = (path: string) =>
     askVenue(
       `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,

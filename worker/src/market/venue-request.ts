@@ -1,11 +1,11 @@
-// Owns the one way to ask a venue for bars: with a time limit, within its number of requests a minute, and with its refusals
-// told apart. An address may carry a key, so it is never put into an error.
+// Requests bars from a venue, with a timeout and within its request limit, and distinguishes its refusals. URLs may contain a
+// key, so they never appear in errors.
 import { readExactJson, VenueError } from './venue.ts'
 
 const MOST_CHARACTERS = 8_000_000
 const DEFAULT_RETRY_MS = 60_000
 
-/** The answer's JSON with numbers as texts. Throws VenueError for a refusal, a time-out or an answer that is no JSON. */
+/** The answer's JSON with numbers as text. Throws VenueError for a refusal, a timeout or invalid JSON. */
 export async function askVenue(url: string, timeoutMs: number, signal: AbortSignal): Promise<unknown> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   let status: number
@@ -15,7 +15,7 @@ export async function askVenue(url: string, timeoutMs: number, signal: AbortSign
     const answer = await fetch(url, {
       signal: limit,
       headers: { accept: 'application/json' },
-      // An address may carry a key, which is this venue's alone.
+      // A redirect could leak the key in the URL.
       redirect: 'error',
     })
     ;({ status, headers } = answer)
@@ -32,11 +32,11 @@ export async function askVenue(url: string, timeoutMs: number, signal: AbortSign
   try {
     return readExactJson(body)
   } catch {
-    throw new VenueError(`answered ${status} with what is no JSON`)
+    throw new VenueError(`answered ${status} without valid JSON`)
   }
 }
 
-/** `Retry-After` in milliseconds, at most an hour: seconds, or a date against the answer's own; else a minute. */
+/** `Retry-After` in milliseconds, at most an hour: seconds, or a date relative to the answer's own; a minute by default. */
 function retryAfter(headers: Headers): number {
   const asked = headers.get('retry-after') ?? ''
   const seconds = /^\d+$/.test(asked) ? Number(asked) : null
@@ -49,7 +49,7 @@ function causeOf(error: unknown): string {
   return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.name) : 'unknown'
 }
 
-/** Requests a minute: full at the start, refilled evenly, never more than a minute's worth. */
+/** Requests per minute: full at the start, refilled evenly, capped at one minute's worth. */
 export class RequestBudget {
   readonly #most: number
   readonly #now: () => number
@@ -64,7 +64,7 @@ export class RequestBudget {
     this.#at = now()
   }
 
-  /** Milliseconds until a request may be made; 0 takes it. */
+  /** Milliseconds until a request is allowed; 0 takes one. */
   take(): number {
     const now = this.#now()
     if (now < this.#barredUntil) return this.#barredUntil - now
@@ -75,7 +75,7 @@ export class RequestBudget {
     return 0
   }
 
-  /** Leaves the venue alone for a while. */
+  /** Blocks requests for a while. */
   bar(ms: number): void {
     this.#barredUntil = Math.max(this.#barredUntil, this.#now() + ms)
   }

@@ -1,37 +1,37 @@
-// Owns what the product asks of a market that others run. A venue knows its own addresses and message shapes, nothing else:
-// no clock, no database, no connection. What it hands over is not yet believed; live-feed.ts checks every piece.
+// The interface of an external market. A venue knows only its URLs and message formats: no clock, database or connection.
+// live-feed.ts validates everything it returns.
 import type { BaseTimeframe, MarketInstrument } from './provider.ts'
 
-/** A bar as a venue tells it, prices as plain decimal texts. */
+/** A venue's bar, with prices as plain decimal text. */
 export type VenueBar = { openedAt: number; open: string; high: string; low: string; close: string }
 
-/** A quote as a venue tells it; where it knows no two sides, both are its one price. */
+/** A venue's quote; with a single price, both sides are equal. */
 export type VenueQuote = { name: string; bid: string; ask: string; at: number }
 
 export type VenueTimeframe = Exclude<BaseTimeframe, 'D1'>
 
 export type Venue = {
-  /** What stands in the `source` column. */
+  /** The value of the `source` column. */
   readonly source: string
-  /** Bars it gives at once, and how far back from now it has any, in bars; null: as far as one likes. */
+  /** Maximum bars per request, and how many bars back from now it keeps; null means unlimited. */
   readonly mostBars: number
   readonly reach: number | null
   readonly requestsAMinute: number
-  /** How it calls an instrument, null when it has none. */
+  /** The venue's name of an instrument, null if it has none. */
   nameOf(instrument: MarketInstrument): string | null
-  /** The request for bars that opened in [from, until). */
+  /** The request URL for bars opened in [from, until). */
   barsUrl(name: string, timeframe: VenueTimeframe, from: number, until: number): string
-  /** The bars in an answer, in any order. Throws VenueError for an answer that says no or makes no sense. */
+  /** The bars in an answer, in any order. Throws VenueError for an error or unexpected format. */
   readBars(answer: unknown): VenueBar[]
   readonly quotesUrl: string
-  /** Messages to send once connected, and those to repeat so that the connection stays. */
+  /** Messages to send after connecting, and those to repeat as keep-alive. */
   hello(names: readonly string[]): object[]
   readonly keepAlive: { message: object; everyMs: number } | null
-  /** The quotes in a message; none in those that are about something else. `now` dates what carries no time. */
+  /** The quotes in a message, empty for other messages. `now` dates quotes without a time. */
   readQuotes(message: unknown, now: number): VenueQuote[]
 }
 
-/** A venue that could not or would not answer. `retryAfterMs` is how long it asks to be left alone. */
+/** A failed venue request. `retryAfterMs` is the requested pause. */
 export class VenueError extends Error {
   readonly retryAfterMs: number | null
   constructor(message: string, retryAfterMs: number | null = null) {
@@ -42,19 +42,28 @@ export class VenueError extends Error {
 
 type WithSource = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown
 
-/** Reads JSON with every number as the text that stood there, so that no price passes through a binary float. */
+/** Parses JSON with every number as its original text, so that no price passes through a binary float. */
 export function readExactJson(text: string): unknown {
   const keep: WithSource = (_key, value, context) =>
     typeof value === 'number' ? (context?.source ?? String(value)) : value
   return JSON.parse(text, keep)
 }
 
-/** A field of a record of unknown shape; undefined where there is none. */
+/** A field of an unknown record; undefined if missing. */
 export function field(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 }
 
-/** A text or the text of a number; empty for anything else, which no check lets pass as a price. */
+/** A text, or a number's text; empty for anything else, which fails every price check. */
 export function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
+
+/** A bar from a venue's row of time (seconds) and prices. */
+export const barOf = (at: unknown, open: unknown, high: unknown, low: unknown, close: unknown): VenueBar => ({
+  openedAt: Number(text(at)) * 1000,
+  open: text(open),
+  high: text(high),
+  low: text(low),
+  close: text(close),
+})

@@ -1,16 +1,16 @@
-// Owns the encryption of a push: what its service carries only the browser it is for can read (RFC 8291 over RFC 8188).
+// Encrypts push messages so that only the receiving browser can read them (RFC 8291 with RFC 8188).
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A browser's keys, base64url as it gives them. */
+/** A browser's keys in base64url. */
 export type Subscriber = { p256dh: string; auth: string }
 
-/** Longest text: a push service takes 4096 bytes, of which 103 are the frame. */
+/** Maximum text length: a push service accepts 4096 bytes, 103 of them overhead. */
 export const MOST_BYTES = 3993
 const RECORD_SIZE = 4096
 
 /**
- * The body of a push, one record of `aes128gcm`. `seed` is given only where the result must be known beforehand. Throws a
- * RangeError when the text is too long, and an Error for a key that is no point of P-256.
+ * The body of a push message, a single `aes128gcm` record. `seed` makes the result deterministic for tests. Throws a RangeError
+ * for a text that is too long, and an Error for an invalid P-256 key.
  */
 export function encryptPush(
   text: string,
@@ -34,7 +34,7 @@ export function encryptPush(
   salt.copy(head)
   head.writeUInt32BE(RECORD_SIZE, 16)
   head.writeUInt8(own.length, 20)
-  // 2 says that this record is the last.
+  // 2 marks the last record.
   return Buffer.concat([
     head,
     own,

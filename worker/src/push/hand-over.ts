@@ -1,10 +1,10 @@
-// Owns a push's way out: encrypted for its device and posted to its service. Of an answer only the status counts, and no
-// redirect is followed. Runs in a thread of its own (`push-thread.ts`): encryption would hold up everything else.
+// Encrypts a push message and posts it to its service. Only the answer's status matters, and redirects are not followed. Runs
+// in its own thread (`push-thread.ts`), because encryption would block everything else.
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { encryptPush, type Subscriber } from './encrypt.ts'
 
-/** A push whose address was allowed and whose sender is proved. */
+/** A push message to an allowed address, with its authorization. */
 export type PushOrder = {
   endpoint: string
   authorization: string
@@ -14,20 +14,20 @@ export type PushOrder = {
   topic: string
 }
 
-/** `gone`: the subscription is over. `wait`: try later, after so many seconds where the service says so. */
+/** `gone`: the subscription has ended. `wait`: retry later, after the service's delay if given. */
 export type PushAnswer =
   | { outcome: 'sent' }
   | { outcome: 'gone' | 'refused'; reason: string }
   | { outcome: 'wait'; reason: string; seconds: number | null }
 
 const SILENCE_MS = 10_000
-/** To one service: a batch is out at once, for each answer takes a way there and back. */
+/** Connections per service: enough to send a batch at once. */
 const SOCKETS = 64
 
 const options = { keepAlive: true, maxSockets: SOCKETS }
 const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) }
 
-/** Resolves with what came of it; never rejects. */
+/** Resolves with the result; never rejects. */
 export function handOver({
   endpoint,
   authorization,
@@ -60,9 +60,9 @@ export function handOver({
         response.resume()
         resolve(answerOf(response.statusCode ?? 0, response.headers['retry-after']))
       })
-      request.on('timeout', () => request.destroy(new Error('the push service says nothing')))
+      request.on('timeout', () => request.destroy(new Error('the push service does not respond')))
       request.on('error', ({ message, code }: NodeJS.ErrnoException) => {
-        // The service closed a line that had been quiet just as it was taken again: a new line is tried at once.
+        // The service closed an idle connection just as it was reused: retry at once on a new one.
         const closed = request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE')
         resolve(closed ? post(false) : { outcome: 'wait', reason: message, seconds: null })
       })
@@ -74,7 +74,7 @@ export function handOver({
 function answerOf(status: number, retryAfter: string | undefined): PushAnswer {
   if (status >= 200 && status < 300) return { outcome: 'sent' }
   const reason = `the push service answered ${status}`
-  // RFC 8030: 404 is an expired subscription, and services say 410 too; 403 is another key's.
+  // RFC 8030: 404 is an expired subscription; services also use 410; 403 means another key.
   if (status === 404 || status === 410 || status === 403) return { outcome: 'gone', reason }
   if (status === 429 || status >= 500) {
     const seconds = /^\d{1,5}$/.test(retryAfter ?? '') ? Number(retryAfter) : null

@@ -1,4 +1,4 @@
-// The thread that pushes leave by. Started by `push-threads.ts` alone; answers go back together, a turn of the loop at a time.
+// Entry point of the thread that sends push messages; started by `push-threads.ts`. Answers are returned in batches.
 import { parentPort } from 'node:worker_threads'
 import { handOver, type PushAnswer, type PushOrder } from './hand-over.ts'
 

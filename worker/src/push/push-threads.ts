@@ -1,4 +1,4 @@
-// Owns the threads that pushes leave by: as many as there are cores beside the one that everything else runs on.
+// The threads that send push messages: one per core beyond the main thread's.
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { PushAnswer, PushOrder } from './hand-over.ts'
@@ -7,7 +7,9 @@ const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1))
 
 type Waiting = { resolve(answer: PushAnswer): void; reject(error: Error): void }
 
-/** Hands orders to the threads in turn. What a thread held when it ended rejects; the next order starts another. */
+/**
+ * Distributes orders among the threads. When a thread ends, its pending orders reject and the next order starts another thread.
+ */
 export function createPushThreads(): { send(order: PushOrder): Promise<PushAnswer>; close(): void } {
   const threads = new Map<number, ReturnType<typeof startThread>>()
   let turn = 0
@@ -30,13 +32,13 @@ export function createPushThreads(): { send(order: PushOrder): Promise<PushAnswe
 
 function startThread(ended: () => void) {
   const worker = new Worker(new URL('./push-thread.ts', import.meta.url))
-  // It alone keeps no process running: who waits for an answer holds a transaction open.
+  // A thread must not keep the process alive; pending orders hold an open transaction that does.
   worker.unref()
   const waiting = new Map<number, Waiting>()
   let orders: [number, PushOrder][] = []
   let last = 0
   let over = false
-  // An error is followed by the exit; by then another thread may have the place.
+  // An error is followed by the exit event, when the thread may already be replaced.
   const fail = (error: Error) => {
     if (over) return
     over = true
@@ -51,13 +53,13 @@ function startThread(ended: () => void) {
     }
   })
   worker.on('error', fail)
-  worker.on('exit', () => fail(new Error('the thread of the pushes ended')))
+  worker.on('exit', () => fail(new Error('push thread ended')))
   const pass = () => {
     worker.postMessage(orders)
     orders = []
   }
   return {
-    /** What is asked for in one turn of the loop goes over together. */
+    /** Orders of one event loop turn are sent together. */
     send: (order: PushOrder): Promise<PushAnswer> =>
       new Promise((resolve, reject) => {
         const id = ++last

@@ -10,7 +10,7 @@ import { isServed, PUSH_SERVICES } from './pusher.ts'
 import { keepKeyPair, makeKeyPair, publicKeyOf } from './sender-identity.ts'
 
 describe('encryption', () => {
-  it('gives the bytes of the example in RFC 8291, appendix A', () => {
+  it('produces the example of RFC 8291, appendix A', () => {
     const subscriber = {
       p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -26,7 +26,7 @@ describe('encryption', () => {
     )
   })
 
-  it('refuses what does not fit, and keys that are none', () => {
+  it('refuses too long texts and invalid keys', () => {
     const { publicKey: p256dh } = makeKeyPair()
     const auth = 'A'.repeat(22)
     expect(encryptPush('x'.repeat(MOST_BYTES), { p256dh, auth })).toHaveLength(4096)
@@ -35,7 +35,7 @@ describe('encryption', () => {
   })
 })
 
-describe('the services that are spoken to', () => {
+describe('the allowed push services', () => {
   it.each([
     ['https://fcm.googleapis.com/fcm/send/abc', true],
     ['https://updates.push.services.mozilla.com/wpush/v2/abc', true],
@@ -53,8 +53,8 @@ describe('the services that are spoken to', () => {
   })
 })
 
-describe('handing over', () => {
-  it('tries a new line at once where the service closed the one that was kept', async () => {
+describe('sending', () => {
+  it('retries at once on a new connection when the service closed the reused one', async () => {
     const taken: string[] = []
     const known = new WeakSet<Socket>()
     const server = createServer((request, response) => {
@@ -91,7 +91,7 @@ describe('the keys', () => {
   }, 60_000)
   afterAll(() => project.stop())
 
-  it('are made once for all workers, and a configured pair takes their place and its subscriptions with it', async () => {
+  it('are generated once for all workers, and a configured pair replaces them with their subscriptions', async () => {
     const pool = createPool(project.databaseUrl, 4, pino({ level: 'silent' }))
     const kept = await Promise.all(Array.from({ length: 4 }, () => keepKeyPair(pool, null)))
     expect(new Set(kept.map(({ publicKey }) => publicKey)).size).toBe(1)

@@ -1,19 +1,18 @@
-// Owns whom pushes are sent to and in whose name. Members name the addresses, so only the services of the browsers are
-// spoken to.
+// Sends push messages to allowed services only, because members supply the addresses.
 import type { Subscriber } from './encrypt.ts'
 import type { PushAnswer } from './hand-over.ts'
 import { createPushThreads } from './push-threads.ts'
 import { createIdentity, type KeyPair } from './sender-identity.ts'
 
 export type PushSettings = {
-  /** Whom a push service can write to: mailto: or https:. */
+  /** Contact for push services: mailto: or https:. */
   subject: string
-  /** Origins that may be spoken to; `https://*.host` is every name under a host. */
+  /** Allowed origins; `https://*.host` matches every name under a host. */
   services: readonly string[]
   configured: KeyPair | null
 }
 
-/** Those of Chrome, Edge, Firefox and Safari. */
+/** The services of Chrome, Edge, Firefox and Safari. */
 export const PUSH_SERVICES = [
   'https://fcm.googleapis.com',
   'https://updates.push.services.mozilla.com',
@@ -24,9 +23,9 @@ export const PUSH_SERVICES = [
 export type Push = Subscriber & {
   endpoint: string
   text: string
-  /** How long a service keeps it for a device that is away, in seconds. */
+  /** How long a service keeps the message for an offline device, in seconds. */
   ttl: number
-  /** A later push of the same topic takes its place at the service: up to 32 letters, digits, - and _. */
+  /** A later message with the same topic replaces this one at the service: up to 32 characters of letters, digits, - and _. */
   topic: string
 }
 
@@ -48,7 +47,7 @@ export function createPusher(pair: KeyPair, settings: PushSettings, now: () => n
   }
 }
 
-/** Whether an address belongs to one of the services. */
+/** Whether an address belongs to an allowed service. */
 export function isServed(url: URL, services: readonly string[]): boolean {
   return services.some((service) => {
     if (!service.includes('://*.')) return url.origin === service

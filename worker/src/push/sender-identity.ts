@@ -1,27 +1,26 @@
-// Owns who this installation is to push services (VAPID, RFC 8292): a pair of keys, kept in the database, and the tokens
-// signed with it.
+// This installation's identity for push services (VAPID, RFC 8292): a key pair stored in the database, and the tokens it signs.
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import type { Queryable } from '../database.ts'
 
-/** Base64url: an uncompressed point of P-256 and its 32-byte scalar. */
+/** Base64url: an uncompressed P-256 point and its 32-byte scalar. */
 export type KeyPair = { publicKey: string; privateKey: string }
 
 export function makeKeyPair(): KeyPair {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
-  // A short scalar is written with its zeros.
+  // Pad a short scalar with leading zeros.
   const scalar = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
   return { publicKey: pair.getPublicKey('base64url'), privateKey: scalar.toString('base64url') }
 }
 
-/** The public key of a private one. Throws when it is none of P-256. */
+/** The public key of a private one. Throws for an invalid P-256 key. */
 export function publicKeyOf(privateKey: string): string {
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(Buffer.from(privateKey, 'base64url'))
   return pair.getPublicKey('base64url')
 }
 
-/** The pair that holds: the configured one, else the kept one, else a new one. Every worker on a database gets the same. */
+/** The effective key pair: configured, else stored, else newly generated. The same for all workers on a database. */
 export async function keepKeyPair(database: Queryable, configured: KeyPair | null): Promise<KeyPair> {
   const { publicKey, privateKey } = configured ?? makeKeyPair()
   const { rows } = await database.query<{ public_key: string; private_key: string }>(
@@ -29,14 +28,14 @@ export async function keepKeyPair(database: Queryable, configured: KeyPair | nul
     [publicKey, privateKey, configured !== null],
   )
   const kept = rows[0]
-  if (!kept) throw new Error('The keys of the pushes could not be kept.')
+  if (!kept) throw new Error('The push keys could not be stored.')
   return { publicKey: kept.public_key, privateKey: kept.private_key }
 }
 
 const LIFE_S = 12 * 3600
 const RENEW_S = 3600
 
-/** Signs a token for each push service and keeps it until an hour before its end. `subject` is mailto: or https:. */
+/** Signs a token per push service and caches it until an hour before its expiry. `subject` is mailto: or https:. */
 export function createIdentity(pair: KeyPair, subject: string, now: () => number) {
   const key = signingKey(pair)
   const kept = new Map<string, { header: string; until: number }>()

@@ -71,7 +71,7 @@ const lines = async () =>
   ).rows
 
 describe('a witness', () => {
-  it('cosigns the first checkpoint and each that extends it, once', async () => {
+  it('cosigns the first checkpoint and each extension, once', async () => {
     await run()
     await append(2)
     await run()
@@ -86,31 +86,31 @@ describe('a witness', () => {
       })
   })
 
-  it('that knows more than we remember is asked from where it is', async () => {
-    // As after a restart that lost the answer: the witness has signed, and nothing was written down.
+  it('at a larger size than recorded is asked from there', async () => {
+    // As after a restart that lost the answer: the witness has signed, but nothing was stored.
     await append(4)
     await run({ witnesses: [] })
     const other = { ...witness.key, name: 'witness.example/other' }
     await run({ witnesses: [{ key: other, url: witness.url }] })
     expect(witness.answers.slice(2)).toEqual([409, 200])
-    expect(reasons.at(-1)).toBe('its cosignature is not its own')
+    expect(reasons.at(-1)).toBe('its cosignature is invalid')
     expect(witness.size).toBe(9)
     await run()
     expect(witness.answers.slice(4)).toEqual([409, 200])
     expect((await lines()).at(-1)?.size).toBe(9)
   })
 
-  it('that is away, refuses, or has signed another tree is asked again with the next run, and nothing of it is kept', async () => {
+  it('that is unreachable, refuses, or has signed another tree is asked again in the next run, and nothing is stored', async () => {
     await append(1)
     const before = (await lines()).length
     for (const [answer, reason] of [
       [{ status: 500, body: '' }, 'it answered 500'],
       [{ status: 422, body: '' }, 'it answered 422'],
-      [{ status: 409, body: '99\n' }, 'a conflict at size 99'],
-      [{ status: 409, body: '9\n' }, 'a conflict at size 9'],
-      [{ status: 409, body: 'later' }, 'a conflict at size unknown'],
-      [{ status: 200, body: 'yes\n' }, 'its cosignature is not its own'],
-      [{ status: 200, body: `${(await lines())[0]!.line}\n` }, 'its cosignature is not its own'],
+      [{ status: 409, body: '99\n' }, 'conflict at size 99'],
+      [{ status: 409, body: '9\n' }, 'conflict at size 9'],
+      [{ status: 409, body: 'later' }, 'conflict at size unknown'],
+      [{ status: 200, body: 'yes\n' }, 'its cosignature is invalid'],
+      [{ status: 200, body: `${(await lines())[0]!.line}\n` }, 'its cosignature is invalid'],
     ] as const) {
       witness.instead.push(answer)
       await run()
@@ -121,7 +121,7 @@ describe('a witness', () => {
     expect(await lines()).toHaveLength(before + 1)
   })
 
-  it('is shown to readers as a line of the checkpoint’s note', async () => {
+  it('is shown as a line of the checkpoint’s note', async () => {
     const { rows } = await pool.query<{ told: { note: string } }>('select ledger_extension() as told')
     expect(signedBy(readCheckpoint(rows[0]!.told.note)!.note, witness.key).signed).toBe('true')
   })
@@ -135,7 +135,7 @@ describe('an authority', () => {
       )
     ).rows
 
-  it('stamps a checkpoint, and no other within the hour', async () => {
+  it('timestamps a checkpoint, and no other within the hour', async () => {
     const stamping = { authorities: settings.authorities, witnesses: [] }
     await run(stamping)
     await append(1)
@@ -160,7 +160,7 @@ describe('an authority', () => {
       })
   })
 
-  it('whose answer is not a time-stamp of this checkpoint is asked again, and nothing of it is kept', async () => {
+  it('with an invalid answer is asked again, and nothing is stored', async () => {
     const before = (await tokens()).length
     await append(1)
     ahead = 3 * 3_600_000

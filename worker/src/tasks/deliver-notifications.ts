@@ -1,7 +1,6 @@
-// Owns the sending of what `notification_deliveries` holds. A batch's rows are locked while they are sent and what came of
-// each is written in the same transaction: no two workers send one, and what a killed worker held is another's at once. What
-// it had handed over and not recorded goes out once more, under the same Message-ID or tag, which mailboxes and browsers
-// show once.
+// Sends `notification_deliveries`. A batch's rows are locked while they are sent, and the results are recorded in the same
+// transaction: no two workers send the same delivery, and a killed worker's rows are released at once. Deliveries sent but not
+// yet recorded are repeated with the same Message-ID or tag, so mailboxes and browsers show them once.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { inTransaction, type Queryable } from '../database.ts'
@@ -14,24 +13,24 @@ import type { TaskContext } from './task-context.ts'
 import { withdrawTooLate } from './withdraw-notifications.ts'
 
 const BATCH = 100
-/** Batches of a channel in hand at a time: one is claimed and recorded while the other is on its way. */
+/** Concurrent batches per channel: one is claimed and recorded while another is being sent. */
 const BESIDE = 2
-/** How long a batch of mails waits while pushes are in hand: a push is read now, and its service may be away. */
+/** How long a batch of mails waits for pushes in progress: pushes are read immediately, but their service may be slow. */
 const PUSHES_FIRST_MS = 1000
-/** Transactions that a run has open at most: the pushes', the mails' and the daily mails'. */
+/** Maximum open transactions per run: for pushes, mails and daily mails. */
 export const DELIVERY_LINES = 2 * BESIDE + 1
-/** One worker writes daily mails at a time: two would each take a part of somebody's day. */
+/** Daily mails are written by one worker at a time; two would split a member's day. */
 const DIGEST_LOCK = `select pg_try_advisory_xact_lock(hashtextextended('notification digests', 0)) as ours`
 
 export type Channels = {
   mailer: Mailer | null
-  /** Null until the keys are there. */
+  /** Null until the keys are available. */
   pusher: () => Promise<Pusher>
 }
 
 /**
- * Delivers all that is due. Asked again while it runs, it answers at once and looks once more instead of running beside itself.
- * Pushes never wait for mails, however slow the mail server is; mails let the pushes of their moment go first.
+ * Sends everything that is due. A call during a run returns at once and makes the run repeat. Pushes never wait for mails,
+ * however slow the mail server; mails wait briefly for pushes of the same moment.
  */
 export function createDelivery(context: TaskContext, { mailer, pusher }: Channels): () => Promise<void> {
   const { pool, now } = context
@@ -40,7 +39,7 @@ export function createDelivery(context: TaskContext, { mailer, pusher }: Channel
     const push = await pusher()
     await settled(beside(() => drain(pool, 'push', now, (claimed) => pushAll(push, claimed, now))))
   })
-  // Without a mail server they stay due; what has perished by then is dropped when there is one.
+  // Without a mail server, mails stay due; outdated ones are dropped when there is one.
   const mailing = oneAtATime(async () => {
     if (!mails) return
     const pushesFirst = () =>
@@ -58,8 +57,8 @@ export function createDelivery(context: TaskContext, { mailer, pusher }: Channel
 }
 
 /**
- * Runs one at a time. Asked while it runs, it runs once more, which whoever asked first waits for: a job of each minute would
- * hold a place in the queue until a slow server took the last mail. `now` is what runs.
+ * Runs `body` one at a time. A call during a run makes it repeat, and only the first caller waits: otherwise each minute's job
+ * would occupy a queue slot until a slow server is done. `now` is the current run.
  */
 function oneAtATime(body: () => Promise<void>) {
   let running: Promise<void> | undefined
@@ -89,7 +88,7 @@ function oneAtATime(body: () => Promise<void>) {
 
 const beside = (line: () => Promise<void>) => Array.from({ length: BESIDE }, line)
 
-/** Waits for every line, so that none goes on behind a run that failed; then throws what the first failed with. */
+/** Waits for all promises, so that none continues after a failed run; then throws the first error. */
 async function settled(lines: Promise<void>[]): Promise<void> {
   await Promise.allSettled(lines)
   await Promise.all(lines)

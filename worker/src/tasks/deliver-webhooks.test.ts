@@ -17,7 +17,7 @@ const HOUR = 60 * MINUTE
 
 type Received = { headers: Record<string, string | string[] | undefined>; body: string }
 
-/** A receiver on loopback, and what reached it. */
+/** A receiver on loopback that records requests. */
 class StandIn {
   readonly received: Received[] = []
   readonly server: Server
@@ -93,7 +93,7 @@ async function deliveries() {
 }
 
 describe('a sign-up', () => {
-  it('[S-20] reaches the webhook with exactly the fields of the record, signed, and is logged', async () => {
+  it('[S-20] is delivered to the webhook with exactly the record’s fields, signed, and logged', async () => {
     const standIn = await receiver()
     const id = await endpoint(`http://127.0.0.1:${standIn.port}/lead?key=1`)
     const { id: member } = await vigie.member()
@@ -121,7 +121,7 @@ describe('a sign-up', () => {
     expect(log.rows).toEqual([{ number: 1, status: 200, error: null, address: '127.0.0.1' }])
   })
 
-  it('is sent by one of several workers, once', async () => {
+  it('is delivered by one of several workers, once', async () => {
     const standIn = await receiver()
     await endpoint(`http://127.0.0.1:${standIn.port}`)
     await vigie.member()
@@ -129,7 +129,7 @@ describe('a sign-up', () => {
     expect(standIn.received).toHaveLength(1)
   })
 
-  it('of a worker that died with it is sent again later, under the same number', async () => {
+  it('claimed by a worker that died is delivered later with the same id', async () => {
     const standIn = await receiver()
     await endpoint(`http://127.0.0.1:${standIn.port}`)
     await vigie.member()
@@ -142,7 +142,7 @@ describe('a sign-up', () => {
     expect(standIn.received.map(({ headers }) => headers['x-vigie-delivery'])).toEqual([String(id)])
   })
 
-  it('is sent again to the byte on an admin’s word, as a delivery of its own', async () => {
+  it('is repeated byte for byte on an admin’s request, as a separate delivery', async () => {
     const standIn = await receiver()
     await endpoint(`http://127.0.0.1:${standIn.port}`)
     await vigie.member()
@@ -159,8 +159,8 @@ describe('a sign-up', () => {
   })
 })
 
-describe('a receiver that fails', () => {
-  it('with 500 for an hour gets its lead when it is back, with longer and longer waits between', async () => {
+describe('a failing receiver', () => {
+  it('with status 500 for an hour receives its lead after recovery, with increasing delays', async () => {
     let status = 500
     const times: number[] = []
     const standIn = await receiver((_, response) => {
@@ -179,7 +179,7 @@ describe('a receiver that fails', () => {
     expect(new Set(standIn.received.map(({ body }) => body)).size).toBe(1)
   })
 
-  it('for a whole day is switched off, which admins are told; what waits goes out once it is on again', async () => {
+  it('for a whole day is disabled, which admins are told; pending deliveries continue once it is enabled', async () => {
     let status = 500
     const standIn = await receiver((_, response) => response.writeHead(status).end())
     const id = await endpoint(`http://127.0.0.1:${standIn.port}`)
@@ -203,7 +203,7 @@ describe('a receiver that fails', () => {
     expect(await deliveries()).toMatchObject([{ state: 'failed' }, { state: 'delivered' }])
   }, 30_000)
 
-  it('holds up nobody else: it is left alone for the rest of a run', async () => {
+  it('does not delay others: it is skipped for the rest of a run', async () => {
     const hanging = await receiver(() => undefined)
     const healthy = await receiver()
     await endpoint(`http://127.0.0.1:${hanging.port}`)
@@ -215,7 +215,7 @@ describe('a receiver that fails', () => {
     expect(healthy.received).toHaveLength(2)
   })
 
-  it('by an answer without end in time or in size is cut off', async () => {
+  it('with an endless or too large answer is cut off', async () => {
     const slow = await receiver((_, response) => {
       response.writeHead(200)
       const drip = setInterval(() => response.write('.'), 20)
@@ -243,7 +243,7 @@ describe('a receiver that fails', () => {
     expect(written).toBeLessThan(64 * 1024 * 1024)
   })
 
-  it('loses nothing when it is not there at all', async () => {
+  it('that is unreachable loses nothing', async () => {
     const standIn = await receiver()
     const { port } = standIn
     await standIn.close()
@@ -259,7 +259,7 @@ describe('a receiver that fails', () => {
   })
 })
 
-describe('an address that is none of the operator’s business', () => {
+describe('a forbidden address', () => {
   const refusalOf = async (url: string, rules: Partial<PostRules> = {}) => {
     await vigie.admin.query('delete from webhook_endpoints')
     await endpoint(url)
@@ -270,7 +270,7 @@ describe('an address that is none of the operator’s business', () => {
   }
   const NOTHING = { allowed: readAllowedAddresses('') }
 
-  it('is refused however it is written, and nothing connects', async () => {
+  it('is refused in any notation, without a connection', async () => {
     const standIn = await receiver()
     const written = [
       '127.0.0.1',
@@ -297,14 +297,14 @@ describe('an address that is none of the operator’s business', () => {
     expect(standIn.received).toEqual([])
   })
 
-  it('is refused when a public name leads to it, alone or among others', async () => {
+  it('is refused when a public name resolves to it, alone or among others', async () => {
     for (const addresses of [['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::1'], ['::ffff:10.0.0.1']]) {
       const resolve = async () => addresses
       expect(await refusalOf('https://hooks.example/', { ...NOTHING, resolve })).toBe('address_refused')
     }
   })
 
-  it('is not reached by a name that answers otherwise a moment later', async () => {
+  it('is not reached through a name that changes its answer', async () => {
     const inside = await receiver()
     const checked = await receiver(undefined, '127.0.0.2', inside.port)
     let asked = 0
@@ -315,7 +315,7 @@ describe('an address that is none of the operator’s business', () => {
     expect(checked.received[0]?.headers.host).toBe(`rebinding.example:${inside.port}`)
   })
 
-  it('is not reached by a redirect', async () => {
+  it('is not reached through a redirect', async () => {
     const inside = await receiver()
     for (const status of [301, 302, 303, 307, 308]) {
       const trap = await receiver((_, response) =>
@@ -326,14 +326,14 @@ describe('an address that is none of the operator’s business', () => {
     expect(inside.received).toEqual([])
   })
 
-  it('is not spoken to in the clear when it is public, and not waited for when its name has no answer', async () => {
+  it('is not used in plain text if public, and a name without an answer causes no wait', async () => {
     expect(await refusalOf('http://93.184.216.34/', NOTHING)).toBe('https_required')
     const resolve = () => new Promise<string[]>(() => undefined)
     expect(await refusalOf('https://silent.example/', { resolve, withinMs: 200 })).toBe('timed_out')
     expect(await refusalOf('https://nowhere.example/', { resolve: async () => [] })).toBe('name_not_found')
   })
 
-  it('cannot be set without a host, with a password in it or with another scheme', async () => {
+  it('cannot be stored without a host, with a password or with another scheme', async () => {
     for (const url of [
       'ftp://a.example/',
       'https://me:secret@a.example/',
@@ -346,7 +346,7 @@ describe('an address that is none of the operator’s business', () => {
   })
 })
 
-it('waits 15 seconds, then twice as long each time, and ends with the day', () => {
+it('waits 15 seconds, then twice as long each time, and ends after a day', () => {
   const end = 24 * HOUR
   let at = 0
   const tries: number[] = []

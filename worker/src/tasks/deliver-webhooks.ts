@@ -1,6 +1,6 @@
-// Owns the way of leads to the operator's webhooks. A delivery is claimed, sent, and settled, each in a statement of its own: a
-// worker that dies between sends it once more later, under the same id, by which the receiver knows it. An address that fails is
-// left alone for the rest of the run, so that one that hangs holds up no other.
+// Delivers leads to the operator's webhooks. Claiming, sending and settling are separate statements: if a worker dies in
+// between, the delivery is repeated with the same id, which lets the receiver recognise it. A failing endpoint is skipped for
+// the rest of the run, so that it does not delay others.
 import { z } from 'zod'
 import type { AllowedAddresses } from '../webhooks/address-guard.ts'
 import { guardedPost, type PostRules } from '../webhooks/guarded-post.ts'
@@ -8,7 +8,7 @@ import { signatureOf } from '../webhooks/signature.ts'
 import type { TaskContext } from './task-context.ts'
 
 const FIRST_WAIT_MS = 15_000
-/** Deliveries of one run; the rest is the next run's. */
+/** Maximum deliveries per run. */
 const MOST_AT_ONCE = 200
 
 const job = z.object({ id: z.coerce.string().optional() })
@@ -26,7 +26,7 @@ type Claimed = {
   retry_until: Date
 }
 
-/** Sends the delivery of the job, or every one that is due. */
+/** Sends the job's delivery, or every due one. */
 export async function deliverWebhooks(
   { pool, log, now }: TaskContext,
   rules: WebhookSettings & Omit<PostRules, 'allowed'>,
@@ -63,13 +63,13 @@ export async function deliverWebhooks(
     )
     const bindings = { delivery: delivery.id, endpoint: delivery.endpoint_id, attempt: delivery.attempt }
     const state = answers[0]?.state
-    if (delivered) log.debug(bindings, 'a webhook was delivered')
-    else log.warn({ ...bindings, reason: outcome.error, state }, 'a webhook was not delivered')
+    if (delivered) log.debug(bindings, 'webhook delivered')
+    else log.warn({ ...bindings, reason: outcome.error, state }, 'webhook not delivered')
     if (id) return
   }
 }
 
-/** When to try again: 15 s after the first try, then twice as long each time; the last time when the 24 hours end. */
+/** Time of the next attempt: 15 s after the first, then twice as long each time; the last when the 24 hours end. */
 export function nextTry(attempt: number, atMs: number, untilMs: number): Date | null {
   if (atMs >= untilMs) return null
   return new Date(Math.min(atMs + FIRST_WAIT_MS * 2 ** (attempt - 1), untilMs))

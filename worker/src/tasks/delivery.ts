@@ -1,4 +1,4 @@
-// One mail or push that is due, and what may come of it.
+// A due mail or push message, and its possible results.
 import type { ToldLevels } from 'mails/notification'
 import type { Queryable } from '../database.ts'
 import type { PushAnswer } from '../push/hand-over.ts'
@@ -7,9 +7,9 @@ export type Claimed = {
   id: string
   notificationId: string
   userId: string
-  /** Why it must not be sent any more. */
+  /** Why it must no longer be sent. */
   stale: string | null
-  /** It takes the place of a push that no longer holds. */
+  /** Replaces an outdated push message. */
   withdrawal: boolean
   withdrawnFor: string | null
   attempts: number
@@ -21,13 +21,13 @@ export type Claimed = {
   language: string
   timeZone: string
   email: string
-  /** For mails that can be left. */
+  /** For mails with an unsubscribe link. */
   unsubscribe: string | null
   levels: ToldLevels | null
   device: { endpoint: string; p256dh: string; auth: string }
 }
 
-/** What is recorded of one; `due_at` is when it is tried again. */
+/** The recorded result; `due_at` is the time of the next attempt. */
 export type Result = {
   id: string
   sent_at?: string
@@ -37,7 +37,7 @@ export type Result = {
   device_gone?: boolean
 }
 
-/** Locks the next due ones of a channel until the transaction ends. */
+/** Locks the next due deliveries of a channel until the transaction ends. */
 export async function claimDeliveries(
   client: Queryable,
   channel: 'push' | 'email' | 'digest',
@@ -54,12 +54,12 @@ export async function claimDeliveries(
   return rows.map(({ endpoint, p256dh, auth, ...row }) => ({ ...row, device: { endpoint, p256dh, auth } }))
 }
 
-/** After this many tries it is given up: about an hour. */
+/** Maximum attempts, over about an hour. */
 export const MOST_ATTEMPTS = 8
 const FIRST_WAIT_S = 15
 const LONGEST_WAIT_S = 1800
 
-/** 15, 30, 60 … seconds until the next try, half an hour at most; what a service asks for is given. */
+/** Delay in seconds of 15, 30, 60 … at most half an hour, or what the service requests. */
 export function resultOf({ id, attempts }: Claimed, answer: PushAnswer, now: number): Result {
   if (answer.outcome === 'sent') return { id, sent_at: new Date(now).toISOString() }
   const error = answer.reason

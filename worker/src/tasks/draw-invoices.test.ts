@@ -19,7 +19,7 @@ let store: FileStore
 const postbox = new Postbox()
 beforeAll(async () => {
   vigie = await product('demo')
-  // Those of the demonstration wait for their files too: here they have them.
+  // The demonstration's invoices are marked as rendered.
   await vigie.admin.query(
     `insert into private.invoice_files (invoice_id, sha256, bytes, drawn_at) select id, repeat('0', 64), 1, now() from invoices`,
   )
@@ -50,7 +50,7 @@ async function bought(changes: Parameters<MoneyStage['open']>[2] = {}, more = {}
 }
 
 describe('the file of an invoice', () => {
-  it('[S-107] is drawn once, mailed with the receipt, and fetched by its member and admins alone', async () => {
+  it('[S-107] is rendered once, mailed with the receipt, and readable by its member and admins only', async () => {
     const { id, client } = await bought()
     await drawInvoices(at(day(1)), store)
     await drawInvoices(at(day(1)), store)
@@ -91,7 +91,7 @@ describe('the file of an invoice', () => {
     expect(mail?.attachments).toMatchObject([{ filename: `${number}.pdf`, mimeType: 'application/pdf' }])
     expect(new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer)).toEqual(own)
     expect(mail?.text).toMatch(/39,00\s€/)
-    // The words that were agreed to go with the mail that confirms the contract: a page can change.
+    // The accepted terms are attached to the mail that confirms the contract, since a page can change.
     const contract = postbox.received.find(
       ({ to, text }) => to?.[0]?.address === email && text?.includes('VG-P-'),
     )
@@ -103,7 +103,7 @@ describe('the file of an invoice', () => {
     mailer.close()
   })
 
-  it('is drawn though another cannot be, which is tried again', async () => {
+  it('is rendered although another fails, which is retried', async () => {
     const [first, second] = [await bought(), await bought()]
     const broken: FileStore = {
       ...store,
@@ -117,13 +117,15 @@ describe('the file of an invoice', () => {
           [id],
         )
       ).length
-    await expect(drawInvoices(at(day(1)), broken)).rejects.toThrow('1 invoices could not be drawn: no room')
+    await expect(drawInvoices(at(day(1)), broken)).rejects.toThrow(
+      '1 invoices could not be rendered: no room',
+    )
     expect([await drawn(first), await drawn(second)]).toEqual([0, 1])
     await drawInvoices(at(day(1)), store)
     expect([await drawn(first), await drawn(second)]).toEqual([1, 1])
   })
 
-  it('follows a refund with the credit note', async () => {
+  it('for a credit note follows a refund', async () => {
     const { id, order } = await bought()
     await drawInvoices(at(day(1)), store)
     await stage.tell(day(2), {
@@ -139,8 +141,8 @@ describe('the file of an invoice', () => {
   })
 })
 
-describe('what a member is told of their contract', () => {
-  it('of a payment that failed: once each try, with the tries to come and the end of the access', async () => {
+describe('mails about a contract', () => {
+  it('for a failed payment: once per attempt, with the next attempts and the end of access', async () => {
     const { id, order } = await bought()
     const failed = (days: number) =>
       stage.tell(day(days), {
@@ -166,10 +168,10 @@ describe('what a member is told of their contract', () => {
   })
 })
 
-describe('what a member is told ahead', () => {
+describe('advance notices', () => {
   const YEAR = { plan: 'standard', period: 'year' }
 
-  it('[S-106] a yearly renewal: from three months before, once, with its deadline, and the proof that it was sent', async () => {
+  it('[S-106] of a yearly renewal: from three months before, once, with its deadline, and proof of sending', async () => {
     const { id } = await bought(YEAR)
     const ends = Date.parse('2027-11-12T17:04:00Z')
     await announceRenewals(at(day(-94, ends)))
@@ -199,7 +201,7 @@ describe('what a member is told ahead', () => {
     expect(mail?.text).toMatch(/\*\*\* Date limite pour refuser la reconduction.+11 novembre 2027 \*\*\*/)
   })
 
-  it('nothing of a contract that was cancelled, nor of a monthly one', async () => {
+  it('are not sent for a cancelled or a monthly contract', async () => {
     const cancelled = await bought(YEAR)
     await stage.rows('select private.cancel_for($1, $2)', [cancelled.id, day(3)])
     const monthly = await bought()
@@ -209,7 +211,7 @@ describe('what a member is told ahead', () => {
     expect(await mailsTo(monthly.id, 'renewal_notice')).toEqual([])
   })
 
-  it('a card that expires before the next charge, and a crypto period that ends: once each', async () => {
+  it('of a card that expires before the next charge, and of a crypto period’s end: once each', async () => {
     const card = await bought(
       {},
       { method: { kind: 'card', brand: 'visa', last4: '4242', expires: '2026-11' } },

@@ -1,5 +1,5 @@
-// Owns the files of invoices. A document is drawn once: its row is a fact, so drawing it again gives the same bytes, and what a
-// killed worker left is simply drawn anew. The member is told once the file is there.
+// Renders invoices. An invoice's row is immutable, so rendering it again gives the same bytes, and a killed worker's work is
+// simply repeated. The member is notified once the file exists.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { inTransaction } from '../database.ts'
@@ -10,19 +10,19 @@ import { eachApart, throwFailures } from './each-apart.ts'
 import type { TaskContext } from './task-context.ts'
 
 export const INVOICES = 'invoices'
-/** Documents of one run; the rest is the next run's. */
+/** Maximum documents per run. */
 const MOST_AT_ONCE = 100
 
 const job = z.object({ id: z.uuid().optional() })
 
-/** Draws the document of the job, or every one that has no file. Without a store they wait. */
+/** Renders the job's document, or every one without a file. Without a store they wait. */
 export async function drawInvoices(
   { pool, log, now }: TaskContext,
   store: FileStore | null,
   payload: unknown = {},
 ): Promise<void> {
   if (!store) {
-    log.warn('invoices wait to be drawn: SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY are not set')
+    log.warn('invoices cannot be rendered: SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY are not set')
     return
   }
   const { id } = job.parse(payload ?? {})
@@ -38,12 +38,12 @@ export async function drawInvoices(
         new Date(now()),
       ]),
     )
-    log.info({ invoice: invoice.number, bytes: bytes.length }, 'an invoice is drawn')
+    log.info({ invoice: invoice.number, bytes: bytes.length }, 'invoice rendered')
   }
   const failures = await eachApart(
     await undrawnInvoices(pool, id ?? null, MOST_AT_ONCE),
     draw,
-    ({ number }, error) => log.error({ invoice: number, err: error }, 'an invoice could not be drawn'),
+    ({ number }, error) => log.error({ invoice: number, err: error }, 'invoice could not be rendered'),
   )
-  throwFailures(failures, 'invoices could not be drawn')
+  throwFailures(failures, 'invoices could not be rendered')
 }

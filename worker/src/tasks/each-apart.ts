@@ -1,6 +1,6 @@
 /**
- * Does `work` with each in turn. One that fails is reported and holds up none of the others; resolves with the errors, for the
- * caller to throw once it is done, so that the job is tried again.
+ * Runs `work` for each item in turn. A failure is logged and does not affect the others; returns the errors, which the caller
+ * throws at the end so that the job is retried.
  */
 export async function eachApart<T>(
   items: Iterable<T>,
@@ -19,7 +19,7 @@ export async function eachApart<T>(
   return failures
 }
 
-/** `what` follows their number; the first of them gives the reason that the job's last error shows. */
+/** `what` follows the number of failures; the first one's message appears as the job's last error. */
 export function throwFailures(failures: readonly unknown[], what: string): void {
   const [first] = failures
   if (failures.length === 0) return

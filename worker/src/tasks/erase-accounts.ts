@@ -1,8 +1,8 @@
 import type { TaskContext } from './task-context.ts'
 
 /**
- * Erases the accounts whose fourteen days are over, each in its own transaction: one that cannot be erased (its owner became
- * staff) does not hold up the others. Then forgets last mails that were sent.
+ * Erases accounts after the fourteen days, each in its own transaction: an account that cannot be erased (its owner became
+ * staff) does not affect the others. Then deletes the farewell mails that were sent.
  */
 export async function eraseAccounts({ pool, log, now }: TaskContext): Promise<void> {
   const moment = new Date(now())
@@ -13,9 +13,9 @@ export async function eraseAccounts({ pool, log, now }: TaskContext): Promise<vo
         id,
         moment,
       ])
-      if (done.rows[0]?.erased) log.info({ deletion: id }, 'an account is erased')
+      if (done.rows[0]?.erased) log.info({ deletion: id }, 'account erased')
     } catch (error) {
-      log.error({ err: error, deletion: id }, 'an account could not be erased')
+      log.error({ err: error, deletion: id }, 'account could not be erased')
     }
   }
   await pool.query('select private.trim_erased($1)', [moment])

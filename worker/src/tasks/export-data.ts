@@ -1,5 +1,5 @@
-// Owns the making of a member's copy. The rows are read as the member reads them, role and claims set for one transaction, so
-// that nothing but row-level security decides what is in it.
+// Creates members' data exports. Rows are read as the member, with role and claims set for one transaction, so that only
+// row-level security decides about the content.
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { inTransaction, type Queryable } from '../database.ts'
@@ -9,9 +9,9 @@ import { archivePath, partsOf, zipOf } from './member-archive.ts'
 import type { TaskContext } from './task-context.ts'
 
 const BUCKET = 'exports'
-/** How long a copy is kept. */
+/** How long an export is kept. */
 const KEPT_MS = 3 * 24 * 3_600_000
-/** After this a copy that still could not be made is given up, and the member is told. */
+/** After this time a failing export is given up, and the member is told. */
 const GIVEN_UP_MS = 30 * 60_000
 
 const job = z.object({ id: z.uuid().optional() })
@@ -29,14 +29,14 @@ const copy = z.looseObject({
 
 type Waiting = { id: string; user_id: string; requested_at: Date }
 
-/** Makes the copy of the job, or every one that waits. Without a store they wait. */
+/** Creates the job's export, or every waiting one. Without a store they wait. */
 export async function exportData(
   { pool, log, now }: TaskContext,
   store: FileStore | null,
   payload: unknown = {},
 ): Promise<void> {
   if (!store) {
-    log.warn('copies of members’ data wait: SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY are not set')
+    log.warn('data exports cannot be created: SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY are not set')
     return
   }
   const { id } = job.parse(payload ?? {})
@@ -48,14 +48,14 @@ export async function exportData(
     rows,
     async (waiting) => {
       const bytes = await inTransaction(pool, (client) => makeCopy(client, pool, store, waiting.id, now()))
-      if (bytes !== null) log.info({ export: waiting.id, bytes }, 'a copy of a member’s data is ready')
+      if (bytes !== null) log.info({ export: waiting.id, bytes }, 'data export ready')
     },
-    (waiting, error) => log.error({ export: waiting.id, err: error }, 'a copy could not be made'),
+    (waiting, error) => log.error({ export: waiting.id, err: error }, 'data export failed'),
   )
-  throwFailures(failures, 'copies could not be made')
+  throwFailures(failures, 'data exports failed')
 }
 
-/** The bytes of a copy that was made; null when another worker makes it, or it was given up. */
+/** The export's size in bytes; null if another worker creates it, or if it was given up. */
 async function makeCopy(client: Queryable, pool: Pool, store: FileStore, id: string, now: number) {
   const { rows } = await client.query<Waiting>(
     `select id, user_id, requested_at from public.data_exports where id = $1 and state = 'waiting' for update skip locked`,
@@ -72,7 +72,7 @@ async function makeCopy(client: Queryable, pool: Pool, store: FileStore, id: str
     )
     return bytes
   } catch (error) {
-    // The queue tries again for a while; a member must not wait without end.
+    // The queue retries for a while, but a member must not wait forever.
     if (now - waiting.requested_at.getTime() < GIVEN_UP_MS) throw error
     await client.query(`update public.data_exports set state = 'failed', finished_at = $2 where id = $1`, [
       id,
@@ -110,7 +110,7 @@ async function writeParts(
     const contents = new Map<string, Uint8Array>()
     for (const file of part) {
       const bytes = await store.read(file.bucket, file.name)
-      // Removed since the rows were read: the member took it back.
+      // The member deleted the file after the rows were read.
       if (bytes) contents.set(archivePath(file), bytes)
     }
     const zip = zipOf(sizes.length === 0 ? data : null, contents, madeAt)
@@ -120,7 +120,7 @@ async function writeParts(
   return sizes
 }
 
-/** Removes copies whose days are over, bytes first. */
+/** Deletes expired exports, bytes first. */
 export async function trimExports({ pool, log, now }: TaskContext, store: FileStore | null): Promise<void> {
   if (!store) return
   const { rows } = await pool.query<{ id: string; user_id: string; parts: number }>(
@@ -132,5 +132,5 @@ export async function trimExports({ pool, log, now }: TaskContext, store: FileSt
     await store.remove(BUCKET, paths)
     await pool.query(`update public.data_exports set state = 'expired' where id = $1`, [id])
   }
-  if (rows.length > 0) log.info({ exports: rows.length }, 'copies of members’ data are removed')
+  if (rows.length > 0) log.info({ exports: rows.length }, 'expired data exports deleted')
 }

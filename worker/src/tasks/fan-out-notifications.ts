@@ -1,14 +1,14 @@
-// Owns the telling of what concerns many. A batch is one transaction that notes how far it came, so a killed worker's
-// successor goes on from there, and the unique key of a notification keeps any other double away.
+// Creates notifications with many recipients. Each batch is a transaction that records its progress, so a killed worker's
+// successor continues there; the unique key of a notification prevents duplicates.
 import { z } from 'zod'
 import type { TaskContext } from './task-context.ts'
 
-/** Members told in one transaction. */
+/** Members per transaction. */
 const BATCH = 500
 
 const job = z.object({ fact: z.string().optional() })
 
-/** Tells the fact of the job, or every one that is waiting, to all whom it concerns. */
+/** Notifies all members affected by the job's fact, or by every waiting one. */
 export async function fanOutNotifications({ pool, log }: TaskContext, payload: unknown = {}): Promise<void> {
   const { fact } = job.parse(payload)
   const { rows } = await pool.query<{ fact: string }>(

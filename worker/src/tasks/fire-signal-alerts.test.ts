@@ -69,7 +69,7 @@ const fired = async () =>
   )
 
 describe('fire-signal-alerts', () => {
-  it('[S-100] tells once that the price has come near the entry, by the latest quote', async () => {
+  it('[S-100] fires once when the latest quote is near the entry', async () => {
     const { id } = await signal()
     await rule(id, 'entry')
     await quote('1.08660', '1.08670')
@@ -81,7 +81,7 @@ describe('fire-signal-alerts', () => {
     expect(await fired()).toEqual(['entry'])
   })
 
-  it('misses no touch between two runs: it reads the minutes too', async () => {
+  it('misses no touch between two runs, because it also reads the minutes', async () => {
     const { id } = await signal()
     await rule(id, 'entry')
     const looked: Looked = new Map()
@@ -94,7 +94,7 @@ describe('fire-signal-alerts', () => {
     expect(await fired()).toEqual(['entry'])
   })
 
-  it('tells of stop and next target once the signal runs, of each target and of a moved stop anew', async () => {
+  it('fires for stop and next target once the signal is active, and again after each target and moved stop', async () => {
     const { id } = await signal()
     await rule(id, 'stop')
     await rule(id, 'target', 0.25, 'r')
@@ -113,7 +113,7 @@ describe('fire-signal-alerts', () => {
     expect(await fired()).toEqual(['stop:1.082', 'target:1', 'target:2'])
   })
 
-  it('tells of each event after the rule was set, notes apart, also after the signal has ended', async () => {
+  it('fires for each event after the rule was created, except notes, also after the signal’s end', async () => {
     const { id } = await signal()
     await rule(id, 'events', null)
     await vigie.as.analyst.rpc('add_signal_note', { signal_id: id, note: 'n' }).throwOnError()
@@ -125,7 +125,7 @@ describe('fire-signal-alerts', () => {
     expect(await fired()).toEqual(['event:3', 'event:4'])
   })
 
-  it('tells of the others when those of one signal fail, and fails so that it is tried again', async () => {
+  it('fires for other signals when one fails, and then fails to be retried', async () => {
     const both = [await signal(), await signal()].sort((a, b) => (a.id < b.id ? -1 : 1))
     for (const { id } of both) await rule(id, 'entry')
     await pool.query(`
@@ -136,14 +136,14 @@ describe('fire-signal-alerts', () => {
       end $$;
       create trigger break_one before insert on signal_alerts_fired for each row execute function break_one()`)
     await quote('1.08640', '1.08650')
-    await expect(run()).rejects.toThrow('1 signals’ alerts could not be decided: broken')
+    await expect(run()).rejects.toThrow('1 signals’ alerts could not be checked: broken')
     await pool.query('drop function break_one() cascade')
     expect(await fired()).toEqual(['entry'])
     await run()
     expect(await fired()).toEqual(['entry', 'entry'])
   })
 
-  it('does not tell of a minute that was over before the rule was set', async () => {
+  it('ignores a minute that was over before the rule was created', async () => {
     const { id } = await signal()
     await minute(-10, '1.08600', '1.08600')
     await rule(id, 'entry')

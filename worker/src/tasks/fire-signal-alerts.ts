@@ -1,5 +1,5 @@
-// Owns the firing of members' alerts on signals, from what is stored: events, minutes and the latest quotes. What fired is
-// a row, once per rule and occasion, so a second run, another worker or a crash can neither double nor lose one.
+// Fires members' alerts on signals from stored events, minutes and the latest quotes. A fired alert is a row, unique per rule
+// and occasion, so a second run, another worker or a crash can neither duplicate nor lose one.
 import { Decimal } from 'trading/decimal'
 import type { Levels } from 'trading/levels'
 import { isRequest } from 'trading/requests'
@@ -9,10 +9,10 @@ import type { Queryable } from '../database.ts'
 import { eachApart, throwFailures } from './each-apart.ts'
 import type { TaskContext } from './task-context.ts'
 
-/** Minutes read at once: a day. What an outage longer than that passed over shows in the signal's events. */
+/** Maximum minutes per read: a day. What a longer outage skips is still visible in the signal's events. */
 const MOST_MINUTES = 1440
 
-/** By signal: up to which minute its rules were looked at. Forgetting it costs reading, nothing else. */
+/** By signal: the minute up to which its rules were checked. Losing it only costs reads. */
 export type Looked = Map<string, number>
 
 export async function fireSignalAlerts(
@@ -28,13 +28,13 @@ export async function fireSignalAlerts(
     async (row) => {
       told += await fireNear(pool, followed(row), looked)
     },
-    ({ id }, error) => log.error({ signal: id, err: error }, 'alerts on a signal could not be decided'),
+    ({ id }, error) => log.error({ signal: id, err: error }, 'signal alerts could not be checked'),
   )
-  if (told > 0) log.info({ alerts: told }, 'alerts on signals fired')
-  throwFailures(failures, 'signals’ alerts could not be decided')
+  if (told > 0) log.info({ alerts: told }, 'signal alerts fired')
+  throwFailures(failures, 'signals’ alerts could not be checked')
 }
 
-/** What happened to a signal since somebody asked to hear of it. Notes are in its life, not in alerts. */
+/** Fires for events since each rule was created. Notes are displayed with the signal but fire no alert. */
 async function fireEvents(pool: Queryable): Promise<number> {
   const { rows } = await pool.query<{ fired: number }>(
     `select private.fire_signal_alert(array_agg(alert.id), event.kind, 'event:' || event.sequence, event.price, event.at) as fired
@@ -57,7 +57,7 @@ type Followed = {
   symbol: string
   pipSize: string
   now: SignalNow
-  /** Since when it stands as it does: an earlier minute says nothing about this stop or target. */
+  /** Since when its state is unchanged: earlier minutes say nothing about this stop or target. */
   since: number
   rules: Rule[]
 }
@@ -83,7 +83,7 @@ async function fireNear(pool: Queryable, signal: Followed, looked: Looked): Prom
         [after.map(({ id }) => id), rule.kind, due.occasion, due.level, new Date(span.at).toISOString()],
       )
       fired += rows[0]?.fired ?? 0
-      // As the signal stands there is one occasion for a rule.
+      // In a given state of the signal, a rule fires once.
       rules = rules.filter((one) => !after.includes(one))
       if (rules.length === 0) break
     }
@@ -103,7 +103,7 @@ type FollowedRow = Levels & {
   rules: (Omit<Rule, 'since'> & { since_ms: number })[]
 }
 
-/** Open signals that somebody wants to be told of by price, with their rules that did not fire for good. */
+/** Open signals with price alerts that can still fire. */
 async function readSignals(pool: Queryable): Promise<FollowedRow[]> {
   const { rows } = await pool.query<FollowedRow>(
     `select signals.id, signals.symbol, instruments.digits, instruments.pip_size::text, state.state,
@@ -130,7 +130,7 @@ async function readSignals(pool: Queryable): Promise<FollowedRow[]> {
   return rows
 }
 
-/** How a signal stands after its events. */
+/** A signal's state after its events. */
 function followed(row: FollowedRow): Followed {
   const { id, symbol, digits, pip_size, state, published_ms, expires_ms, events, rules, ...levels } = row
   const terms = { ...levels, digits, publishedAt: Number(published_ms), expiresAt: Number(expires_ms) }
@@ -142,7 +142,7 @@ function followed(row: FollowedRow): Followed {
     symbol,
     pipSize: pip_size,
     now: { levels, state, reached: trade.reached, stop: trade.stop.toFixed() },
-    // The minute of an event is left out: what of it came before the event nobody knows.
+    // The minute of an event is excluded, because its course before the event is unknown.
     since: (changed?.at ?? terms.publishedAt) + 1,
     rules: rules.map(({ since_ms, ...rule }) => ({ ...rule, since: since_ms })),
   }
@@ -150,7 +150,7 @@ function followed(row: FollowedRow): Followed {
 
 type TimedSpan = PriceSpan & { at: number; opened: boolean }
 
-/** The whole minutes since a time, and the latest quote when it is later than them. */
+/** The complete minutes since a time, and the latest quote if it is newer. */
 async function readSpans(pool: Queryable, symbol: string, from: number): Promise<TimedSpan[]> {
   const { rows: minutes } = await pool.query<{ at: string; low: string; high: string; spread: string }>(
     `select (extract(epoch from opened_at) * 1000)::bigint::text as at, low::text, high::text, spread::text

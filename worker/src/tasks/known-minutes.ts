@@ -1,13 +1,13 @@
-// Owns the reading of what may be decided on: an instrument's minutes and the gaps among them, in parts, and the wait for minutes
-// that are missing. Whoever uses it holds the lock of the instrument's minutes.
+// Reads what decisions may be based on: an instrument's minutes and recorded gaps, in parts; and waits for missing minutes. The
+// caller holds the lock of the instrument's minutes.
 import { type Gap, knownMarket } from 'trading/market/known-market'
 import { nextOpening, type Session } from 'trading/market/sessions'
 import { CANDLE_MS, type Candle } from 'trading/trade'
 import type { Queryable } from '../database.ts'
 
-/** Minutes read at once: about a week, in which most signals end. */
+/** Maximum minutes per read: about a week, within which most signals end. */
 const CANDLES_AT_ONCE = 10_000
-/** How long a missing minute is waited for once it is found missing: long enough to import a file, short enough to bear. */
+/** How long to wait for a missing minute: enough time to import a file. */
 export const PATIENCE_MS = 60 * CANDLE_MS
 /** Minutes read beyond the end of a stretch, so that one part is enough. */
 const BEYOND = 60
@@ -21,13 +21,13 @@ export class KnownMinutes {
   readonly #client: Queryable
   readonly #symbol: string
   readonly #session: Session
-  /** Everything before it is decided or passed over, in milliseconds since 1970, UTC. */
+  /** Minutes before this time are decided or skipped, in milliseconds since 1970, UTC. */
   from: number
   readonly #most: number
   /** The last minute read. */
   #read: number | null = null
 
-  /** `most` is how many minutes are read at once. */
+  /** `most` is the maximum number of minutes per read. */
   constructor(client: Queryable, symbol: string, session: Session, from: number, most = CANDLES_AT_ONCE) {
     this.#client = client
     this.#symbol = symbol
@@ -36,7 +36,7 @@ export class KnownMinutes {
     this.#most = most
   }
 
-  /** The next part. After a hole that was written down the same call reads on behind it. */
+  /** The next part. After a recorded gap, the same call continues behind it. */
   async next(): Promise<{
     candles: Candle[]
     hole: { from: number; until: number } | null
@@ -49,7 +49,7 @@ export class KnownMinutes {
     return { candles: known.candles, hole: known.hole, isLast: stored.length < this.#most }
   }
 
-  /** Minutes from where reading goes on, behind the one before them. */
+  /** Minutes from the current position, preceded by the previous one. */
   async #stored(): Promise<Candle[]> {
     const { rows } = await this.#client.query<Omit<Candle, 'openedAt'> & { opened_ms: string }>(
       `select (extract(epoch from opened_at) * 1000)::bigint::text as opened_ms,
@@ -127,7 +127,7 @@ function isKnown(session: Session, from: number, until: number): boolean {
   return from >= until || (nextOpening(session, from) ?? Number.POSITIVE_INFINITY) >= until
 }
 
-/** Notes that minutes are missing; resolves to whether they were written down as gone, so that reading goes on. */
+/** Records that minutes are missing; returns whether they were recorded as a permanent gap, so that reading can continue. */
 export async function awaitMinutes(
   client: Queryable,
   symbol: string,
@@ -149,7 +149,7 @@ export async function awaitMinutes(
 
 export type Wait = { symbol: string; from: number }
 
-/** Forgets every wait but these, and those for symbols of which a signal is undecided: it may be what waits. */
+/** Deletes all waits except these, and those for symbols with undecided signals, which may need them. */
 export async function keepWaits(
   client: Queryable,
   waits: readonly Wait[],

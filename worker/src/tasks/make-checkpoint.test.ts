@@ -37,12 +37,12 @@ const keys = async () =>
   )
 
 describe('a checkpoint', () => {
-  it('is not made while the ledger is empty', async () => {
+  it('is not created while the ledger is empty', async () => {
     await run()
     expect(await kept()).toEqual([])
   })
 
-  it('is the signed root over every entry, made once however many workers try', async () => {
+  it('is the signed root over every entry, created once by any number of workers', async () => {
     await append(5)
     await Promise.all([run(), run(), run()])
     const [note, ...more] = await kept()
@@ -55,7 +55,7 @@ describe('a checkpoint', () => {
     expect(isSignedByLog(checkpoint, await keys())).toBe(true)
   })
 
-  it('is followed, once the chain has grown, by one that extends it, signed by the same key', async () => {
+  it('is followed, once the chain has grown, by an extension signed with the same key', async () => {
     await append(4)
     await run()
     await run()
@@ -77,7 +77,7 @@ describe('a checkpoint', () => {
     expect(published).toHaveLength(1)
   })
 
-  it('takes the key that is configured from then on, and those before it stay published', async () => {
+  it('uses a newly configured key from then on, while earlier keys stay published', async () => {
     await append(1)
     await run({ secretKey: Buffer.alloc(32, 9).toString('base64url'), origin: 'elsewhere.example/ledger' })
     const published = await keys()
@@ -85,7 +85,7 @@ describe('a checkpoint', () => {
     for (const note of await kept()) expect(isSignedByLog(readCheckpoint(note)!, published)).toBe(true)
   })
 
-  it('cannot be kept of another tree, and the secret key is nobody’s to read', async () => {
+  it('cannot be stored for another tree, and no one can read the secret key', async () => {
     const note = (await kept()).at(-1)!
     await append(1)
     await expect(
@@ -104,7 +104,7 @@ describe('a checkpoint', () => {
     }
   })
 
-  it('is asked for by an entry of now, and not by one that is drawn for the past', async () => {
+  it('is requested by a current entry, and not by one simulated for the past', async () => {
     const asked = async () =>
       (await pool.query(`select count(*)::int as n from private.pending_jobs where task = 'make-checkpoint'`))
         .rows[0].n

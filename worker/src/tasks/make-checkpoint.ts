@@ -1,5 +1,5 @@
-// Owns the checkpoints of the ledger's tree: signs a head when the chain has grown, then has it cosigned and time-stamped. What others
-// do not answer is asked again with the next run, each minute: a witness that is away keeps nobody from anything.
+// Creates checkpoints of the ledger's tree: signs a head when the chain has grown, then requests cosignatures and timestamps.
+// Failed requests are repeated each minute, and an unreachable witness blocks nothing.
 import type { Pool } from 'pg'
 import { fromBase64 } from 'trading/proof/base64'
 import { readCheckpoint } from 'trading/proof/checkpoint'
@@ -9,10 +9,10 @@ import { openSigner } from '../ledger/signer.ts'
 import { askWitness } from '../ledger/witness.ts'
 import type { TaskContext } from './task-context.ts'
 
-/** Free authorities are not for every signal: one stamp an hour holds all that was entered before it. */
+/** Free authorities should not be asked for every signal: an hourly timestamp covers all earlier entries. */
 const STAMP_EVERY_MS = 3_600_000
 
-/** Signs the tree as it is now, unless the newest checkpoint is of it already; then asks those who have not confirmed the newest. */
+/** Signs the current tree, unless the newest checkpoint covers it; then requests its missing confirmations. */
 export async function makeCheckpoint(context: TaskContext, settings: LedgerSettings): Promise<void> {
   await sign(context, settings)
   const { rows } = await context.pool.query<{ size: string; note: string }>(
@@ -30,7 +30,7 @@ export async function makeCheckpoint(context: TaskContext, settings: LedgerSetti
   await Promise.all(
     asked.map(({ who, work }) =>
       work().catch((error: Error) => {
-        context.log.warn({ who, reason: error.message, size: newest.size }, 'a checkpoint was not confirmed')
+        context.log.warn({ who, reason: error.message, size: newest.size }, 'checkpoint not confirmed')
       }),
     ),
   )
@@ -52,7 +52,7 @@ async function sign({ pool, log, now }: TaskContext, settings: LedgerSettings): 
       signer.verifierKey,
       new Date(now()),
     ])
-    log.info({ size: next.size }, 'a checkpoint of the ledger is signed')
+    log.info({ size: next.size }, 'ledger checkpoint signed')
   })
 }
 
@@ -91,7 +91,7 @@ async function stamp({ pool, now }: TaskContext, authority: string, { size, note
     [authority, size, new Date(now() - STAMP_EVERY_MS)],
   )
   if (!rows[0]?.due) return
-  // Most installations ask none, and the library that reads their answers is large.
+  // Loaded lazily: most installations use no authority, and the library is large.
   const { askAuthority } = await import('../ledger/authority.ts')
   const { token, at } = await askAuthority(authority, readCheckpoint(note)!.note.text)
   await pool.query('insert into ledger_timestamps values ($1, $2, $3, $4) on conflict do nothing', [

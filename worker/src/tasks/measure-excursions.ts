@@ -1,5 +1,5 @@
-// Owns the measuring of how far ended signals went: once for each, as soon as every minute of its life is known. Who ended it
-// does not matter; what was measured stays.
+// Measures the excursions of closed signals, once for each, as soon as all minutes of its life are known. Results are
+// permanent.
 import type { Pool, PoolClient } from 'pg'
 import { excursion } from 'trading/excursion'
 import type { Session } from 'trading/market/sessions'
@@ -10,13 +10,13 @@ import { lockMinutes, readWhole, type Wait } from './known-minutes.ts'
 import { readHistory, readTerms } from './stored-signal.ts'
 import type { TaskContext } from './task-context.ts'
 
-/** At once; the rest is for the next run. */
+/** Maximum signals per run. */
 const MOST_SIGNALS = 500
 
-/** `unmeasured` are the symbols of those that failed. */
+/** `unmeasured` are the symbols of failed measurements. */
 export type Measured = { waits: Wait[]; unmeasured: string[]; failures: unknown[] }
 
-/** Measures every ended signal that was not; resolves to the minutes that are waited for, and to what failed. */
+/** Measures every closed signal without a measurement; returns the minutes still awaited, and the failures. */
 export async function measureExcursions(
   { pool, now, log }: TaskContext,
   sessions: ReadonlyMap<string, Session>,
@@ -39,11 +39,11 @@ export async function measureExcursions(
       else if (wait) waits.push(wait)
     },
     ({ id, symbol }, error) => {
-      log.error({ signal: id, err: error }, 'how far a signal went could not be measured')
+      log.error({ signal: id, err: error }, 'signal excursion could not be measured')
       unmeasured.push(symbol)
     },
   )
-  if (measured > 0) log.info({ signals: measured }, 'how far signals went is measured')
+  if (measured > 0) log.info({ signals: measured }, 'signal excursions measured')
   return { waits, unmeasured, failures }
 }
 
@@ -77,7 +77,7 @@ async function write(client: PoolClient, id: string, told: ReturnType<typeof exc
   return 'measured' as const
 }
 
-/** The opening of the minute of the entry, in milliseconds since 1970, UTC; null where there is none. */
+/** Opening time of the entry's minute, in milliseconds since 1970, UTC; null without an entry. */
 function enteredIn(history: readonly RecordedEvent[]): number | null {
   const entry = history.find(({ kind }) => kind === 'entered')
   if (!entry) return null

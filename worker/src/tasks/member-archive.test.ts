@@ -9,8 +9,8 @@ const file = fc.record({
   size: fc.nat(100),
 })
 
-describe('a member’s copy', () => {
-  it('keeps every file, in order, and fills no zip beyond its measure unless by one file', () => {
+describe('a member’s data export', () => {
+  it('contains every file in order, and no zip exceeds the limit unless by a single file', () => {
     fc.assert(
       fc.property(fc.array(file), fc.integer({ min: 1, max: 120 }), (files, most) => {
         const parts = partsOf(files, most)
@@ -25,7 +25,7 @@ describe('a member’s copy', () => {
     )
   })
 
-  it('unpacks nowhere but under its own folder, whatever a file is called', () => {
+  it('is extracted only below its own folder, whatever the file names', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.string(), fc.constantFrom('..', '.', '', 'a\\..\\b', 'C:'))),
@@ -39,7 +39,7 @@ describe('a member’s copy', () => {
     )
   })
 
-  it('opens with any program: the data as text, the files to the byte', () => {
+  it('can be opened by any program: data as text, files byte for byte', () => {
     const bytes = Uint8Array.from({ length: 300 }, (_, index) => index % 251)
     const zip = zipOf(
       { member: 'é' },

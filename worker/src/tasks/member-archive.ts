@@ -1,12 +1,13 @@
-// Owns the form of a member's copy: zips that any computer opens, each small enough to be made in memory and taken by any store.
+// The format of data exports: zip files that any computer can open, small enough to be created in memory and accepted by any
+// store.
 import { strToU8, type Zippable, zipSync } from 'fflate'
 
 export type ArchivedFile = { bucket: string; name: string; size: number }
 
-/** A zip holds files of this many bytes together, or one file that is larger. */
+/** Maximum total of files per zip in bytes, except for a single larger file. */
 export const PART_BYTES = 40_000_000
 
-/** Shares files out among zips, in order. There is always one: the data are in the first. Sizes in bytes. */
+/** Distributes files over zips in order. The first zip always exists, because it contains the data. Sizes in bytes. */
 export function partsOf(files: readonly ArchivedFile[], most = PART_BYTES): ArchivedFile[][] {
   const parts: ArchivedFile[][] = [[]]
   let filled = 0
@@ -21,7 +22,7 @@ export function partsOf(files: readonly ArchivedFile[], most = PART_BYTES): Arch
   return parts
 }
 
-/** Where a file stands in the zip: under its bucket, without the folder that is the member's number, and never outside. */
+/** A file's path in the zip: below its bucket, without the folder named after the member's id, and never outside. */
 export function archivePath({ bucket, name }: Pick<ArchivedFile, 'bucket' | 'name'>): string {
   const steps = [bucket, ...name.split('/').slice(1)].map((step) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a file system
@@ -30,7 +31,7 @@ export function archivePath({ bucket, name }: Pick<ArchivedFile, 'bucket' | 'nam
   return `files/${steps.join('/')}`
 }
 
-/** Bytes of a zip. Pictures and PDFs are stored, being compressed already; `data` is what the first zip holds beside them. */
+/** The bytes of a zip. Images and PDFs are stored uncompressed; `data` is added to the first zip. */
 export function zipOf(
   data: object | null,
   files: ReadonlyMap<string, Uint8Array>,

@@ -18,7 +18,7 @@ const log = pino({ level: 'silent' })
 let project: TestProject
 let pool: Pool
 let clock = Date.UTC(2026, 9, 1)
-/** A stretch of time of its own for each case: what is written down of minutes stays. */
+/** Each case uses its own time, since recorded gaps are permanent. */
 let start = Date.UTC(2026, 8, 1, 8)
 beforeAll(async () => {
   project = await testProject({ projectDir: join(import.meta.dirname, '../../..') })
@@ -70,7 +70,7 @@ async function publish(): Promise<string> {
 }
 
 type Arrival = { minute: number; prices: string }
-/** Stores minutes after the start as a feed or an import does: "open high low close". */
+/** Stores minutes after the start, like a feed or an import: "open high low close". */
 async function arrive(arrivals: readonly Arrival[], timeframe = 'M1', source = 'kraken'): Promise<void> {
   const candles = arrivals.map(({ minute, prices }) => {
     const [open, high, low, close] = prices.split(' ') as [string, string, string, string]
@@ -100,7 +100,7 @@ const ENTRY = { minute: 0, prices: '1.0870 1.0870 1.0855 1.0858' }
 const STOPS = { minute: 1, prices: '1.0858 1.0860 1.0815 1.0850' }
 const TARGETS = { minute: 2, prices: '1.0850 1.0945 1.0848 1.0941' }
 
-/** A stretch of its own, and nothing left open in it. */
+/** Runs a case in its own time, and leaves nothing open in it. */
 async function inItsOwnTime(work: () => Promise<void>): Promise<void> {
   start += 86_400_000
   clock = start + 600 * MINUTE
@@ -115,7 +115,7 @@ async function inItsOwnTime(work: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('a missing minute', () => {
+describe('delays what came after it, and takes its place once it arrives: %s', () => {
   it.each([
     ['while the worker goes on', false],
     ['after a restart', true],
@@ -135,7 +135,7 @@ describe('a missing minute', () => {
     }),
   )
 
-  it('is written down after an hour as without data, and what arrives later changes nothing for anybody', () =>
+  it('is recorded after an hour as without data, and a later arrival changes nothing', () =>
     inItsOwnTime(async () => {
       const decided: Decided = new Map()
       const id = await publish()
@@ -162,7 +162,7 @@ describe('a missing minute', () => {
       expect(await events(again)).toEqual(story)
     }))
 
-  it('is waited for since it was found missing, also while others of its hole come', () =>
+  it('is awaited since it was found missing, also while others of its gap arrive', () =>
     inItsOwnTime(async () => {
       await publish()
       await arrive([ENTRY, { minute: 9, prices: '1.0860 1.0861 1.0859 1.0860' }])
@@ -177,11 +177,11 @@ describe('a missing minute', () => {
       expect(await gaps()).toEqual([{ from: 2, until: 9, reason: 'no_data', bars: 0 }])
     }))
 
-  it('is replaced by the longer bars of its source that lie wholly in the hole: the stop first', () =>
+  it('is replaced by longer bars of its source that lie completely in the gap, assuming the stop first', () =>
     inItsOwnTime(async () => {
       const id = await publish()
       await arrive([ENTRY, { minute: 1, prices: '1.0858 1.0860 1.0856 1.0858' }])
-      // 5 to 20 as three bars, another source's beside them, and one that begins before the hole does.
+      // 5 to 20 as three bars, another source's next to them, and one that starts before the gap.
       const quiet = '1.0858 1.0862 1.0850 1.0858'
       await arrive([{ minute: 0, prices: '1.0858 1.0862 1.0700 1.0858' }], 'M5')
       await arrive(
@@ -210,7 +210,7 @@ describe('a missing minute', () => {
       })
     }))
 
-  it('is not waited for outside the hours of its market', () =>
+  it('is not awaited outside market hours', () =>
     inItsOwnTime(async () => {
       await pool.query(`insert into public.market_closures values ('crypto', $1, $2)`, [
         new Date(start + MINUTE).toISOString(),
@@ -218,7 +218,7 @@ describe('a missing minute', () => {
       ])
       const id = await publish()
       await arrive([ENTRY, TARGETS])
-      // What an import holds of such a time decides nothing either, whenever it comes.
+      // An import's data for such a time decide nothing either.
       await arrive([STOPS])
       await look()
       expect((await events(id)).at(-1)).toBe('3 closed 1.09400')
@@ -226,7 +226,7 @@ describe('a missing minute', () => {
     }))
 })
 
-describe('how far a signal went', () => {
+describe('a signal’s excursion', () => {
   const went = async (id: string) =>
     (
       await pool.query(
@@ -235,7 +235,7 @@ describe('how far a signal went', () => {
       )
     ).rows[0]
 
-  it('is written when it has ended, and stays', () =>
+  it('is stored when it has ended, and is permanent', () =>
     inItsOwnTime(async () => {
       const id = await publish()
       await arrive([ENTRY, { minute: 1, prices: '1.0858 1.0866 1.0836 1.0850' }])
@@ -247,7 +247,7 @@ describe('how far a signal went', () => {
       await look()
     }))
 
-  it('is written of what an analyst closed too, once the minutes before are there', () =>
+  it('is also stored for a signal closed by its analyst, once the earlier minutes are known', () =>
     inItsOwnTime(async () => {
       const id = await publish()
       await arrive([ENTRY])
@@ -267,7 +267,7 @@ describe('how far a signal went', () => {
         { minute: 3, prices: '1.0880 1.0999 1.0700 1.0880' },
       ])
       await look()
-      // Minute 2 was not over when it was closed.
+      // Minute 2 was not complete when it was closed.
       expect(await went(id)).toEqual({ best_r: '0.7500', worst_r: '-0.5000', minutes: 2 })
       expect(await waits()).toEqual([])
     }))
@@ -289,7 +289,7 @@ const market = fc
   })
 
 describe('the record', () => {
-  it('is the same in whatever order minutes arrive, however often the worker restarts, and for whoever decides it again', async () => {
+  it('is the same for any order of minutes, any worker restarts, and any recomputation', async () => {
     let ended = 0
     let written = 0
     const [instrument] = (await readInstruments(pool)).filter(({ symbol }) => symbol === 'EURUSD')
@@ -324,7 +324,7 @@ describe('the record', () => {
             await arrive(order)
             await look(decided)
             clock += PATIENCE_MS
-            // What was lost comes after all, some of it after it was given up.
+            // Missing minutes arrive after all, some of them too late.
             await look(decided)
             await arrive(minutes.filter(({ minute }) => lost.includes(minute)))
             await look(decided)
@@ -332,7 +332,7 @@ describe('the record', () => {
             await look()
             const story = await events(id)
             expect(await events(twin)).toEqual(story)
-            // And by the pure engine, over the stored rows alone.
+            // And recomputed by the pure engine from the stored rows only.
             const terms = {
               ...LEVELS,
               entry_low: '1.08500',

@@ -33,7 +33,7 @@ beforeAll(async () => {
      insert into premium_grants (user_id, source, ends_at) select id, 'test', now() + interval '1 day' from accounts`,
     [MEMBERS],
   )
-  // A mail for some and a push for others; the row is everybody's.
+  // Mails for some and pushes for others; everyone gets the row.
   await pool.query(
     `update notification_preferences set email = case when get_byte(uuid_send(user_id), 0) < 26 then email else '{}' end`,
   )
@@ -77,7 +77,7 @@ const done = () =>
   count(`select (select count(*) from notifications) * 10
     + (select count(*) from notification_deliveries where sent_at is not null)`)
 
-it('5,000 are told once each, though the worker is killed ten times at random while it tells them', async () => {
+it('5,000 members are notified once each, although the worker is killed ten times at random', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31)
   let state = seed
   const random = () => {
@@ -89,14 +89,14 @@ it('5,000 are told once each, though the worker is killed ten times at random wh
   for (let kill = 0; kill < KILLS; kill++) {
     const worker = startWorker()
     const before = await done()
-    // Into the work, wherever that is: not a worker that has not begun.
+    // Kill a worker that is already working.
     const until = Date.now() + 15_000
     while ((await done()) === before && Date.now() < until) await sleep(5)
     await sleep(random() * 150)
     worker.kill('SIGKILL')
     await once(worker, 'exit')
     interrupted += (await done()) > before ? 1 : 0
-    // What a dead process holds in the queue is freed after seconds; the test does not wait for them.
+    // The queue releases a dead process's jobs after some seconds; the test does it at once.
     await pool.query(
       `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker._private_jobs where locked_by is not null`,
     )
@@ -115,7 +115,7 @@ it('5,000 are told once each, though the worker is killed ten times at random wh
   expect(entitled).toBe(MEMBERS + 3)
   expect(await count('select count(*) from notifications')).toBe(entitled)
   expect(await count('select count(distinct user_id) from notifications')).toBe(entitled)
-  // Recorded as sent once each, and received by each: a mail under one Message-ID, a push under one tag of its device.
+  // Recorded as sent once, and received once: one Message-ID per mail, one tag per device's push.
   const mailed = await count(
     `select count(*) from notification_deliveries where channel = 'email' and sent_at is not null`,
   )

@@ -58,7 +58,7 @@ afterEach(() => expect(service.faults.splice(0)).toEqual([]))
 
 type Named = 'freemium' | 'premium' | 'analyst' | 'admin'
 
-/** A browser of a member, by the way the page takes. */
+/** Subscribes a member's browser through the page's function. */
 async function device(actor: Named, name: string = actor): Promise<number> {
   const { data, error } = await vigie.as[actor].rpc('add_push_device', await service.subscribe(name))
   if (error) throw error
@@ -96,7 +96,7 @@ async function withdrawn() {
 }
 
 describe('a published signal', () => {
-  it('[S-14] is told to each who may read it: a row, a mail and a push, once', async () => {
+  it('[S-14] notifies each member who may read it once: a row, a mail and a push', async () => {
     await device('premium')
     await device('freemium')
     const { id, number } = await published()
@@ -145,7 +145,7 @@ describe('a published signal', () => {
     expect((await deliveries()).every((row) => row.sent_at !== null && row.attempts === 1)).toBe(true)
   })
 
-  it('[S-100] says nothing to a freemium member by any channel while its levels are closed, and keeps no level in a row', async () => {
+  it('[S-100] tells a freemium member nothing on any channel while its levels are closed, and stores no level in a row', async () => {
     await device('freemium')
     const { id } = await published()
     await deliver()
@@ -161,7 +161,7 @@ describe('a published signal', () => {
     expect(JSON.stringify(kept)).not.toMatch(/buy|achat/i)
   })
 
-  it('is told to freemium members when it is a free one', async () => {
+  it('notifies freemium members if it is free', async () => {
     await device('freemium')
     await published({ tier: 'freemium' })
     await deliver()
@@ -169,7 +169,7 @@ describe('a published signal', () => {
     expect(service.received.map(({ to }) => to)).toEqual(['freemium'])
   })
 
-  it('goes only by the channels that a member wants', async () => {
+  it('uses only the channels that a member selected', async () => {
     await device('premium')
     await prefer('premium', { in_app: [], email: [], push: [] })
     await published()
@@ -179,7 +179,7 @@ describe('a published signal', () => {
     expect(service.received).toEqual([])
   })
 
-  it('is not sent to whom lost the right to it, or changed their mind, before it left', async () => {
+  it('is not sent to members who lost the right or changed their settings before it was sent', async () => {
     const member = await vigie.member()
     await pool.query(
       `insert into premium_grants (user_id, source, ends_at) values ($1, 'test', now() + interval '1 day')`,
@@ -201,8 +201,8 @@ describe('a published signal', () => {
   })
 })
 
-describe('what perishes', () => {
-  it('is not sent once its signal has ended, and what was shown is replaced', async () => {
+describe('an outdated notification', () => {
+  it('is not sent once its signal has ended, and a displayed one is replaced', async () => {
     await device('premium')
     await device('analyst')
     const { id, number } = await published()
@@ -229,7 +229,7 @@ describe('what perishes', () => {
     expect(await deliveries('sent_at is null and dropped_at is null')).toEqual([])
   })
 
-  it('stops a fan-out that has not come to everybody', async () => {
+  it('stops a fan-out in progress', async () => {
     const { id } = await publish(vigie)
     await pool.query('select private.fan_out($1, 1)', [`signal:${id}:published`])
     await withdraw(vigie, id)
@@ -237,7 +237,7 @@ describe('what perishes', () => {
     expect((await pool.query(`select from notifications where kind = 'signal_published'`)).rowCount).toBe(1)
   })
 
-  it('is over when the published rule says that it is too late to enter, but not for who follows the trade', async () => {
+  it('ends when the published rule says that it is too late to enter, except for members who took the trade', async () => {
     await pool.query(`insert into quotes values ('EURUSD', 1.0850, 1.0851, now(), 'simulated')`)
     const { data } = await vigie.as.analyst
       .rpc('publish_signal', {
@@ -269,8 +269,8 @@ describe('what perishes', () => {
   })
 })
 
-describe('when', () => {
-  it('quiet hours hold mails and pushes back, unless the member lets signals through', async () => {
+describe('timing', () => {
+  it('quiet hours delay mails and pushes, unless the member exempts signals', async () => {
     await device('premium')
     const local = new Date(Date.now() - 3_600_000).toISOString().slice(11, 16)
     const later = new Date(Date.now() + 2 * 3_600_000).toISOString().slice(11, 16)
@@ -289,7 +289,7 @@ describe('when', () => {
     expect(service.received).toHaveLength(2)
   })
 
-  it('the daily mail gathers a day in one, in the member’s language', async () => {
+  it('the daily mail combines a day in one mail, in the member’s language', async () => {
     await pool.query(`update profiles set time_zone = 'UTC', locale = 'es' where id = $1`, [
       vigie.idOf.premium,
     ])
@@ -307,8 +307,8 @@ describe('when', () => {
   })
 })
 
-describe('when it does not go well', () => {
-  it.each([404, 410, 403])('a device that its service answers %i for is removed', async (status) => {
+describe('failures', () => {
+  it.each([404, 410, 403])('a device for which its service answers %i is removed', async (status) => {
     const id = await device('premium', `gone-${status}`)
     service.answers.set(`gone-${status}`, { status })
     await published()
@@ -316,7 +316,7 @@ describe('when it does not go well', () => {
     expect((await pool.query('select from push_devices where id = $1', [id])).rowCount).toBe(0)
   })
 
-  it('a busy service is asked again when it says, and a device that is back gets the push once', async () => {
+  it('a busy service is retried after the requested delay, and the device receives the push once', async () => {
     await device('premium', 'busy')
     service.answers.set('busy', { status: 429, retryAfter: '120' })
     await published()
@@ -333,7 +333,7 @@ describe('when it does not go well', () => {
     expect(service.received.map(({ to }) => to)).toEqual(['busy'])
   })
 
-  it('an address that belongs to no push service is never spoken to', async () => {
+  it('an address outside the push services is never contacted', async () => {
     const keys = await service.subscribe('elsewhere')
     for (const endpoint of [
       'http://127.0.0.1:9/x',
@@ -348,7 +348,7 @@ describe('when it does not go well', () => {
     expect(service.received).toEqual([])
   })
 
-  it('a push is never kept waiting by a mail server that takes its time', async () => {
+  it('a slow mail server never delays a push', async () => {
     await device('premium')
     const slow = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
@@ -365,7 +365,7 @@ describe('when it does not go well', () => {
     const first = send()
     await asked.promise
     await published({ style: 'swing' })
-    // Whoever asks meanwhile does not wait for the mails either.
+    // A second caller does not wait for the mails either.
     await send()
     expect(service.received).toHaveLength(2)
     expect(box.received).toEqual([])
@@ -374,7 +374,7 @@ describe('when it does not go well', () => {
     expect(await mailsTo('premium')).toHaveLength(2)
   })
 
-  it('mails wait while their server is away, and go once it is back', async () => {
+  it('mails wait while their server is down, and are sent afterwards', async () => {
     const away = new Postbox()
     await away.open()
     await away.close()
@@ -395,7 +395,7 @@ describe('when it does not go well', () => {
 })
 
 describe('a test push', () => {
-  it('goes to one device of one’s own, at most once in ten seconds', async () => {
+  it('is sent to one of the member’s own devices, at most once in ten seconds', async () => {
     const mine = await device('premium', 'mine')
     await device('premium', 'other')
     expect((await vigie.as.freemium.rpc('test_push_device', { device_id: mine })).error?.message).toBe(
@@ -411,7 +411,7 @@ describe('a test push', () => {
   })
 })
 
-describe('leaving a category', () => {
+describe('unsubscribing from a category', () => {
   const headerOf = (mail: { headers: { key: string; value: string }[] } | undefined, key: string) =>
     mail?.headers.find((header) => header.key === key)?.value
   const linkIn = async () => {
@@ -425,7 +425,7 @@ describe('leaving a category', () => {
     }
   }
 
-  it('takes one POST from the mailbox, with nobody signed in (RFC 8058)', async () => {
+  it('accepts one POST from the mailbox without a signed-in user (RFC 8058)', async () => {
     const { call } = await linkIn()
     const opened = await fetch(call, { redirect: 'manual' })
     expect([opened.status, opened.headers.get('location')]).toEqual([
@@ -448,7 +448,7 @@ describe('leaving a category', () => {
     expect(await mailsTo('premium')).toEqual([])
   })
 
-  it('works from the page by the same token, and back', async () => {
+  it('works on the page with the same token, and can be undone', async () => {
     const { page } = await linkIn()
     const token = new URL(page).searchParams.get('jeton')
     const state = await vigie.as.visitor.rpc('unsubscribe_state', { token })
@@ -463,7 +463,7 @@ describe('leaving a category', () => {
     })
   })
 
-  it('takes no token that was not written here', async () => {
+  it('refuses a forged token', async () => {
     const { page, call } = await linkIn()
     const token = new URL(page).searchParams.get('jeton') as string
     for (const place of [0, 10, 21, 22, 23, 30, 43]) {

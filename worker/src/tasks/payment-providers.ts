@@ -1,5 +1,5 @@
-// The payment providers that this installation speaks to. One whose settings are given is spoken to even when it takes no new
-// orders: what was sold there goes on.
+// The configured payment providers. A provider with credentials stays active even when it accepts no new orders, because
+// existing contracts continue.
 import { createBtcpay } from 'payments/btcpay'
 import type { Provider, ProviderName } from 'payments/provider'
 import type { PaymentSettings } from 'payments/settings'
@@ -15,7 +15,7 @@ export function openProviders({ stripe, btcpay }: PaymentSettings, now: () => nu
   return opened
 }
 
-/** Tells the database who takes cards and who takes crypto. */
+/** Stores which providers accept cards and cryptocurrency. */
 export async function keepPaymentSettings(
   client: Queryable,
   { card, crypto }: PaymentSettings,

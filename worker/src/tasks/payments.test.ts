@@ -89,7 +89,7 @@ const reconcile = () =>
   reconcilePayments({ pool, log, now }, openProviders(readPaymentSettings(environment), now))
 const tierOf = async (member: Member) => (await call<{ tier: string }>(member, 'my_access')).tier
 
-/** A member who agreed to pay, at the provider's page. */
+/** A member with an order on the provider's page. */
 async function ordering(means: 'card' | 'crypto') {
   const member = await vigie.member()
   const { id } = await call<{ id: string }>(member, 'open_checkout', {
@@ -133,7 +133,7 @@ const eventOf = (type: string): StandInEvent => {
   return found
 }
 
-/** What a member's money stands at, without the names of rows. */
+/** A member's financial state, without row ids. */
 async function standing({ id }: Member) {
   const { rows } = await pool.query(
     `select
@@ -155,7 +155,7 @@ const refusals = async () =>
   }[]
 
 const MONTH_MS = 30 * 86_400_000
-/** What Stripe told last of a kind, a month from now. */
+/** Stripe's last event of a type, dated a month from now. */
 async function deliverLater(type: string) {
   const { body } = eventOf(type)
   const headers = new Headers({ 'stripe-signature': stripe.sign(body) })
@@ -168,7 +168,7 @@ async function deliverLater(type: string) {
   )
   return rows[0].verdict as string
 }
-/** A contract whose month is over, here and at Stripe. */
+/** A contract whose month has ended, here and in Stripe. */
 async function aMonthOn() {
   const { member, reference } = await ordering('card')
   const { subscription } = stripe.pay(reference)
@@ -179,7 +179,7 @@ async function aMonthOn() {
 }
 
 describe('a checkout at Stripe', () => {
-  it('[S-107] gives premium access when the webhook has come, not when the page says so', async () => {
+  it('[S-107] grants premium access when the webhook arrives, not when the page reports success', async () => {
     const { member, checkout, reference, url } = await ordering('card')
     expect(url).toBe(`https://checkout.stripe.test/${reference}`)
     stripe.pay(reference)
@@ -207,7 +207,7 @@ describe('a checkout at Stripe', () => {
     ])
   })
 
-  it('credits a payment once when its webhook comes a hundred times at the same moment', async () => {
+  it('credits a payment once when its webhook arrives a hundred times at the same moment', async () => {
     const { member, reference } = await ordering('card')
     const { payment } = stripe.pay(reference)
     const { body } = eventOf('invoice.paid')
@@ -221,14 +221,14 @@ describe('a checkout at Stripe', () => {
     })
   }, 60_000)
 
-  it('ends the same in whatever order its events come, and however often', async () => {
+  it('has the same result for any order and repetition of its events', async () => {
     const ends = new Set<string>()
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3, 0, 2], { minLength: 6 }), async (order) => {
         stripe.events.length = 0
         const { member, reference } = await ordering('card')
         const { payment, subscription } = stripe.pay(reference)
-        // A part goes back, at the provider's own desk, and the member stops there.
+        // A partial refund and a cancellation in the provider's dashboard.
         stripe.tell('refund.created', {
           id: `re_${payment}`,
           status: 'succeeded',
@@ -259,8 +259,8 @@ describe('a checkout at Stripe', () => {
   }, 120_000)
 })
 
-describe('a webhook that is not believed', () => {
-  it('is answered 400, kept with its reason, and changes nothing', async () => {
+describe('a webhook that is not authentic', () => {
+  it('is answered 400, recorded with the reason, and changes nothing', async () => {
     const { member, reference } = await ordering('card')
     stripe.pay(reference)
     const { body } = eventOf('invoice.paid')
@@ -293,11 +293,11 @@ describe('a webhook that is not believed', () => {
     ])
     expect(kept[0]?.raw).toBe(body)
     expect(await tierOf(member)).toBe('freemium')
-    // The true one is not taken for a repetition of the forged.
+    // The authentic one is not mistaken for a repetition of the forged one.
     expect(await outcomeOf(await deliver(body))).toEqual([200, 'processed'])
   })
 
-  it('with a header that is no signature is answered 400', async () => {
+  it('with an invalid signature header is answered 400', async () => {
     const body = '{}'
     for (const header of [`t=${stripe.seconds},v1`, `t=${stripe.seconds},v1=`, 'v1', 't=1'])
       expect(await outcomeOf(await send('stripe', body, { 'stripe-signature': header }))).toEqual([
@@ -306,7 +306,7 @@ describe('a webhook that is not believed', () => {
       ])
   })
 
-  it('that is signed and malformed is stored as refused, and not asked for again', async () => {
+  it('that is signed but malformed is recorded as refused, and not requested again', async () => {
     const body = JSON.stringify({
       id: `evt_${Date.now()}`,
       object: 'event',
@@ -320,7 +320,7 @@ describe('a webhook that is not believed', () => {
     expect(kept.map(({ reason }) => reason)).toEqual(['malformed'])
   })
 
-  it('is kept so many a minute, not too long, and once for the same bytes', async () => {
+  it('is recorded up to a number per minute and a length, and once for equal bytes', async () => {
     const before = (await refusals()).length
     await Promise.all(Array.from({ length: 10 }, () => deliver('{"again": 1}', 't=1,v1=00')))
     expect((await refusals()).length - before).toBeLessThanOrEqual(1)
@@ -332,7 +332,7 @@ describe('a webhook that is not believed', () => {
     expect((await refusals()).length - before).toBeLessThanOrEqual(60)
   }, 60_000)
 
-  it('keeps no true one out, however many come', async () => {
+  it('never blocks authentic ones, however many arrive', async () => {
     const { member, reference } = await ordering('card')
     stripe.pay(reference)
     const forged = Array.from({ length: 3100 }).entries()
@@ -343,19 +343,19 @@ describe('a webhook that is not believed', () => {
     await Promise.all(Array.from({ length: 20 }, flood))
     expect(await outcomeOf(await deliver(eventOf('invoice.paid').body))).toEqual([200, 'processed'])
     expect(await tierOf(member)).toBe('premium')
-    // The minute's number may have been used up before.
+    // The minute's limit may already have been reached.
     expect(statuses).toContain(429)
     expect([...statuses].filter((status) => status !== 400 && status !== 429)).toEqual([])
   }, 60_000)
 
-  it('is only looked at by POST, of a provider there is', async () => {
+  it('is only processed for POST, for a known provider', async () => {
     expect((await fetch(`${vigie.url}/functions/v1/payment-webhook/stripe`)).status).toBe(405)
     expect((await send('paypal', '{}', {})).status).toBe(404)
   })
 })
 
-describe('what can break on the way', () => {
-  it('a connection that dies between the event and its effect leaves neither; sent again, both', async () => {
+describe('failures in between', () => {
+  it('a connection that dies between the event and its effect leaves neither; a repetition stores both', async () => {
     const { member, reference } = await ordering('card')
     stripe.pay(reference)
     const { id, body } = eventOf('invoice.paid')
@@ -382,7 +382,7 @@ describe('what can break on the way', () => {
     expect(await tierOf(member)).toBe('premium')
   }, 60_000)
 
-  it('a provider that cannot be read has the webhook sent again', async () => {
+  it('when a provider cannot be read, the webhook is sent again', async () => {
     const { member, reference } = await ordering('card')
     stripe.pay(reference)
     stripe.server.faults.push({ status: 500 }, { status: 500 })
@@ -393,7 +393,7 @@ describe('what can break on the way', () => {
     expect(await tierOf(member)).toBe('premium')
   })
 
-  it('a worker killed after the provider did what it asked does not have it done twice', async () => {
+  it('a worker killed after the provider executed its command does not repeat it', async () => {
     const member = await vigie.member()
     const { id } = await call<{ id: string }>(member, 'open_checkout', {
       plan: 'pro',
@@ -409,7 +409,7 @@ describe('what can break on the way', () => {
         ({ metadata, object }) =>
           object === 'checkout.session' && (metadata as { checkout?: string })?.checkout === id,
       )
-    // The price is looked for, made, and the page made; its answer never comes.
+    // The price is searched, created, and the page created; its answer never arrives.
     stripe.server.faults.push(null, null, 'mute', 'silence', 'silence')
     const worker = startWorker()
     try {
@@ -442,8 +442,8 @@ describe('what can break on the way', () => {
   }
 })
 
-describe('a webhook that was lost', () => {
-  it('is made up for by the hourly reading, once', async () => {
+describe('a lost webhook', () => {
+  it('is recovered by the hourly reading, once', async () => {
     const { member, reference } = await ordering('card')
     const { payment, subscription } = stripe.pay(reference)
     await reconcile()
@@ -461,13 +461,13 @@ describe('a webhook that was lost', () => {
     await reconcile()
     const [after] = (await facts()).rows
     expect(after.n - n).toBe(stripe.events.length)
-    // The end of the contract, too.
+    // The cancellation too.
     Object.assign(stripe.get(subscription), { cancel_at_period_end: true })
     await reconcile()
     expect((await standing(member)).contracts).toMatchObject([{ state: 'canceled' }])
   })
 
-  it('of a coin payment is made up for, though the order had ended here', async () => {
+  it('for a crypto payment is recovered although the order had ended here', async () => {
     const { member, reference } = await ordering('crypto')
     btcpay.receive(reference, 3900)
     btcpay.confirm(reference)
@@ -475,7 +475,7 @@ describe('a webhook that was lost', () => {
     expect(await tierOf(member)).toBe('premium')
   })
 
-  it('of a dispute that began at the bank is found', async () => {
+  it('for a dispute opened at the bank is recovered', async () => {
     const { member, reference } = await ordering('card')
     const { payment } = stripe.pay(reference)
     await deliver(eventOf('invoice.paid').body)
@@ -489,7 +489,7 @@ describe('a webhook that was lost', () => {
   })
 })
 
-describe('an invoice of BTCPay Server', () => {
+describe('a BTCPay Server invoice', () => {
   it.each([
     [
       'paid',
@@ -533,7 +533,7 @@ describe('an invoice of BTCPay Server', () => {
       },
     ],
     ['marked as paid by hand', 'premium', 'paid', 'succeeded', (id: string) => btcpay.mark(id)],
-  ] as const)('%s gives %s', async (_, tier, order, payment, happen) => {
+  ] as const)('with %s gives %s', async (_, tier, order, payment, happen) => {
     const { member, checkout, reference } = await ordering('crypto')
     happen(reference)
     for (const message of btcpay.messages) expect((await deliverCoins(message)).status).toBe(200)
@@ -545,7 +545,7 @@ describe('an invoice of BTCPay Server', () => {
     expect(books).toBe(0)
   })
 
-  it('given back is fetched by its member: the page is mailed and shown until it is', async () => {
+  it('refunded is claimed by its member: the page is mailed and shown until then', async () => {
     const { member, reference } = await ordering('crypto')
     btcpay.receive(reference, 3900)
     btcpay.confirm(reference)
@@ -594,7 +594,7 @@ describe('an invoice of BTCPay Server', () => {
     expect(await standing(member)).toMatchObject({ held: 0, books: 0 })
   })
 
-  it('that ran out, and was paid afterwards, keeps the money apart and gives nothing', async () => {
+  it('that expired and was paid afterwards keeps the money apart and grants nothing', async () => {
     const { member, checkout, reference } = await ordering('crypto')
     btcpay.expire(reference)
     await deliverCoins()
@@ -611,7 +611,7 @@ describe('an invoice of BTCPay Server', () => {
     expect(rows).toEqual([{ surplus: 3900, net: 0, failure: 'paid_late' }])
   })
 
-  it('of another amount than was agreed is refused and kept', async () => {
+  it('for another amount than agreed is refused and recorded', async () => {
     const { member, reference } = await ordering('crypto')
     btcpay.invoice(reference).amount = '1.00'
     btcpay.receive(reference, 100)
@@ -626,7 +626,7 @@ describe('an invoice of BTCPay Server', () => {
 })
 
 describe('a command that a provider refuses', () => {
-  it('for good fails the order, and the admins are told', async () => {
+  it('permanently fails the order, and the admins are told', async () => {
     const member = await vigie.member()
     stripe.server.faults.push({ status: 400 })
     const { id } = await call<{ id: string }>(member, 'open_checkout', {
@@ -648,7 +648,7 @@ describe('a command that a provider refuses', () => {
     expect(rows.length).toBeGreaterThan(0)
   })
 
-  it('for now is tried again later, not sooner than it says', async () => {
+  it('temporarily is retried later, not before the requested time', async () => {
     const member = await vigie.member()
     stripe.server.faults.push(...Array.from({ length: 3 }, () => ({ status: 429, retryAfter: 90 })))
     const { id } = await call<{ id: string }>(member, 'open_checkout', {
@@ -672,7 +672,7 @@ describe('a command that a provider refuses', () => {
     expect(await url()).toMatch(/^https:\/\/checkout\.stripe\.test/)
   })
 
-  it('[S-47] a plan changed, stopped and taken up again by its member is so at Stripe, for what was quoted', async () => {
+  it('[S-47] a plan changed, cancelled and resumed by its member is so in Stripe, for the quoted amount', async () => {
     const { member, reference } = await ordering('card')
     const { subscription } = stripe.pay(reference)
     await deliver(eventOf('invoice.paid').body)
@@ -711,7 +711,7 @@ describe('a command that a provider refuses', () => {
     await workOff()
   })
 
-  it('a change whose bank asks for its holder leads them there, and is made once they have answered', async () => {
+  it('a change that requires bank authentication leads the member there, and is made afterwards', async () => {
     const { member, reference } = await ordering('card')
     const { subscription } = stripe.pay(reference)
     await deliver(eventOf('invoice.paid').body)
@@ -739,7 +739,7 @@ describe('a command that a provider refuses', () => {
     expect(await standing(member)).toMatchObject({ held: 3900 + due, books: 0 })
   })
 
-  it('a change that fails for good leaves nothing at Stripe that a renewal would charge', async () => {
+  it('a change that fails permanently leaves nothing in Stripe that a renewal would charge', async () => {
     const { member, reference } = await ordering('card')
     const { subscription } = stripe.pay(reference)
     await deliver(eventOf('invoice.paid').body)
@@ -768,7 +768,7 @@ describe('a command that a provider refuses', () => {
     ])
   })
 
-  it('what is owed is paid at the page that the mail and the account lead to', async () => {
+  it('an open amount is paid on the page linked in the mail and the account', async () => {
     const { member, subscription } = await aMonthOn()
     const { invoice } = stripe.renew(subscription, 'authentication_required')
     expect(await deliverLater('invoice.payment_action_required')).toBe('processed')
@@ -808,7 +808,7 @@ describe('a command that a provider refuses', () => {
     expect(contract).toMatchObject({ state: 'active', method: { last4: '1881' } })
   })
 
-  it('is for the worker alone, and what providers tell for the service alone', async () => {
+  it('commands are only for the worker, and provider events only for the service role', async () => {
     const { client } = await vigie.member()
     const event = { provider: 'stripe', event_id: 'x', raw: '', headers: {} }
     const told = { ...event, occurred_at: new Date().toISOString(), event: { kind: 'payment_succeeded' } }
@@ -819,7 +819,7 @@ describe('a command that a provider refuses', () => {
     }
   })
 
-  it('a refund asked for by SQL goes out once and is written down', async () => {
+  it('a refund requested in SQL is made once and recorded', async () => {
     const { member, reference } = await ordering('card')
     const { payment } = stripe.pay(reference)
     await deliver(eventOf('invoice.paid').body)

@@ -59,7 +59,7 @@ const titles = (chat: string) => told(chat).map((text) => text.split('\n')[0])
 const state = async () => (await vigie.as.admin.rpc('office_telling').throwOnError()).data.telegram
 
 describe('the Telegram channel', () => {
-  it('tells the premium chat the levels and what follows, each in its language', async () => {
+  it('posts levels and events to the premium chat, each in its language', async () => {
     const { id, number } = await publish(vigie, {
       entry_low: '1.07000',
       entry_high: '1.07100',
@@ -103,7 +103,7 @@ describe('the Telegram channel', () => {
     expect(told(FREE)[1]).toContain('What was announced: Buy 1.07000–1.07100, stop 1.06700')
   })
 
-  it('[S-100] tells the free chat no level and nothing that happens to a premium signal before its end', async () => {
+  it('[S-100] posts no level to the free chat, and no event of a premium signal before its end', async () => {
     const { id } = await publish(vigie, {
       entry_low: '1.07200',
       entry_high: '1.07300',
@@ -130,7 +130,7 @@ describe('the Telegram channel', () => {
     ])
   })
 
-  it('tells the free chat all of a free signal', async () => {
+  it('posts everything about a free signal to the free chat', async () => {
     const { id } = await publish(vigie, { tier: 'freemium' })
     await post()
     await happens(id, 'entered', 1.085)
@@ -139,7 +139,7 @@ describe('the Telegram channel', () => {
     expect(told(FREE)[0]).toMatch(/Buy 1\.\d{5}/)
   })
 
-  it('waits as long as it is asked to, keeps the order, and sends each once', async () => {
+  it('waits as long as requested, keeps the order, and sends each message once', async () => {
     api.answers.set(PREMIUM, [BotApi.tooMany(40)])
     const first = await publish(vigie)
     await post()
@@ -162,14 +162,14 @@ describe('the Telegram channel', () => {
     const numbers = told(PREMIUM).map((text) => Number(/signal=(\d+)/.exec(text)?.[1]))
     expect(numbers).toEqual([first.number, second.number])
     expect((await state())[0]).toMatchObject({ waiting: 0, last_error: null })
-    // The other chat never waited.
+    // The other chat did not wait.
     expect(told(FREE)).toHaveLength(2)
   })
 
   it.each([
     ['kicked', BotApi.kicked],
     ['not found', BotApi.notFound],
-  ])('a chat that it was %s from says so, and is told again once it takes messages', async (_, no) => {
+  ])('reports a chat that it was %s from, and posts again once the chat accepts messages', async (_, no) => {
     api.answers.set(FREE, [no])
     await publish(vigie)
     await post()
@@ -185,7 +185,7 @@ describe('the Telegram channel', () => {
     expect(told(FREE)).toHaveLength(1)
   })
 
-  it('a message that is not taken is passed over, and the next one goes', async () => {
+  it('skips a refused message and continues with the next', async () => {
     api.answers.set(PREMIUM, [BotApi.tooLong])
     await publish(vigie)
     const { number } = await publish(vigie)
@@ -198,7 +198,7 @@ describe('the Telegram channel', () => {
     expect(rows.map((row) => row.passed_for)).toEqual([null, 'refused'])
   })
 
-  it('tries again with growing waits when Telegram is away, and never names the token', async () => {
+  it('retries with increasing delays while Telegram is unreachable, and never reveals the token', async () => {
     api.answers.set(PREMIUM, ['cut', BotApi.unwell])
     await publish(vigie)
     await post()
@@ -219,7 +219,7 @@ describe('the Telegram channel', () => {
     expect(`${first.last_error} ${rows[0].said}`).not.toContain(BotApi.token)
   })
 
-  it('what ended while a chat was away is told by its end alone, and what is a day old not at all', async () => {
+  it('posts only the end of what ended while a chat was unreachable, and nothing that is a day old', async () => {
     const gone = await publish(vigie)
     await withdraw(vigie, gone.id)
     await publish(vigie)
@@ -235,7 +235,7 @@ describe('the Telegram channel', () => {
     expect(titles(PREMIUM)).toEqual(['EUR/USD\u00a0: signal annulé'])
   })
 
-  it('is off without settings: nothing is asked of the worker, nothing is sent, and the office says so', async () => {
+  it('is off without settings: no jobs, no messages, and the office shows it', async () => {
     await keepTelegram(pool, null)
     await pool.query('delete from graphile_worker._private_jobs')
     await publish(vigie)
@@ -250,19 +250,19 @@ describe('the Telegram channel', () => {
       { chat: 'premium', configured: false, waiting: 0 },
       { chat: 'free', configured: false, waiting: 0 },
     ])
-    // What was told meanwhile is nobody's news once there is a chat.
+    // Events before there was a chat are not posted.
     await keepTelegram(pool, settings)
     await post()
     expect(api.received).toEqual([])
   })
 })
 
-describe('how members are told', () => {
-  it.each(['freemium', 'premium', 'analyst', 'visitor'] as const)('is not shown to %s', async (actor) => {
+describe('the Telegram state', () => {
+  it.each(['freemium', 'premium', 'analyst', 'visitor'] as const)('is not visible to %s', async (actor) => {
     expect((await vigie.as[actor].rpc('office_telling')).error?.code).toBe('42501')
   })
 
-  it('is counted as it waits', async () => {
+  it('shows how many messages wait', async () => {
     await publish(vigie)
     const { rows } = await pool.query(
       `select count(*)::int as facts from private.notification_facts where fanned_out_at is null and withdrawn_at is null`,

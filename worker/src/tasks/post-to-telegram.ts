@@ -1,6 +1,6 @@
-// Owns the telling of the Telegram chats. A chat's row is locked while one message is sent, and what came of it is written in
-// the same transaction: each entry of the feed reaches a chat once, in order, whoever works on it. A worker killed between
-// Telegram's yes and its record sends that one message again: a doubled line is better than a missing signal.
+// Posts to the Telegram chats. A chat's row is locked while one message is sent, and the result is recorded in the same
+// transaction: each entry of the feed reaches a chat once, in order. A worker killed between Telegram's answer and the record
+// sends that message again: a duplicate is better than a missing signal.
 import { type ChatPost, chatPost } from 'mails/chat-post'
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import type { TaskContext } from './task-context.ts'
 
 const FIRST_WAIT_S = 15
 const LONGEST_WAIT_S = 1800
-/** Until a chat that takes nothing is tried again. */
+/** Delay before a chat that accepts nothing is retried. */
 const SHUT_WAIT_S = 600
 
 const text = z.string()
@@ -34,13 +34,13 @@ const due = z.object({
   targets: z.array(z.object({ price: text, share: text })).optional(),
 }) satisfies z.ZodType<ChatPost>
 
-/** Tells the database which chats there are: at the worker's start, also that there is none. */
+/** Stores which chats are configured, at the worker's start; also that there is none. */
 export async function keepTelegram(client: Queryable, settings: TelegramSettings | null): Promise<void> {
   const chats = [...(settings?.chats ?? [])].map(([name, { language }]) => [name, language])
   await client.query('select private.keep_telegram($1)', [JSON.stringify(Object.fromEntries(chats))])
 }
 
-/** Tells each chat all that waits for it, one message after another, until it is told or has to wait. */
+/** Posts each chat's waiting messages in order, until none is left or the chat must wait. */
 export async function postToTelegram(
   context: TaskContext,
   settings: TelegramSettings | null,
@@ -85,7 +85,7 @@ async function postNext(
   ])
   tell(log, chat, answer)
   if (!retryAt) return true
-  // The minute's run would come as well; a few seconds that Telegram asks for need not become sixty.
+  // The job of the next minute would also retry, but a few seconds should not become sixty.
   await client.query(
     `select ${QUEUE_SCHEMA}.add_job('post-to-telegram', '{}'::json, run_at := $1, job_key := $2)`,
     [retryAt, `post-to-telegram later ${chat}`],
@@ -102,5 +102,5 @@ function retryAtOf(answer: BotAnswer, attempts: number, now: number): Date | nul
 }
 
 function tell(log: Logger, chat: ChatName, answer: BotAnswer): void {
-  if (answer.outcome !== 'sent') log.warn({ chat, ...answer }, 'Telegram did not take a message')
+  if (answer.outcome !== 'sent') log.warn({ chat, ...answer }, 'Telegram did not accept the message')
 }

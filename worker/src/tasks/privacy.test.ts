@@ -40,8 +40,8 @@ async function asking() {
 const stateOf = async (id: string) =>
   (await pool.query('select state, parts, bytes::int from data_exports where id = $1', [id])).rows[0]
 
-describe('the copy of a member’s data', () => {
-  it('is zipped by the worker and fetched by a link that the member signs for themself', async () => {
+describe('a member’s data export', () => {
+  it('is zipped by the worker and downloaded through a link that the member signs', async () => {
     const member = await asking()
     await exportData(at(Date.now()), store, { id: member.request })
     const path = `${member.id}/${member.request}/1.zip`
@@ -57,7 +57,7 @@ describe('the copy of a member’s data', () => {
     expect(data.tables['public.profiles']).toHaveLength(1)
   })
 
-  it('is nobody else’s, and not an old session’s', async () => {
+  it('is inaccessible to others, and to an old session', async () => {
     const member = await asking()
     await exportData(at(Date.now()), store)
     const path = `${member.id}/${member.request}/1.zip`
@@ -78,7 +78,7 @@ describe('the copy of a member’s data', () => {
     expect(own.error).not.toBeNull()
   })
 
-  it('is made once by two workers, and gone after three days with its bytes', async () => {
+  it('is created once by two workers, and deleted after three days with its bytes', async () => {
     const member = await asking()
     const began = Date.now()
     await Promise.all([exportData(at(began), store), exportData(at(began), store)])
@@ -90,7 +90,7 @@ describe('the copy of a member’s data', () => {
     expect(await store.read('exports', `${member.id}/${member.request}/1.zip`)).toBeNull()
   })
 
-  it('is tried again when the store fails, and given up after half an hour', async () => {
+  it('is retried when the store fails, and given up after half an hour', async () => {
     const member = await asking()
     const broken = { ...store, write: () => Promise.reject(new Error('no room')) }
     const job = { id: member.request }
@@ -100,21 +100,21 @@ describe('the copy of a member’s data', () => {
     expect(await stateOf(member.request)).toMatchObject({ state: 'failed' })
   })
 
-  it('is made though that of another member cannot be', async () => {
+  it('is created although another member’s fails', async () => {
     const [first, second] = [await asking(), await asking()]
     const broken: FileStore = {
       ...store,
       write: (bucket, path, ...rest) =>
         path.startsWith(first.id) ? Promise.reject(new Error('no room')) : store.write(bucket, path, ...rest),
     }
-    await expect(exportData(at(Date.now()), broken)).rejects.toThrow('1 copies could not be made: no room')
+    await expect(exportData(at(Date.now()), broken)).rejects.toThrow('1 data exports failed: no room')
     expect(await stateOf(first.request)).toMatchObject({ state: 'waiting' })
     expect(await stateOf(second.request)).toMatchObject({ state: 'ready' })
     await exportData(at(Date.now()), store)
     expect(await stateOf(first.request)).toMatchObject({ state: 'ready' })
   })
 
-  it('waits where no store is named', async () => {
+  it('waits without a store', async () => {
     const member = await asking()
     await exportData(at(Date.now()), null)
     expect(await stateOf(member.request)).toMatchObject({ state: 'waiting' })
@@ -125,7 +125,7 @@ describe('erasures', () => {
   const gone = async (id: string) =>
     (await pool.query('select from auth.users where id = $1', [id])).rowCount === 0
 
-  it('come when the fourteen days are over, files and copies included; one that is refused holds up no other', async () => {
+  it('happen after fourteen days, including files and exports; a refused one does not affect others', async () => {
     const [member, promoted, kept] = [await asking(), await asking(), await asking()]
     await exportData(at(Date.now()), store)
     for (const { client } of [member, promoted, kept]) {

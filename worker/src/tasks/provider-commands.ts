@@ -1,5 +1,5 @@
-// Does what SQL asks of payment providers: claims a command, has the provider do it under the command's key, and settles it. What
-// comes of it at the provider is told by its events; only the address of an order's page is an answer.
+// Executes SQL's commands for payment providers: claims a command, has the provider execute it under the command's key, and
+// settles it. The provider's events report the results; only the URL of an order's page is returned directly.
 import { type Order, type PlanPrice, type Provider, ProviderFailure } from 'payments/provider'
 import type { Told } from 'payments/provider-event'
 import { z } from 'zod'
@@ -7,11 +7,11 @@ import type { Queryable } from '../database.ts'
 import type { Providers } from './payment-providers.ts'
 import type { TaskContext } from './task-context.ts'
 
-/** Commands of one run; the rest is the next run's. */
+/** Maximum commands per run. */
 const MOST_AT_ONCE = 200
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 3_600_000
-/** After a day of tries it is given up, and admins are told. */
+/** Attempts end after a day, and admins are told. */
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000
 
 const price = z.object({
@@ -89,24 +89,24 @@ export async function doProviderCommands(
       const { told, ...answer } = await done(provider, command, siteUrl)
       if (told) await take(pool, command.provider, told, now())
       await settle(pool, command, now(), 'done', null, Object.keys(answer).length > 0 ? answer : null, null)
-      log.debug(bindings, 'a provider did what it was asked')
+      log.debug(bindings, 'provider command executed')
     } catch (error) {
-      // What is not the provider's failure is ours, and another version of us may do it.
+      // An error that is not the provider's is ours, and a later version may succeed.
       const failure =
         error instanceof ProviderFailure
           ? error
           : new ProviderFailure('not_understood', { retry: true, cause: error })
       const retryAt = failure.retry ? nextTry(command, failure.afterMs, now()) : null
       await settle(pool, command, now(), retryAt ? 'retry' : 'failed', failure.code, null, retryAt)
-      log[retryAt ? 'warn' : 'error'](
-        { ...bindings, err: failure, retryAt },
-        'a provider did not do what it was asked',
-      )
+      log[retryAt ? 'warn' : 'error']({ ...bindings, err: failure, retryAt }, 'provider command failed')
     }
   }
 }
 
-/** 15 s after the first try, then twice as long each time up to an hour; later where the provider says so; null after a day. */
+/**
+ * 15 s after the first attempt, then twice as long each time up to an hour; later if the provider asks for it; null after a
+ * day.
+ */
 export function nextTry(
   { attempt, created_at }: Pick<Claimed, 'attempt' | 'created_at'>,
   afterMs: number | null,
@@ -122,7 +122,7 @@ async function done(provider: Provider, command: Claimed, siteUrl: string): Prom
   const key = command.idempotency_key
   switch (command.kind) {
     case 'open_checkout': {
-      // An order that was given up before it had a page needs none.
+      // An order that was cancelled before it had a page needs none.
       if (!asked.open) return {}
       const { reference, url } = await provider.openCheckout(orderOf(asked, siteUrl), key)
       return { reference, url }
@@ -160,7 +160,7 @@ async function done(provider: Provider, command: Claimed, siteUrl: string): Prom
       return {}
     case 'schedule': {
       const subscription = needed(asked, 'subscription')
-      // Without a price the plan stays as it is: what waited is dropped.
+      // Without a price the plan is kept: the scheduled change is dropped.
       if (!asked.price) await provider.keepPlan(subscription, key)
       else
         await provider.changePlan(
@@ -196,7 +196,7 @@ async function done(provider: Provider, command: Claimed, siteUrl: string): Prom
   }
 }
 
-/** BTCPay Server has no contracts to name. */
+/** BTCPay Server has no contracts. */
 function contractOf({ name }: Provider, asked: Facts): string {
   return name === 'btcpay' ? '' : needed(asked, 'subscription')
 }

@@ -1,11 +1,11 @@
-// Reads at the providers what may have changed there and brings what was missed: a webhook that was lost is repaired within the
-// hour. One thing that cannot be read does not hold up the others.
+// Reads the providers' current state and adds missed events: a lost webhook is repaired within the hour. A failed reading does
+// not affect the others.
 import { type Provider, ProviderFailure, type ProviderName } from 'payments/provider'
 import type { Told } from 'payments/provider-event'
 import type { Providers } from './payment-providers.ts'
 import type { TaskContext } from './task-context.ts'
 
-/** Refunds and disputes that began at a provider's own desk are looked for this far back. */
+/** How far back to look for refunds and disputes started in a provider's dashboard. */
 const RECENT_MS = 3 * 86_400_000
 const AT_ONCE = 4
 
@@ -29,9 +29,9 @@ export async function reconcilePayments(
       )
       const outcome = rows[0]?.outcome
       if (outcome === 'processed' || outcome === 'waiting') {
-        log.warn({ provider, event: eventId, kind: event.kind }, 'a payment event had been missed')
+        log.warn({ provider, event: eventId, kind: event.kind }, 'missed payment event recovered')
       } else if (outcome === 'refused') {
-        log.error({ provider, event: eventId, kind: event.kind }, 'what a provider says cannot be true')
+        log.error({ provider, event: eventId, kind: event.kind }, "the provider's data are implausible")
       }
     }
   }
@@ -44,7 +44,7 @@ export async function reconcilePayments(
       await take(provider.name, await read())
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
-      log.warn({ ...bindings, err: error }, 'a provider could not be read')
+      log.warn({ ...bindings, err: error }, 'provider could not be read')
     }
   }
 

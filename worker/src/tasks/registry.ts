@@ -1,4 +1,4 @@
-// Every background task by the name that SQL and the crontab call it.
+// All background tasks by the name used in SQL and the crontab.
 import type { TaskList } from 'graphile-worker'
 import type { PaymentSettings } from 'payments/settings'
 import type { MailSettings } from '../config.ts'
@@ -47,7 +47,7 @@ export type TaskSettings = {
   siteUrl: string
 }
 
-/** The tasks, bound to their context. Each must stand being run twice. */
+/** The tasks, bound to their context. Each must tolerate running twice. */
 export function taskList(context: TaskContext, settings: TaskSettings): TaskList {
   const { mail, push, files, siteUrl } = settings
   const decided: Decided = new Map()
@@ -98,7 +98,7 @@ export function taskList(context: TaskContext, settings: TaskSettings): TaskList
   }
 }
 
-/** When what is not asked for by an event is done, in UTC. */
+/** Schedules in UTC. */
 export const CRONTAB = `
 # Decisions follow each minute of data; this line only catches what a lost job would leave.
 */5 * * * * settle-signals ?jobKey=settle-signals

@@ -20,7 +20,7 @@ const mailers: Mailer[] = []
 let ahead = 0
 
 beforeAll(async () => {
-  // What an operator sets: it makes the auth service ask for confirmations.
+  // An operator's setting that makes the auth service require confirmations.
   process.env.SMTP_URL = 'smtp://127.0.0.1'
   vigie = await product()
   delete process.env.SMTP_URL
@@ -60,7 +60,7 @@ const signUp = (email: string, data: Record<string, string> = {}) =>
   browser().auth.signUp({ email, password, options: { data, emailRedirectTo: vigie.url } })
 
 describe('with a mail server', () => {
-  it('[S-60] sign-up waits for the confirmation, whose link opens the account, in the language of the person', async () => {
+  it('[S-60] sign-up waits for the confirmation link, in the person’s language', async () => {
     const { box, mailer } = await postbox()
     const email = address()
     const { data } = await signUp(email, { first_name: 'Lucía', locale: 'es' })
@@ -73,7 +73,7 @@ describe('with a mail server', () => {
     expect(mail?.text).toContain('Hola, Lucía:')
     const link = /https?:\S+\/confirm#\S+/.exec(mail?.text ?? '')?.[0] as string
     expect(mail?.html).toContain(link.replaceAll('&', '&amp;'))
-    // A scanner of mailboxes opens it, and confirms nothing by that.
+    // A mail scanner opens it, which confirms nothing.
     await fetch(link)
     const said = new URLSearchParams(new URL(link).hash.slice(1))
     const opened = await browser().auth.verifyOtp({
@@ -98,7 +98,7 @@ describe('with a mail server', () => {
     expect(data.session?.user.email).toBe(email)
   })
 
-  it('records one success, with the Message-ID the server accepted, and sends nothing again', async () => {
+  it('records one success with the accepted Message-ID, and sends nothing again', async () => {
     const { box, mailer } = await postbox()
     const email = address()
     await signUp(email)
@@ -110,7 +110,7 @@ describe('with a mail server', () => {
     expect(box.received.map(({ messageId }) => messageId)).toEqual([row.message_id])
   })
 
-  it('speaks to a server that wants STARTTLS and a password', async () => {
+  it('uses a server that requires STARTTLS and a password', async () => {
     const asked: unknown[] = []
     const options: SMTPServerOptions = {
       authOptional: false,
@@ -130,7 +130,7 @@ describe('with a mail server', () => {
   })
 
   it('sends nothing unencrypted to another machine', async () => {
-    // Every address of this machine, none of them called loopback.
+    // All addresses of this machine except loopback.
     const { box, mailer } = await postbox(
       { disabledCommands: ['STARTTLS'], hideSTARTTLS: true },
       '',
@@ -144,8 +144,8 @@ describe('with a mail server', () => {
   })
 })
 
-describe('when it does not go well', () => {
-  it('tries again with growing waits while the server is down, and delivers once it is back', async () => {
+describe('failures', () => {
+  it('retries with increasing delays while the server is down, and delivers afterwards', async () => {
     const { box, mailer } = await postbox()
     await box.close()
     const email = address()
@@ -163,7 +163,7 @@ describe('when it does not go well', () => {
     expect(box.received).toHaveLength(1)
   })
 
-  it('gives a mail up that the server refuses for good, and shows why', async () => {
+  it('gives up a mail that the server permanently refuses, and records the reason', async () => {
     const { mailer } = await postbox({
       onRcptTo: (_, __, done) => done(Object.assign(new Error('no such mailbox'), { responseCode: 550 })),
     })
@@ -175,7 +175,7 @@ describe('when it does not go well', () => {
     expect(row.last_error).toContain('no such mailbox')
   })
 
-  it('tries again when the server says “later”, and not for ever', async () => {
+  it('retries a temporary refusal, but not forever', async () => {
     const { mailer } = await postbox({
       onRcptTo: (_, __, done) => done(Object.assign(new Error('greylisted'), { responseCode: 451 })),
     })
@@ -192,7 +192,7 @@ describe('when it does not go well', () => {
     expect((await outbox(email))[0].attempts).toBe(MOST_ATTEMPTS)
   })
 
-  it('does not send a link that is dead', async () => {
+  it('does not send an expired link', async () => {
     const { box, mailer } = await postbox()
     const email = address()
     await signUp(email)
@@ -203,7 +203,7 @@ describe('when it does not go well', () => {
     expect((await outbox(email))[0].last_error).toContain('expired')
   })
 
-  it('killed between the server’s yes and the record, sends once more under the same Message-ID', async () => {
+  it('killed between the server’s answer and the record, sends again with the same Message-ID', async () => {
     const { box, mailer } = await postbox()
     const email = address()
     await signUp(email)
@@ -226,7 +226,7 @@ describe('when it does not go well', () => {
     expect(box.received.map(({ messageId }) => messageId)).toEqual([row.message_id, row.message_id])
   })
 
-  it('gives up a mail that has no template, and goes on with the others', async () => {
+  it('gives up a mail without a template, and continues with the others', async () => {
     const { box, mailer } = await postbox()
     await vigie.admin.query(
       `insert into _server.mail_outbox (to_address, template) values ('x@example.com', 'haiku')`,
@@ -239,14 +239,14 @@ describe('when it does not go well', () => {
   })
 })
 
-it('without a mail server leaves the mails where they are', async () => {
+it('leaves the mails waiting without a mail server', async () => {
   const email = address()
   await signUp(email)
   await sendMails(context(), null)
   expect((await outbox(email))[0]).toMatchObject({ attempts: 0, sent_at: null, failed_at: null })
 })
 
-it('each mail adds a job of its own in its transaction', async () => {
+it('adds a job for each mail in its transaction', async () => {
   const jobs = async () =>
     (await pool.query(`select payload from graphile_worker._private_jobs where payload ->> 'id' is not null`))
       .rowCount

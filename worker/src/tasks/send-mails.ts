@@ -1,6 +1,6 @@
-// Owns the delivery of the auth service's outbox. A mail's row is locked while it is sent, so no two workers send it; the
-// answer is written in the same transaction. A process killed between the server's yes and that write sends it once more, under
-// the same Message-ID, by which mailboxes know it: at least once, and recorded as sent exactly once.
+// Delivers the auth service's outbox. A mail's row is locked while it is sent, and the result is recorded in the same
+// transaction, so no two workers send it. A process killed between the server's answer and the record sends the mail again with
+// the same Message-ID, which mailboxes recognise: delivered at least once, recorded as sent exactly once.
 import { createHash } from 'node:crypto'
 import { type MailData, writeMail } from 'mails/mail'
 import { termsFile } from 'mails/terms'
@@ -12,16 +12,16 @@ import { type Mailer, MailRefused, type Outgoing } from '../mail/mailer.ts'
 import { INVOICES } from './draw-invoices.ts'
 import type { TaskContext } from './task-context.ts'
 
-/** After this many tries a mail is given up. */
+/** Maximum attempts. */
 export const MOST_ATTEMPTS = 12
 const FIRST_WAIT_S = 5
 const LONGEST_WAIT_S = 3600
-/** Mails of one run; the rest is the next run's. */
+/** Maximum mails per run. */
 const MOST_AT_ONCE = 200
 
 const job = z.object({ id: z.coerce.string().optional() })
 
-/** Sends the mail of the job, or every one that is due. Without a mail server they stay where they are. */
+/** Sends the job's mail, or every due one. Without a mail server they wait. */
 export async function sendMails(
   { pool, log, now }: TaskContext,
   mailer: Mailer | null,
@@ -38,8 +38,8 @@ export async function sendMails(
     if (!mail) return
     handled.push(mail.id)
     const bindings = { mail: mail.id, template: mail.template, attempts: mail.attempts }
-    if (mail.outcome === 'sent') log.debug(bindings, 'a mail was sent')
-    else log.warn({ ...bindings, reason: mail.reason }, `a mail was not sent: ${mail.outcome}`)
+    if (mail.outcome === 'sent') log.debug(bindings, 'mail sent')
+    else log.warn({ ...bindings, reason: mail.reason }, `mail not sent: ${mail.outcome}`)
     if (id) return
   }
 }
@@ -102,7 +102,7 @@ async function sendNext(
   return { ...row, attempts, outcome: 'sent', reason: null }
 }
 
-/** Seconds until the next try: 5, 10, 20, … an hour at most. */
+/** Seconds until the next attempt: 5, 10, 20, … an hour at most. */
 export const waitSeconds = (attempts: number): number =>
   Math.min(FIRST_WAIT_S * 2 ** (attempts - 1), LONGEST_WAIT_S)
 
@@ -112,7 +112,7 @@ async function lockNext(
   id: string | null,
   handled: readonly string[],
 ): Promise<Row | undefined> {
-  // The profile is what the person chose; what they sent when they signed up comes next.
+  // The profile's language is the person's choice; the sign-up's comes next.
   const { rows } = await client.query<Row>(
     `with next as (
        select * from _server.mail_outbox
@@ -139,7 +139,7 @@ function written(row: Row, { settings }: Mailer) {
   return writeMail({ template, data, language, timeZone, name, brand: settings.from.name, siteUrl, minutes })
 }
 
-/** The document that goes with a mail. One that is gone by now is in the account: the mail goes without it. */
+/** The attached document. If it no longer exists, the mail is sent without it; the account has it. */
 async function attached(
   { template, data: { Money }, language }: Row,
   { settings }: Mailer,
@@ -156,7 +156,7 @@ async function attached(
   return { attachments: [{ filename: `${Money?.Number}.pdf`, content, contentType: 'application/pdf' }] }
 }
 
-/** The same for each try of a mail, another for each mail of any database. */
+/** The same for each attempt, and unique across databases. */
 function messageIdOf({ id, to_address, created_at }: Row, sender: string): string {
   const hash = createHash('sha256').update(`${id} ${to_address} ${created_at.toISOString()}`).digest('hex')
   return `<${id}.${hash.slice(0, 24)}@${sender.split('@')[1]}>`

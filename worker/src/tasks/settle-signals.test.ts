@@ -31,7 +31,7 @@ beforeAll(async () => {
   )
   await pool.query('update private.security_settings set require_staff_mfa = false')
   await pool.query(`insert into public.staff (user_id, role) values ($1, 'analyst')`, [ANALYST])
-  // What is tested must not depend on the day of the week.
+  // The tests must not depend on the weekday.
   await pool.query(`update public.instruments set session = 'crypto' where symbol = 'EURUSD'`)
 }, 60_000)
 afterAll(async () => {
@@ -79,11 +79,11 @@ async function asAnalyst<T>(work: (client: PoolClient) => Promise<T>): Promise<T
   })
 }
 
-/** Publishes as the analyst, through the function that the browser calls; each time a little elsewhere. */
+/** Publishes as the analyst through the browser's function, each time with slightly different levels. */
 async function publish(changes: Partial<SignalDraft> = {}): Promise<string> {
   edge += 1
   const signal = { ...draft, entry_low: `1.08${500 + edge}`, ...changes }
-  // While its market is closed a signal is held against no price.
+  // While its market is closed, a signal is not checked against a price.
   await closeMarkets(pool)
   const { rows } = await asAnalyst((client) =>
     client.query<{ published: { id: string } }>('select public.publish_signal($1::jsonb) as published', [
@@ -94,7 +94,7 @@ async function publish(changes: Partial<SignalDraft> = {}): Promise<string> {
   return rows[0]!.published.id
 }
 
-/** Minutes after now as "open high low close" at the bid, spread 0.0001, from the `first` on. */
+/** Minutes from now as "open high low close" at the bid, spread 0.0001, starting with `first`. */
 async function market(first: number, ...minutes: string[]): Promise<void> {
   const start = Math.ceil(Date.now() / MINUTE) * MINUTE
   for (const [index, prices] of minutes.entries()) await minute(start + (first + index) * MINUTE, prices)
@@ -130,7 +130,7 @@ const WON_EVENTS = [
 ]
 
 describe('settle-signals', () => {
-  it('takes a published signal from its entry over its targets to its end', async () => {
+  it('processes a published signal from its entry through its targets to its end', async () => {
     const id = await publish()
     await settleSignals(context())
     expect(await record(id)).toMatchObject({ events: [], state: 'pending' })
@@ -142,7 +142,7 @@ describe('settle-signals', () => {
     expect(await record(id)).toEqual({ events: WON_EVENTS, state: 'closed', r: 1.5, close_reason: 'targets' })
   })
 
-  it('moves the stop as the signal says, in sealed events that the database accepts', async () => {
+  it('moves the stop as the signal specifies, in sealed events that the database accepts', async () => {
     const id = await publish({ break_even_after: 1, trailing_distance: '0.0015', trailing_after: 1 })
     await market(
       0,
@@ -171,7 +171,7 @@ describe('settle-signals', () => {
     expect(rows[0].verdict).toMatchObject({ valid: true })
   })
 
-  it('obeys an analyst’s stop from the next minute on', async () => {
+  it('applies an analyst’s stop from the next minute', async () => {
     const id = await publish()
     await market(-1, WON[0]!)
     await pool.query(
@@ -195,10 +195,10 @@ describe('settle-signals', () => {
     ])
   })
 
-  it('leaves nothing of a signal’s minutes when its transaction is cut off, and then the same record', async () => {
+  it('leaves no partial events when its transaction is aborted, and then gives the same record', async () => {
     const id = await publish()
     await market(0, ...WON)
-    // The last of its events fails: those before it must not stay.
+    // Its last event fails: the earlier ones must be rolled back.
     await pool.query(`
       create function public.cut_off() returns trigger language plpgsql as $$
       begin if new.signal_id = '${id}' and new.kind = 'closed' then raise exception 'cut off'; end if; return new; end $$;
@@ -210,7 +210,7 @@ describe('settle-signals', () => {
     expect((await record(id)).events).toEqual(WON_EVENTS)
   })
 
-  it('stores with every decision the candle it rests on', async () => {
+  it('stores each decision with the candle it is based on', async () => {
     const id = await publish()
     await market(0, WON[0]!)
     await settleSignals(context())
@@ -225,7 +225,7 @@ describe('settle-signals', () => {
     })
   })
 
-  it('expires what was never entered and stops what is lost', async () => {
+  it('expires a signal that was never entered, and stops a losing one', async () => {
     const lost = await publish()
     const never = await publish({
       entry_low: '1.02000',
@@ -250,7 +250,7 @@ describe('settle-signals', () => {
     })
   })
 
-  it('adds nothing when it runs again, nor when many run at the same time', async () => {
+  it('adds nothing when it runs again, or several times at once', async () => {
     const ids = [await publish(), await publish({ tier: 'freemium' }), await publish()]
     await market(0, ...WON)
     await Promise.all([1, 2, 3, 4].map(() => settleSignals(context())))
@@ -258,7 +258,7 @@ describe('settle-signals', () => {
     for (const id of ids) expect((await record(id)).events).toEqual(WON_EVENTS)
   })
 
-  it('decides the same whether minutes come one by one or all at once, remembered or not', async () => {
+  it('decides the same with minutes one by one or all at once, with or without cached state', async () => {
     const decided = new Map()
     const id = await publish()
     for (const [index, minute] of WON.entries()) {
@@ -268,8 +268,8 @@ describe('settle-signals', () => {
     expect((await record(id)).events).toEqual(WON_EVENTS)
   })
 
-  describe('what an analyst asked for', () => {
-    /** A signal of ten minutes ago, and when it was published. */
+  describe('an analyst’s request', () => {
+    /** A signal published ten minutes ago, with its publication time. */
     async function earlier(changes: Partial<SignalDraft> = {}): Promise<{ id: string; at: number }> {
       edge += 1
       const at = Math.floor(Date.now() / MINUTE) * MINUTE - 10 * MINUTE
@@ -284,12 +284,12 @@ describe('settle-signals', () => {
       return { id: rows[0]!.id, at }
     }
 
-    /** Minutes in which nothing happens to it. */
+    /** Minutes in which nothing happens. */
     async function calm(from: number, until: number): Promise<void> {
       for (let at = from; at < until; at += MINUTE) await minute(at, '1.0870 1.0871 1.0869 1.0870')
     }
 
-    /** One that its first minute entered. */
+    /** A signal entered in its first minute. */
     async function entered(changes: Partial<SignalDraft> = {}): Promise<{ id: string; at: number }> {
       const signal = await earlier(changes)
       await minute(signal.at, WON[0]!)
@@ -297,7 +297,7 @@ describe('settle-signals', () => {
       return signal
     }
 
-    /** Asks as the analyst; returns when it is due. */
+    /** Requests as the analyst; returns when it is due. */
     async function ask(id: string, what: 'close_signal' | 'cancel_signal'): Promise<number> {
       await asAnalyst((client) => client.query(`select public.${what}($1, 'Announcement ahead')`, [id]))
       const { rows } = await pool.query<{ at: Date }>(
@@ -307,7 +307,7 @@ describe('settle-signals', () => {
       return dueOf(rows[0]!.at.getTime())
     }
 
-    it('is closed at the open of the next minute, which its event keeps', async () => {
+    it('closes at the open of the next minute, which its event records', async () => {
       const { id, at } = await entered({ tier: 'freemium' })
       const due = await ask(id, 'close_signal')
       await calm(at + MINUTE, due - MINUTE)
@@ -329,7 +329,7 @@ describe('settle-signals', () => {
       expect(rows).toMatchObject([{ source: 'engine', data: { rule: 'asked', candle: { open: '1.0882' } } }])
     })
 
-    it('is stopped where the minute of asking touches its stop, whatever the analyst saw', async () => {
+    it('is overtaken by the stop touched in the minute of the request, whatever the analyst saw', async () => {
       const { id, at } = await entered()
       const due = await ask(id, 'close_signal')
       await calm(at + MINUTE, due - MINUTE)
@@ -339,7 +339,7 @@ describe('settle-signals', () => {
       expect((await record(id)).events).toEqual(['entered 1.08600', 'close_asked', 'stopped 1.08200 -1.0000'])
     })
 
-    it('is withdrawn without a candle while its market is closed, as soon as the minute is over', async () => {
+    it('withdraws without a candle while its market is closed, as soon as the minute is over', async () => {
       const id = await publish()
       const due = await ask(id, 'cancel_signal')
       await closeMarkets(pool)
@@ -358,7 +358,7 @@ describe('settle-signals', () => {
       expect((await record(id)).events).toHaveLength(2)
     })
 
-    it('is not withdrawn while a minute before may still come, and not at all once that one enters it', async () => {
+    it('waits while an earlier minute may still arrive, and is dropped once that minute enters the signal', async () => {
       const { id, at } = await earlier()
       const due = await ask(id, 'cancel_signal')
       await settleSignals({ ...context(), now: () => due + 5 * MINUTE })
@@ -376,7 +376,7 @@ describe('settle-signals', () => {
     })
   })
 
-  it('still decides the others when one signal cannot be decided, and fails so that it is tried again', async () => {
+  it('decides the other signals when one fails, and then fails to be retried', async () => {
     const [broken, sound] = [await publish(), await publish()]
     await market(0, WON[0]!)
     await pool.query(`
@@ -391,7 +391,7 @@ describe('settle-signals', () => {
     expect(await record(broken)).toMatchObject({ events: WON_EVENTS.slice(0, 1), state: 'active' })
   })
 
-  it('keeps measuring what ended, and what is waited for, while one signal cannot be decided or measured', async () => {
+  it('continues to measure closed signals and to track waits while one signal fails', async () => {
     const [undecided, won, unmeasured] = [await publish(), await publish(), await publish()]
     const breaking = (name: string, table: string, signal: string) => `
       create function public.${name}() returns trigger language plpgsql as $$
@@ -399,7 +399,7 @@ describe('settle-signals', () => {
       create trigger ${name} before insert on public.${table} for each row execute function public.${name}();`
     await pool.query(breaking('break_event', 'signal_events', undecided))
     await pool.query(breaking('break_excursion', 'signal_excursions', unmeasured))
-    // Of another market's hole nobody waits any more; of this one's the undecided signal may.
+    // Waits for another market's gap are deleted; the undecided signal may need this market's.
     await pool.query(
       `insert into public.market_waits (symbol, gap_from, gap_until, noticed_at)
        values ('EURUSD', '2020-01-06', '2020-01-07', now()), ('GBPUSD', '2020-01-06', '2020-01-07', now())`,
@@ -430,7 +430,7 @@ describe('settle-signals', () => {
     )
   })
 
-  it('neither doubles nor loses an event when the worker is killed in the midst of it', async () => {
+  it('neither duplicates nor loses an event when the worker is killed during the work', async () => {
     const ids: string[] = []
     for (let count = 0; count < 12; count++) ids.push(await publish())
     await market(0, ...WON)
@@ -448,7 +448,7 @@ describe('settle-signals', () => {
         )
       ).rowCount ?? 0
     const all = ids.length * WON_EVENTS.length
-    // The feed would draw a market of its own over the one of this test: it waits for the lead, which is held here.
+    // The feed would simulate a market over this test's data, so its leadership lock is held here.
     const holder = await pool.connect()
     await holder.query(`select pg_advisory_lock(x'76696769'::int, hashtext('market feed'))`)
     try {
@@ -468,7 +468,7 @@ describe('settle-signals', () => {
     for (const id of ids) expect((await record(id)).events).toEqual(WON_EVENTS)
   }, 240_000)
 
-  it('leaves a ledger that a browser verifies: the whole chain, and every level and event revealed', async () => {
+  it('leaves a ledger that a browser can verify: the whole chain, with every level and event revealed', async () => {
     const { rows } = await pool.query<Omit<LedgerRow, 'sequence'> & { sequence: string }>(
       'select sequence, entry, previous_hash, hash from public.ledger order by sequence',
     )

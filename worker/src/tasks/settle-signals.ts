@@ -1,6 +1,6 @@
-// Owns the application of the outcome engine to the stored signals. Events are decided and appended under a lock on the
-// signal's state, from the events already there, so a second run, another worker or a crash can neither double nor lose one.
-// What may be decided on is read anew each time (known-minutes.ts): a minute that comes late finds its place.
+// Applies the outcome engine to the stored signals. Events are decided and appended under a lock on the signal's state, based
+// on its existing events, so a second run, another worker or a crash can neither duplicate nor lose one. The minutes are read
+// again each time (known-minutes.ts), so that a late one is included.
 import type { PoolClient } from 'pg'
 import { nextOpening, type Session } from 'trading/market/sessions'
 import { settle } from 'trading/outcome'
@@ -16,7 +16,7 @@ import type { TaskContext } from './task-context.ts'
 
 const ENDINGS = new Set(['stopped', 'closed', 'expired', 'cancelled'])
 
-/** By signal: up to where it was decided while it had how many events. Forgetting it costs reading, nothing else. */
+/** By signal: the time up to which it was decided, for a given number of events. Losing it only costs reads. */
 export type Decided = Map<string, { events: number; from: number }>
 
 /** Decides every open signal on the minutes known since its last decision. */
@@ -56,7 +56,7 @@ export async function settleSignals(
   throwFailures(stated.failures, 'statements could not be resolved or scored')
 }
 
-/** Decides one signal and appends what is new; null when it has ended meanwhile. */
+/** Decides one signal and appends new events; null if it has ended meanwhile. */
 async function settleSignal(
   client: PoolClient,
   { id, symbol, session, now }: { id: string; symbol: string; session: Session; now: number },
@@ -94,8 +94,8 @@ async function settleSignal(
 }
 
 /**
- * Until when no minute that is not stored can come any more: the first from `next` on at which the market trades. Asked for
- * a withdrawal alone, the one thing that is done without a candle.
+ * The time before which no missing minute can still arrive: the first market time from `next` on. Only used for withdrawals,
+ * the one decision that needs no candle.
  */
 function completeBefore(
   session: Session,
@@ -107,7 +107,7 @@ function completeBefore(
   return Math.min(nextOpening(session, next) ?? now, now)
 }
 
-/** The engine passes over what is decided already; this only spares reading it. */
+/** The engine skips what is already decided; this only avoids reading it. */
 function decidedFrom(terms: Terms, history: readonly RecordedEvent[]): number {
   const last = history.findLast((event) => event.data.candle !== undefined)
   return last ? Date.parse(last.data.candle!.opened_at) : terms.publishedAt

@@ -81,8 +81,8 @@ async function tell() {
 const pushes = () => service.received.map(({ to, message, topic }) => [to, message.title, topic])
 const ALL = ['signals', 'signal_entry', 'signal_stop', 'signal_targets', 'signal_end', 'signal_notes']
 
-describe('what happens to a signal', () => {
-  it('is told once, in the application each event, and by push and mail the publication and the end alone until a member asks for more', async () => {
+describe('a signal’s events', () => {
+  it('create a notification in the application each; by default only the publication and the end are pushed and mailed', async () => {
     const { id, number } = await publish(vigie)
     await tell()
     for (const kind of ['entered', 'target_reached', 'stop_moved', 'note']) await happens(id, kind)
@@ -110,7 +110,7 @@ describe('what happens to a signal', () => {
     ).toEqual(['Nouveau signal\u00a0: EUR/USD', 'EUR/USD\u00a0: stop touché'])
   })
 
-  it('leaves by push with its price for whom it is wanted, and stands in no row with it', async () => {
+  it('are pushed with the price where selected, and stored without it', async () => {
     await prefer({ push: ALL, in_app: ['signals', 'signal_targets'] })
     const { id, number } = await publish(vigie)
     await tell()
@@ -129,7 +129,7 @@ describe('what happens to a signal', () => {
     for (const { text } of kept) expect(text).not.toMatch(/1[.,]08765/)
   })
 
-  it('[S-100] is told to no freemium member while the levels are closed, and its end to whom was told of its beginning', async () => {
+  it('[S-100] reach no freemium member while the levels are closed; the end reaches those notified of the publication', async () => {
     const leaves = await vigie.member()
     await pool.query(
       `insert into premium_grants (user_id, source, ends_at) values ($1, 'test', now() + interval '1 day')`,
@@ -160,7 +160,7 @@ describe('what happens to a signal', () => {
     expect(await rows('freemium')).toEqual([])
   })
 
-  it('of a free signal is told to everybody', async () => {
+  it('of a free signal reach everyone', async () => {
     const { id } = await publish(vigie, { tier: 'freemium' })
     await happens(id, 'entered')
     await happens(id, 'stopped', PRICE, -1)
@@ -169,7 +169,7 @@ describe('what happens to a signal', () => {
     expect(service.received.filter(({ to }) => to === 'freemium')).toHaveLength(1)
   })
 
-  it('after quiet hours leaves once: the newest of a signal takes the place of what waited before it', async () => {
+  it('are sent once after quiet hours: a signal’s newest replaces earlier ones', async () => {
     const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16)
     await prefer({ push: ALL, quiet_from: clock(-1), quiet_to: clock(2) })
     const { id } = await publish(vigie)
@@ -185,7 +185,7 @@ describe('what happens to a signal', () => {
     expect(dropped).toEqual([{ dropped_for: 'replaced', count: 3 }])
   })
 
-  it('is taken back with the signal, and the push of the end is the last on the screen', async () => {
+  it('are withdrawn with the signal, and the push of the end is the last on the screen', async () => {
     await prefer({ push: ALL })
     const { id } = await publish(vigie)
     await tell()
@@ -206,7 +206,7 @@ describe('what happens to a signal', () => {
     ])
   })
 
-  it('is told by a member’s own alert alone where they have set one', async () => {
+  it('are reported only by a member’s own alert where one is set', async () => {
     const { id } = await publish(vigie)
     await vigie.as.premium.from('signal_alerts').insert({ signal_id: id, kind: 'events' }).throwOnError()
     await happens(id, 'entered')
@@ -216,7 +216,7 @@ describe('what happens to a signal', () => {
     expect((await rows()).map(({ kind }) => kind)).toEqual(['signal_published', 'signal_entered'])
   })
 
-  it('stays when it is too late to enter: only the publication is taken back', async () => {
+  it('remain when it is too late to enter: only the publication is withdrawn', async () => {
     const { id } = await publish(vigie)
     await happens(id, 'entered')
     await tell()

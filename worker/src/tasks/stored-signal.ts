@@ -1,11 +1,11 @@
-// Owns the reading of a stored signal as the outcome engine speaks of it.
+// Reads a stored signal in the outcome engine's types.
 import type { Levels, StopRules } from 'trading/levels'
 import type { RecordedEvent, Terms } from 'trading/trade'
 import type { Queryable } from '../database.ts'
 
 /**
- * The terms of a signal that is open, its state locked until the transaction ends, or of one that has ended; null when it
- * is not what was asked for.
+ * The terms of an open signal, with its state locked until the transaction ends, or of a closed one; null if it is in the other
+ * state.
  */
 export async function readTerms(
   client: Queryable,
@@ -40,7 +40,7 @@ export async function readTerms(
   return { ...levels, ...rules, publishedAt: Number(published_ms), expiresAt: Number(expires_ms) }
 }
 
-/** Everything recorded of a signal, in sequence. */
+/** All recorded events of a signal, in sequence. */
 export async function readHistory(client: Queryable, signalId: string): Promise<RecordedEvent[]> {
   const { rows } = await client.query<RecordedEvent & { at: string }>(
     `select kind, (extract(epoch from at) * 1000)::bigint::text as at, price::text, r::text, data

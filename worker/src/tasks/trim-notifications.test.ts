@@ -27,7 +27,7 @@ const NOW = Date.UTC(2030, 5, 15, 3, 27)
 const trim = () => trimNotifications({ pool, log, now: () => NOW }, 2)
 let facts = 0
 
-/** A notification that was told so many days ago, with a mail of the same age; `name` is what `left` calls it. */
+/** A notification of some days ago, with a mail of the same age; `name` is how `left` identifies it. */
 async function told(
   name: string,
   daysAgo: number,
@@ -52,8 +52,8 @@ const left = async (
     ({ fact }) => fact,
   )
 
-describe('what members were told', () => {
-  it('is kept for ninety days, read or not; about the account, until it is read or for a year', async () => {
+describe('a member’s notifications', () => {
+  it('are kept for ninety days, read or not; account notices until they are read or for a year', async () => {
     for (const daysAgo of [400, 366, 364, 91, 89, 0]) {
       await told(`signal ${daysAgo}`, daysAgo)
       await told(`read ${daysAgo}`, daysAgo, { category: 'account', read: true })
@@ -67,7 +67,7 @@ describe('what members were told', () => {
     expect(await left('notifications')).toEqual(kept)
   })
 
-  it('stays as long as its signal is open', async () => {
+  it('are kept as long as their signal is open', async () => {
     const { id } = await publish(vigie)
     await told('of an open signal', 500, { signal: id })
     await trim()
@@ -80,7 +80,7 @@ describe('what members were told', () => {
     expect(await left('notifications')).not.toContain('of an open signal')
   })
 
-  it('says for thirty days what came of its mails and pushes', async () => {
+  it('keep the results of mails and pushes for thirty days', async () => {
     for (const daysAgo of [80, 31, 29, 0]) await told(`${daysAgo} days`, daysAgo)
     await trim()
     expect(await left('notifications')).toHaveLength(4)
@@ -89,7 +89,7 @@ describe('what members were told', () => {
     ).toEqual(['29 days', '0 days'])
   })
 
-  it('is cut by the time that its id says, to the millisecond', async () => {
+  it('are deleted by the time in their id, to the millisecond', async () => {
     const { rows } = await pool.query(
       `select id between private.first_ordered_id(clock_timestamp() - interval '1 second') and private.first_ordered_id(clock_timestamp() + interval '1 millisecond') as within
        from (select private.ordered_id() as id from generate_series(1, 100)) as made`,

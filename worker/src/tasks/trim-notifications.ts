@@ -7,8 +7,8 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 type Looked = { last: string | null; gone: number }
 
 /**
- * Removes notifications, mails and pushes whose time is over (supabase: `notifications/notification_retention.sql`), so many in each
- * transaction: none holds a lock for long, and what is told meanwhile waits for nothing.
+ * Deletes expired notifications, mails and pushes (supabase: `notifications/notification_retention.sql`) in batches, so that no
+ * transaction holds locks for long and new notifications are not delayed.
  */
 export async function trimNotifications({ pool, log, now }: TaskContext, atOnce = AT_ONCE): Promise<void> {
   const moment = new Date(now())
@@ -29,5 +29,5 @@ export async function trimNotifications({ pool, log, now }: TaskContext, atOnce 
     after = rows[0]?.last ?? null
     total.notifications += rows[0]?.gone ?? 0
   }
-  log.info(total, 'old notifications are removed')
+  log.info(total, 'old notifications deleted')
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 type Decision = 'approved' | 'rejected' | 'needs_information' | 'withdrawn' | null
 
-/** A member with a proof, its request (unless it was never sent), and what became of it. */
+/** A member with a proof, its request (unless unsent), and the decision. */
 async function brought(decision: Decision, sent = true) {
   const { client, id } = await vigie.member()
   const path = `${id}/releve.pdf`
@@ -52,7 +52,7 @@ async function brought(decision: Decision, sent = true) {
 const trimAt = (time: number) => trimProofs({ pool, log, now: () => time }, store)
 
 describe('a proof', () => {
-  it('stays thirty days after the decision, then is removed, and the request says when', async () => {
+  it('is kept for thirty days after the decision, then deleted, with the date in the request', async () => {
     const [approved, rejected, waiting, asked] = [
       await brought('approved'),
       await brought('rejected'),
@@ -75,7 +75,7 @@ describe('a proof', () => {
     }
   })
 
-  it('goes after a day when its request was withdrawn or never sent', async () => {
+  it('is deleted after a day when its request was withdrawn or never sent', async () => {
     const [withdrawn, unsent] = [await brought('withdrawn'), await brought(null, false)]
     await trimAt(Date.now())
     expect([await withdrawn.there(), await unsent.there()]).toEqual([true, true])
@@ -83,7 +83,7 @@ describe('a proof', () => {
     expect([await withdrawn.there(), await unsent.there()]).toEqual([false, false])
   })
 
-  it('is the member’s to take back while nothing rests on it, and not what a decision rests on or is about to', async () => {
+  it('can be deleted by the member unless a decision is based on it or pending', async () => {
     const kept = [
       await brought(null),
       await brought('needs_information'),
@@ -100,7 +100,7 @@ describe('a proof', () => {
     }
   })
 
-  it('is removed in the next run when the store did not answer', async () => {
+  it('is deleted in the next run when the store did not answer', async () => {
     const proof = await brought('approved')
     const end = Date.now() + 31 * DAY
     const deaf: FileStore = { ...store, remove: async () => Promise.reject(new Error('no answer')) }

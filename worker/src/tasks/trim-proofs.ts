@@ -5,8 +5,8 @@ const BUCKET = 'proofs'
 const AT_ONCE = 500
 
 /**
- * Removes the proofs whose time is over (supabase: `privacy/proof_retention.sql`). The requests let
- * go of them first: what no request names is due again in the next run, should this one end in between.
+ * Deletes expired proofs (supabase: `privacy/proof_retention.sql`). Requests drop their reference first: a file that no request
+ * names is due again in the next run, in case this one is interrupted.
  */
 export async function trimProofs({ pool, log, now }: TaskContext, store: FileStore | null): Promise<void> {
   if (!store) return
@@ -20,7 +20,7 @@ export async function trimProofs({ pool, log, now }: TaskContext, store: FileSto
     const paths = rows.map(({ name }) => name)
     await pool.query('select private.forget_proofs($1, $2)', [paths, moment])
     await store.remove(BUCKET, paths)
-    log.info({ proofs: paths.length }, 'proofs whose time is over are removed')
+    log.info({ proofs: paths.length }, 'expired proofs deleted')
     if (paths.length < AT_ONCE) return
   }
 }

@@ -21,8 +21,8 @@ afterAll(async () => {
   await project.stop()
 })
 
-describe('what is not kept', () => {
-  it('is a simulated minute after 14 days, never a longer candle nor one of a real market', async () => {
+describe('expired data', () => {
+  it('are simulated minutes after 14 days, never longer candles or real markets', async () => {
     const now = Date.UTC(2026, 10, 23)
     const candle = (timeframe: string, daysAgo: number, source: string) =>
       pool.query(
@@ -43,7 +43,7 @@ describe('what is not kept', () => {
     ])
   })
 
-  it('is a whole month of simulated minutes, by its table, unless a signal lived in it', async () => {
+  it('are whole months of simulated minutes, by dropping the table, unless a signal lived in it', async () => {
     const now = Date.UTC(2031, 5, 20)
     const store = (month: string, source: string) =>
       pool.query(
@@ -63,7 +63,7 @@ describe('what is not kept', () => {
     expect(rows).toEqual([{ february: null, march: true, ahead: true, minutes: 1, hours: 3 }])
   })
 
-  it('is never a minute that a signal was decided on, nor one of the day after, in which a member may still be out later', async () => {
+  it('are never minutes that a signal was decided on, nor those of the day after, in which a member may exit later', async () => {
     const demonstration = await testProject({
       projectDir: join(import.meta.dirname, '../../..'),
       seed: 'demo',
@@ -87,7 +87,7 @@ describe('what is not kept', () => {
     }
   }, 60_000)
 
-  it('is a broadcast of quotes after ten minutes, but no other message', async () => {
+  it('are quote broadcasts after ten minutes, but no other message', async () => {
     await publishQuotes(pool, 'simulated', new Date(), [{ symbol: 'EURUSD', bid: '1.1', ask: '1.2', at: 0 }])
     await pool.query(`select realtime.send('{}', 'signal', 'signals:premium', true)`)
     const topics = async () =>

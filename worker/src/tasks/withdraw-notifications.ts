@@ -1,16 +1,16 @@
-// Owns the end of what perishes: a signal that ended, and one that it is too late to enter by the published rule.
+// Withdraws outdated notifications: of signals that ended, and of those that it is too late to enter by the published rule.
 import type { Levels } from 'trading/levels'
 import { rewardLeft } from 'trading/reward-left'
 import { z } from 'zod'
 import type { Queryable } from '../database.ts'
 import type { TaskContext } from './task-context.ts'
 
-/** Notifications taken back in one transaction. */
+/** Notifications per transaction. */
 const BATCH = 500
 
 const job = z.object({ signal: z.string(), reason: z.string() }).partial()
 
-/** Takes back what the job names; without a job's signal, what has become too late since the last look. */
+/** Withdraws those of the job's signal; without one, those that became too late since the last run. */
 export async function withdrawNotifications(context: TaskContext, payload: unknown = {}): Promise<void> {
   const { signal, reason } = job.parse(payload)
   if (!signal || !reason) return await withdrawTooLate(context.pool)
@@ -33,7 +33,7 @@ type Row = Levels & {
   ask: string
 }
 
-/** Looks at every open signal that was told and not taken back, at its latest quote of the last two minutes. */
+/** Checks every open signal with active notifications against its latest quote of the last two minutes. */
 export async function withdrawTooLate(pool: Queryable): Promise<void> {
   const { rows } = await pool.query<Row>(
     `select signals.id, states.state, levels.direction, levels.order_type, levels.entry_low::text, levels.entry_high::text,

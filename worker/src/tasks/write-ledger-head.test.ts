@@ -27,13 +27,13 @@ const heads = async () =>
     )
   ).rows
 
-describe('the head of a day', () => {
+describe('a daily head', () => {
   it('is not written while the ledger is empty', async () => {
     await run('2026-11-18T00:10:00Z')
     expect(await heads()).toEqual([])
   })
 
-  it('[S-100] is the last entry before midnight UTC, written once however many workers try', async () => {
+  it('[S-100] is the last entry before midnight UTC, written once by any number of workers', async () => {
     await append('2026-11-18T09:00:00Z')
     await append('2026-11-18T23:59:59.999999Z')
     await append('2026-11-19T00:00:00Z')
@@ -41,14 +41,14 @@ describe('the head of a day', () => {
     expect(await heads()).toEqual([{ day: '2026-11-18', sequence: 2, entries: 2, true: true }])
   })
 
-  it('stands in the chain too, so that a quiet day has an entry', async () => {
+  it('is also an entry of the chain, so that a quiet day has one', async () => {
     const { rows } = await pool.query(
       `select sequence::int, entry -> 'data' ->> 'day' as day, entry -> 'signal' as signal from ledger where kind = 'head'`,
     )
     expect(rows).toEqual([{ sequence: 4, day: '2026-11-18', signal: null }])
   })
 
-  it('of a day that was missed is never made up later', async () => {
+  it('is never backdated for a missed day', async () => {
     await run('2026-11-22T00:10:00Z')
     expect((await heads()).map(({ day }) => day)).toEqual(['2026-11-18', '2026-11-21'])
   })

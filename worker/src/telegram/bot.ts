@@ -1,22 +1,22 @@
-// Owns the conversation with Telegram's Bot API: one message, and what its answer means. The token is a part of the address:
-// no error that leaves here names it.
+// Sends a message with Telegram's Bot API and interprets the answer. The token is part of the URL and must not appear in
+// errors.
 import { z } from 'zod'
 
 export type BotAnswer =
   | { outcome: 'sent'; messageId: number }
-  /** Later, after as many seconds. */
+  /** Retry after this many seconds. */
   | { outcome: 'wait'; seconds: number; reason: string }
-  /** The chat takes nothing until somebody mends it: the bot was removed, the chat is gone, the token is no longer good. */
+  /** The chat accepts nothing until someone intervenes: bot removed, chat deleted, or token invalid. */
   | { outcome: 'shut'; reason: string }
-  /** This message is not taken; another one may be. */
+  /** This message is refused; others may be accepted. */
   | { outcome: 'refused'; reason: string }
-  /** No answer, or one that says that the other side is unwell. */
+  /** No answer, or a server error. */
   | { outcome: 'failed'; reason: string }
 
 type Bot = { send(chat: string, text: string): Promise<BotAnswer> }
 
 const EXCHANGE_MS = 10_000
-/** Of what Telegram asks to be waited. */
+/** Maximum delay accepted from Telegram. */
 const LONGEST_WAIT_S = 3600
 
 const answer = z.object({
@@ -45,7 +45,7 @@ export function createBot(token: string, apiUrl: string): Bot {
         return { outcome: 'failed', reason: nameOf(error) }
       }
       const said = answer.safeParse(body)
-      if (!said.success) return { outcome: 'failed', reason: `${status}, and no answer of the Bot API` }
+      if (!said.success) return { outcome: 'failed', reason: `${status}, without a Bot API answer` }
       return meaningOf(status, said.data)
     },
   }
@@ -62,7 +62,7 @@ function meaningOf(
     return { outcome: 'wait', seconds, reason }
   }
   if (status === 401 || status === 403 || status === 404) return { outcome: 'shut', reason }
-  // Of a 400 only the words say whether the chat or the message is meant.
+  // For status 400, only the text tells whether the chat or the message is meant.
   if (status === 400 && /chat|peer|rights|topic/i.test(description)) return { outcome: 'shut', reason }
   if (status === 400 || status === 413) return { outcome: 'refused', reason }
   return { outcome: 'failed', reason }
@@ -71,5 +71,5 @@ function meaningOf(
 function nameOf(error: unknown): string {
   if (error instanceof DOMException) return 'no answer within ten seconds'
   const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : undefined
-  return cause?.code ?? 'no answer that can be read'
+  return cause?.code ?? 'unreadable answer'
 }

@@ -1,11 +1,12 @@
 // The settings of the Telegram channel, which stand together: a bot, and the chats that it writes to.
 import type { Language } from 'mails/languages'
 
+// The Telegram settings, which belong together: a bot, and the chats that it posts to.
 export type ChatName = 'premium' | 'free'
 
 export type TelegramSettings = {
   token: string
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   apiUrl: string
   chats: ReadonlyMap<ChatName, { id: string; language: Language }>
 }
@@ -19,17 +20,17 @@ type Given = {
   TELEGRAM_FREE_LANGUAGE: Language
 }
 
-/** Null without any of them. Throws a RangeError that names the setting. */
+/** Null if none is set. Throws a RangeError that names the setting. */
 export function readTelegramSettings(given: Given): TelegramSettings | null {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_PREMIUM_CHAT: premium, TELEGRAM_FREE_CHAT: free } = given
   if (!token && !premium && !free) return null
-  if (!token) throw wrong('TELEGRAM_BOT_TOKEN', 'a chat is named, and only a bot writes to it')
+  if (!token) throw wrong('TELEGRAM_BOT_TOKEN', 'required to post to the configured chat')
   if (!premium && !free) {
-    throw wrong('TELEGRAM_PREMIUM_CHAT', 'TELEGRAM_BOT_TOKEN needs it, or TELEGRAM_FREE_CHAT')
+    throw wrong('TELEGRAM_PREMIUM_CHAT', 'TELEGRAM_BOT_TOKEN requires it, or TELEGRAM_FREE_CHAT')
   }
-  // The levels would be everybody's.
+  // A public chat would reveal the levels to everyone.
   if (premium?.startsWith('@')) {
-    throw wrong('TELEGRAM_PREMIUM_CHAT', 'a chat with a public name is open to everybody; expected a number')
+    throw wrong('TELEGRAM_PREMIUM_CHAT', 'a chat with a public name is open to everyone; expected a number')
   }
   if (premium === free) throw wrong('TELEGRAM_FREE_CHAT', 'it is the premium chat')
   const chats = new Map<ChatName, { id: string; language: Language }>()
@@ -38,4 +39,4 @@ export function readTelegramSettings(given: Given): TelegramSettings | null {
   return { token, apiUrl: given.TELEGRAM_API_URL.replace(/\/$/, ''), chats }
 }
 
-const wrong = (setting: string, why: string) => new RangeError(`The setting ${setting} is wrong: ${why}.`)
+const wrong = (setting: string, why: string) => new RangeError(`The setting ${setting} is invalid: ${why}.`)

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Telegram's Bot API on loopback, as far as sendMessage goes: its answers are the ones that Telegram gives. */
+/** Telegram's Bot API on loopback, limited to sendMessage, with Telegram's own answers. */
 export class BotApi {
   static readonly token = `123456:${'A'.repeat(35)}`
   readonly received: { chat: string; text: string }[] = []
-  /** Answers of the next calls for a chat, before it takes messages (again). */
+  /** Answers for the next calls to a chat. */
   readonly answers = new Map<string, (object | 'cut')[]>()
   #server: Server | undefined
   url = ''

@@ -1,5 +1,4 @@
-// A witness on loopback (c2sp.org/tlog-witness): it knows one log, remembers the last tree that it signed, and signs no other that does
-// not extend it.
+// A witness on loopback (c2sp.org/tlog-witness): knows one log, remembers the last tree it signed, and signs only extensions.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fromBase64 } from 'trading/proof/base64'
@@ -10,12 +9,12 @@ import { COSIGNATURE_KEY, cosign, keyOfSecret, type VerifierKey } from 'trading/
 const SECRET = new Uint8Array(32).fill(77)
 
 export class LoopbackWitness {
-  /** The statuses that it answered with. */
+  /** The statuses it answered with. */
   readonly answers: number[] = []
   logKeys: readonly string[] = []
-  /** In whole seconds since 1970. */
+  /** Seconds since 1970. */
   now = 1_795_000_000
-  /** What it does instead, once each. */
+  /** Answers to give instead, once each. */
   readonly instead: { status: number; body: string }[] = []
   readonly key: VerifierKey
   #last: Pick<Checkpoint, 'size' | 'root'> = { size: 0, root: EMPTY_ROOT }

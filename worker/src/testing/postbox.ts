@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { createMailer, type Mailer } from '../mail/mailer.ts'
 
-/** A real SMTP server on loopback and what it received. */
+/** A real SMTP server on loopback that records mails. */
 export class Postbox {
   readonly received: Email[] = []
   secure: boolean[] = []
@@ -28,7 +28,7 @@ export class Postbox {
         })
       },
     })
-    // A client that goes away in the middle is what a test wanted.
+    // Tests interrupt connections on purpose.
     server.on('error', () => undefined)
     await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', () => resolve()))
     this.port = (server.server.address() as { port: number }).port

@@ -1,5 +1,5 @@
-// A push service on loopback, and the browsers that subscribed to it: it checks the sender's token and decrypts what comes,
-// by Web Crypto and from the RFCs, sharing nothing with what it tests.
+// A push service on loopback with subscribed browsers: verifies the sender's token and decrypts messages with Web Crypto
+// according to the RFCs, sharing no code with the implementation.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -23,9 +23,9 @@ type Device = { keys: CryptoKeyPair; publicKey: Buffer; auth: Buffer }
 
 export class PushService {
   readonly received: Received[] = []
-  /** What was wrong with what came. */
+  /** Faults found in received messages. */
   readonly faults: string[] = []
-  /** The answer for a device that is not given 201. */
+  /** Answers for devices other than 201. */
   readonly answers = new Map<string, { status: number; retryAfter?: string }>()
   readonly #devices = new Map<string, Device>()
   #server: Server | undefined
@@ -58,7 +58,7 @@ export class PushService {
     this.origin = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** What a browser hands over when it subscribes. */
+  /** What a browser sends when it subscribes. */
   async subscribe(name: string): Promise<{ endpoint: string; p256dh: string; auth: string }> {
     const keys = (await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, [
       'deriveBits',
@@ -78,7 +78,7 @@ export class PushService {
     await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()))
   }
 
-  /** RFC 8292: a token by ES256 for this origin, at most a day long, by the key that goes with it. */
+  /** RFC 8292: an ES256 token for this origin, valid for at most a day, signed by the accompanying key. */
   async #checkSender(authorization: string): Promise<void> {
     const [, token = '', key = ''] = /^vapid t=([^,]+), k=([\w-]+)$/.exec(authorization) ?? []
     const [head = '', claims = '', signature = ''] = token.split('.')

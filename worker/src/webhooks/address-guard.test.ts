@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress, readAllowedAddresses } from './address-guard.ts'
 
-describe('an address of the public internet', () => {
+describe('a public internet address', () => {
   it.each(['93.184.216.34', '1.1.1.1', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450:4007::1'])(
-    '%s is one',
+    'includes %s',
     (address) => expect(isPublicAddress(address)).toBe(true),
   )
 
@@ -39,9 +39,9 @@ describe('an address of the public internet', () => {
     'localhost',
     '2130706433',
     '',
-  ])('%s is none', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('excludes %s', (address) => expect(isPublicAddress(address)).toBe(false))
 
-  it('is none within a private network, whichever host', () => {
+  it('excludes every host of a private network', () => {
     const byte = fc.integer({ min: 0, max: 255 })
     const host = fc.tuple(
       fc.constantFrom('10.0', '127.0', '169.254', '172.16', '172.31', '192.168', '100.64', '100.127'),
@@ -57,19 +57,19 @@ describe('an address of the public internet', () => {
   })
 })
 
-describe('the list of an operator', () => {
-  it('holds addresses and networks of both families', () => {
+describe('the operator’s allow list', () => {
+  it('may contain addresses and networks of both families', () => {
     const { allows } = readAllowedAddresses('127.0.0.1, 10.1.0.0/16,fd00::/8')
     expect(['127.0.0.1', '10.1.255.1', 'fd12::1'].map(allows)).toEqual([true, true, true])
     expect(['127.0.0.2', '10.2.0.1', '::1', 'localhost'].map(allows)).toEqual([false, false, false, false])
   })
 
-  it('is empty where nothing is set', () => {
+  it('is empty by default', () => {
     expect(readAllowedAddresses('').allows('127.0.0.1')).toBe(false)
   })
 
   it.each(['localhost', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '::/129', '10.0.0.0/-1'])(
-    'names %s, which it cannot read',
+    'reports the invalid entry %s',
     (part) => expect(() => readAllowedAddresses(part)).toThrow(`"${part}"`),
   )
 })

@@ -1,8 +1,8 @@
-// Owns which addresses a webhook may reach: those of the public internet, and those that the operator lists. Whoever sets a
-// webhook must not be able to make this machine speak to itself or to what stands beside it.
+// The addresses that a webhook may reach: the public internet, and those that the operator lists. A webhook must not make this
+// machine send requests to itself or to its neighbours.
 import { BlockList, isIP } from 'node:net'
 
-/** Everything that is not the public internet (IANA's special-purpose registries); metadata services are link-local. */
+/** Networks outside the public internet (IANA's special-purpose registries); metadata services are link-local. */
 const SPECIAL_V4 = blockList('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,9 +20,9 @@ const SPECIAL_V4 = blockList('ipv4', [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ])
-/** Only this much of IPv6 is given out; what carries an IPv4 address in it (mapped, NAT64) lies outside. */
+/** The only allocated part of IPv6; embedded IPv4 addresses (mapped, NAT64) are outside it. */
 const GLOBAL_V6 = blockList('ipv6', [['2000::', 3]])
-/** Inside it: tunnels, which carry IPv4 addresses too, and what is reserved for examples. */
+/** Exceptions inside it: tunnels, which embed IPv4 addresses too, and documentation prefixes. */
 const SPECIAL_V6 = blockList('ipv6', [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -36,17 +36,17 @@ function blockList(family: 'ipv4' | 'ipv6', nets: readonly (readonly [net: strin
   return list
 }
 
-/** Whether an address, in the notation of a resolver, belongs to the public internet. */
+/** Whether a resolved address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !SPECIAL_V4.check(address, 'ipv4')
   return family === 6 && GLOBAL_V6.check(address, 'ipv6') && !SPECIAL_V6.check(address, 'ipv6')
 }
 
-/** Addresses and networks of the operator's own that may be reached all the same. */
+/** The operator's own addresses and networks that are allowed in addition. */
 export type AllowedAddresses = { allows: (address: string) => boolean }
 
-/** Reads `127.0.0.1, 10.1.0.0/16, fd00::/8`. Throws a RangeError that names the part it cannot read. */
+/** Parses `127.0.0.1, 10.1.0.0/16, fd00::/8`. Throws a RangeError that names the invalid part. */
 export function readAllowedAddresses(setting: string): AllowedAddresses {
   const list = new BlockList()
   for (const part of setting.split(',').map((text) => text.trim())) {

@@ -1,15 +1,14 @@
-// Owns one POST to an address that somebody typed. The name is resolved once, every address it has is judged, and the
-// connection is made to one of those: a name that answers differently a moment later changes nothing. Redirects are not
-// followed, and neither a slow nor an endless answer holds anything up.
+// Sends a POST to a user-supplied URL. The name is resolved once, all its addresses are checked, and the connection uses one of
+// them, so a later DNS change has no effect. Redirects are not followed, and slow or endless answers are cut off.
 import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import { type AllowedAddresses, isPublicAddress } from './address-guard.ts'
 
-/** The whole exchange, in milliseconds. */
+/** Total time of the exchange, in milliseconds. */
 export const EXCHANGE_MS = 10_000
-/** Of an answer's body no more is taken in; only its status counts. */
+/** Maximum answer size; only the status matters. */
 const MOST_BYTES = 64 * 1024
 
 export type Resolve = (host: string) => Promise<readonly string[]>
@@ -21,9 +20,9 @@ export type PostRules = {
 }
 
 export type PostOutcome = {
-  /** Of the answer, when there was one. */
+  /** The answer's status, if any. */
   status: number | null
-  /** Null when the receiver took it: an answer of 200 to 299. */
+  /** Null on success: a status from 200 to 299. */
   error: string | null
   /** The address that was connected to. */
   address: string | null
@@ -32,7 +31,7 @@ export type PostOutcome = {
 const everyAddress: Resolve = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address)
 
-/** Sends once. Never rejects: what went wrong is a word of `outcome.error`. */
+/** Sends once. Never rejects: `outcome.error` names the failure. */
 export async function guardedPost(
   target: string,
   headers: Readonly<Record<string, string>>,
@@ -74,12 +73,12 @@ async function judgedAddress(
   resolve: Resolve,
   signal: AbortSignal,
 ): Promise<string> {
-  // URL has written decimal, octal and hexadecimal addresses as four numbers by now.
+  // URL has already normalised decimal, octal and hexadecimal addresses.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) ? [host] : await orAborted(resolve(host), signal)
   const listed = addresses.length > 0 && addresses.every((address) => allowed.allows(address))
   if (!listed) {
-    // One private address among public ones is a trap, not a choice.
+    // A private address among public ones is an attack.
     if (!addresses.every((address) => allowed.allows(address) || isPublicAddress(address))) {
       throw new Refused('address_refused')
     }
@@ -110,7 +109,7 @@ function exchange(
     url,
     {
       method: 'POST',
-      // A connection of its own: one that was kept open may lead to an address that nobody judged.
+      // No keep-alive: an open connection may lead to an unchecked address.
       agent: false,
       headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
       lookup: (_, { all }, done) => (all ? done(null, [{ address, family }]) : done(null, address, family)),

@@ -7,7 +7,7 @@ import { metadata, optionalText } from '../request-body.ts'
 import type { Service } from '../service.ts'
 import { goDuration } from '../sessions/go-duration.ts'
 
-/** What an administrator may say of an account, when it is made and later. */
+/** The attributes that an administrator may set when creating or updating an account. */
 export const adminAttributes = z.object({
   id: optionalText,
   aud: optionalText,
@@ -25,12 +25,15 @@ export const adminAttributes = z.object({
 
 export type AdminAttributes = output<typeof adminAttributes>
 
-/** The addresses in the form they are stored in. Throws `validation_failed`. */
+/** Normalises the addresses. Throws `validation_failed`. */
 export function addresses({ email, phone }: AdminAttributes): { email: string | null; phone: string | null } {
   return { email: email ? emailAddress(email) : null, phone: phone ? phoneNumber(phone) : null }
 }
 
-/** The hash to store; null when nothing is said of the password. A hash of another system must be one we can check. */
+/**
+ * The hash to store; null when no password is given. A hash imported from another system must use an algorithm that we
+ * can verify.
+ */
 export async function passwordHash(service: Service, attributes: AdminAttributes): Promise<string | null> {
   const { password, password_hash: hash } = attributes
   if (password && hash) throw invalid('Only a password or a password hash should be provided')
@@ -45,7 +48,7 @@ export async function passwordHash(service: Service, attributes: AdminAttributes
   return service.passwords.hash(password)
 }
 
-/** Until when the account is banned; `none` ends a ban, and nothing said changes nothing (undefined). */
+/** The end of the ban; `none` lifts it, and an absent value changes nothing (undefined). */
 export function bannedUntil(
   service: Service,
   { ban_duration: text }: AdminAttributes,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => project.stop())
 
 describe('the audit log', () => {
-  it('tells what an administrator did to whom', async () => {
+  it('records what an administrator did and to which account', async () => {
     const made = await project.call(
       'POST',
       '/admin/users',
@@ -43,7 +43,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(log)).not.toContain(password)
   })
 
-  it('tells of a second sign-up with one address, to nobody but the administrators', async () => {
+  it('shows a second sign-up with the same address to administrators only', async () => {
     const once = await project.call('POST', '/signup', { email: 'cleo@example.com', password })
     project.wait(5)
     const twice = await project.call('POST', '/signup', { email: 'cleo@example.com', password })
@@ -51,7 +51,7 @@ describe('the audit log', () => {
     expect(await entries('action:user_repeated_signup')).toHaveLength(1)
   })
 
-  it('is searched and paged, and refuses a search that is none', async () => {
+  it('is searched and paged, and refuses an invalid query', async () => {
     const page = await project.call('GET', '/admin/audit?page=2&per_page=1', undefined, admin())
     expect(page.body).toHaveLength(1)
     expect(Number(page.headers.get('x-total-count'))).toBeGreaterThan(3)
@@ -60,7 +60,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('is not for members', async () => {
+  it('is not readable by members', async () => {
     expect((await project.call('GET', '/admin/audit')).status).toBe(403)
   })
 })

@@ -9,14 +9,14 @@ import { type AuditEvent, audit } from '../store/audit-log.ts'
 import type { UserRow } from '../store/users.ts'
 
 const MOST = 200
-/** `query=author:…`, `action:…` or `type:…`, as GoTrue names them, and the field of the entry each looks at. */
+/** `query=author:…`, `action:…` or `type:…`, as GoTrue names them, mapped to the field that each searches. */
 const fields = new Map([
   ['author', 'actor_username'],
   ['action', 'action'],
   ['type', 'log_type'],
 ])
 
-/** GET /admin/audit: what happened to accounts, newest first. */
+/** GET /admin/audit: the audit log, newest first. */
 export function adminAudit(app: FastifyInstance, service: Service): void {
   app.get('/admin/audit', async (request, reply) => {
     await requireAdmin(service, request)
@@ -48,10 +48,10 @@ function whole(text: string): number {
   return number
 }
 
-/** The server's own key has no account: it is written down under its role. */
+/** The service key has no account, so entries name its role. */
 const server = { id: '00000000-0000-0000-0000-000000000000', email: 'service_role', phone: null }
 
-/** What an administrator did to somebody's account. */
+/** Records an administrator's action on an account. */
 export async function auditByAdmin(
   service: Service,
   query: Query,

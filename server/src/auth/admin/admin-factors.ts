@@ -14,7 +14,7 @@ import { requireNamedUser } from './admin-user-get.ts'
 
 const shape = z.object({ friendly_name: optionalText, phone: optionalText })
 
-/** /admin/users/{id}/factors: what support does for somebody who lost their device. */
+/** /admin/users/{id}/factors: lets support remove the factors of a lost device. */
 export function adminFactors(app: FastifyInstance, service: Service): void {
   app.get('/admin/users/:id/factors', async (request) =>
     (await requireNamedUser(service, request)).factors.map(factorJson),

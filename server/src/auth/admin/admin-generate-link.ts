@@ -36,7 +36,7 @@ const shape = z.object({
 type Wanted = Omit<output<typeof shape>, 'type' | 'email'> & { type: (typeof kinds)[number]; email: string }
 type Made = { link: Link; user: UserRow; changes: Partial<UserColumns>; verification: string }
 
-/** POST /admin/generate_link: the link of a mail without the mail. */
+/** POST /admin/generate_link: returns the link that a mail would carry, without sending the mail. */
 export function adminGenerateLink(app: FastifyInstance, service: Service): void {
   app.post('/admin/generate_link', async (request) => {
     await requireAdmin(service, request)
@@ -85,7 +85,7 @@ async function make(
   const { email, data } = wanted
   const now = nowText(service)
   const known = await findUserByEmail(query, email)
-  // A magic link for an unknown address becomes a sign-up, as GoTrue has it.
+  // Like GoTrue, turn a magic link for an unknown address into a sign-up.
   const type = wanted.type === 'magiclink' && !known ? 'signup' : wanted.type
   const common = { to: email, redirectTo, challenge: null }
   if (type === 'signup' || type === 'invite') {

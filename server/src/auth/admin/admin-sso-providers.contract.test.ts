@@ -29,7 +29,7 @@ const admin = (method: string, path: string, body?: unknown) =>
 describe('/admin/sso/providers', () => {
   const second = identityProvider('https://second.example.com', selfSigned('second'))
 
-  it('is for the service role alone', async () => {
+  it('is restricted to the service role', async () => {
     for (const [method, path] of [
       ['GET', ''],
       ['POST', ''],
@@ -47,7 +47,7 @@ describe('/admin/sso/providers', () => {
     }
   })
 
-  it('makes, lists, changes and removes a provider', async () => {
+  it('creates, lists, updates and deletes a provider', async () => {
     const made = await admin('POST', '', {
       type: 'saml',
       metadata_xml: second.metadata,
@@ -89,7 +89,7 @@ describe('/admin/sso/providers', () => {
     expect([gone.status, gone.body.code]).toEqual([404, 'sso_provider_not_found'])
   })
 
-  it('refuses what another provider has', async () => {
+  it('refuses a domain or entity that another provider has', async () => {
     const same = await admin('POST', '', { type: 'saml', metadata_xml: idp.metadata })
     expect([same.status, same.body.code]).toEqual([422, 'saml_idp_already_exists'])
     const domain = await admin('POST', '', {
@@ -109,14 +109,14 @@ describe('/admin/sso/providers', () => {
     ],
     [{ type: 'saml', metadata_url: 'http://a.example' }, 'metadata_url is not a HTTPS URL'],
     [{ type: 'saml', metadata_xml: 'x' }, /^SAML Metadata cannot be used/],
-    [{ type: 'saml', metadata_xml: '<!DOCTYPE a><a/>' }, /a definition of its own/],
+    [{ type: 'saml', metadata_xml: '<!DOCTYPE a><a/>' }, /has a DTD/],
     [
       { type: 'saml', metadata_xml: second.metadata.replace('HTTP-Redirect', 'SOAP') },
-      /no address to sign in at/,
+      /no HTTP-Redirect sign-on address/,
     ],
     [
       { type: 'saml', metadata_xml: second.metadata.replace(/<KeyDescriptor.*<\/KeyDescriptor>/, '') },
-      /no certificate/,
+      /no signing certificate/,
     ],
     [
       {
@@ -134,7 +134,7 @@ describe('/admin/sso/providers', () => {
     expect(answer.body.message).toMatch(message)
   })
 
-  it('fetches metadata from where the configuration allows, and nowhere on the own network', async () => {
+  it('fetches metadata only from allowed addresses, never from the private network', async () => {
     published.answer = () => ({ body: second.metadata })
     const made = await admin('POST', '', { type: 'saml', metadata_url: `${published.http}/metadata` })
     expect([made.status, made.body.saml]).toMatchObject([

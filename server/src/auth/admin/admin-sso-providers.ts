@@ -44,7 +44,7 @@ const shape = z.object({
 type Body = z.output<typeof shape>
 type WithId = { Params: { id: string } }
 
-/** /admin/sso/providers: the organisations whose members sign in with their own identity provider. */
+/** /admin/sso/providers: organisations whose members sign in with their own identity provider. */
 export function adminSsoProviders(app: FastifyInstance, service: Service): void {
   const { database } = service
   app.get('/admin/sso/providers', async (request) => {
@@ -111,7 +111,7 @@ async function known(service: Service, request: FastifyRequest<WithId>): Promise
   return found
 }
 
-/** The metadata as given, or fetched now; a later change at the address is taken over by another PUT. */
+/** The metadata as given, or fetched now. Later changes at the URL take effect only with another PUT. */
 async function metadataOf(service: Service, body: Body): Promise<{ xml: string; idp: IdpMetadata }> {
   const { metadata_xml: given, metadata_url: url } = body
   if (given && url) throw invalid('Only one of metadata_xml or metadata_url needs to be set')
@@ -176,7 +176,7 @@ const samlOf = (body: Body, before: SsoProvider | null) => ({
   name_id_format: body.name_id_format ?? before?.saml.name_id_format ?? null,
 })
 
-/** What another provider has already is told by name. */
+/** Reports which unique value another provider already has. */
 async function saving(entityId: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -12,7 +12,7 @@ import { mergeMetadata, userJson } from '../users/user.ts'
 import { addresses, adminAttributes, bannedUntil, passwordHash } from './admin-attributes.ts'
 import { auditByAdmin } from './admin-audit.ts'
 
-/** POST /admin/users: an account made for someone; no mail is sent. */
+/** POST /admin/users: creates an account without sending a mail. */
 export function adminUserCreate(app: FastifyInstance, service: Service): void {
   app.post('/admin/users', async (request) => {
     await requireAdmin(service, request)
@@ -61,7 +61,7 @@ export function adminUserCreate(app: FastifyInstance, service: Service): void {
   })
 }
 
-/** A taken address in the words administrators get. */
+/** Reports a taken address with GoTrue's message for administrators. */
 export async function saving<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await savingUser('Database error creating new user', work)

@@ -14,7 +14,10 @@ import { requireNamedUser } from './admin-user-get.ts'
 
 const shape = z.object({ should_soft_delete: z.boolean().nullish() })
 
-/** DELETE /admin/users/{id}: gone with everything that hangs on it, or, softly, a row without a person. */
+/**
+ * DELETE /admin/users/{id}: deletes the row with everything that references it or, with `should_soft_delete`, keeps an
+ * anonymised row.
+ */
 export function adminUserDelete(app: FastifyInstance, service: Service): void {
   app.delete('/admin/users/:id', async (request) => {
     const user = await requireNamedUser(service, request)
@@ -30,7 +33,7 @@ export function adminUserDelete(app: FastifyInstance, service: Service): void {
   })
 }
 
-/** Hashes keep the addresses unique without telling whose they were. */
+/** Hashes keep the addresses unique without revealing them. */
 async function forget(service: Service, query: Query, user: UserRow): Promise<void> {
   const now = nowText(service)
   const hidden = (text: string | null) =>

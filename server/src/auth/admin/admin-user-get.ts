@@ -5,12 +5,11 @@ import type { Service } from '../service.ts'
 import { findUserById, type UserRow } from '../store/users.ts'
 import { userJson } from '../users/user.ts'
 
-/** GET /admin/users/{id}. */
 export function adminUserGet(app: FastifyInstance, service: Service): void {
   app.get('/admin/users/:id', async (request) => userJson(await requireNamedUser(service, request)))
 }
 
-/** The account that an administrator's path names. Throws 401, 403 and 404. */
+/** The account named in an administrator's path. Throws 401, 403 and 404. */
 export async function requireNamedUser(service: Service, request: FastifyRequest): Promise<UserRow> {
   await requireAdmin(service, request)
   const { id } = request.params as { id: string }

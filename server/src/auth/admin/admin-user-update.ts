@@ -18,7 +18,7 @@ import { auditByAdmin } from './admin-audit.ts'
 import { saving } from './admin-user-create.ts'
 import { requireNamedUser } from './admin-user-get.ts'
 
-/** PUT /admin/users/{id}: what is given replaces what was; metadata are merged. A new password ends every session. */
+/** PUT /admin/users/{id}: replaces the given attributes and merges metadata. A new password ends every session. */
 export function adminUserUpdate(app: FastifyInstance, service: Service): void {
   app.put('/admin/users/:id', async (request) => {
     const named = await requireNamedUser(service, request)

@@ -9,7 +9,7 @@ import { userJson } from '../users/user.ts'
 
 const LARGEST_PAGE = 1000
 
-/** GET /admin/users: a page of accounts, newest first, without what hangs on them. */
+/** GET /admin/users: a page of accounts, newest first, without identities and factors. */
 export function adminUsersList(app: FastifyInstance, service: Service): void {
   app.get('/admin/users', async (request, reply) => {
     await requireAdmin(service, request)
@@ -35,7 +35,7 @@ export function adminUsersList(app: FastifyInstance, service: Service): void {
   })
 }
 
-/** The client takes what follows the first `=` of a link for its page, so `page` comes first. */
+/** The official client reads everything after the first `=` of a link as the page number, so `page` comes first. */
 function paginate(reply: FastifyReply, page: number, size: number, total: number): void {
   const last = Math.max(1, Math.ceil(total / size))
   const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${size}>; rel="${rel}"`

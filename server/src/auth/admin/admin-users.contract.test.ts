@@ -5,7 +5,7 @@ import { type AuthProject, authProject } from '../auth-project.ts'
 
 const password = 'correct horse battery'
 
-describe('accounts in the hands of an administrator', () => {
+describe('accounts managed by an administrator', () => {
   let project: AuthProject
   let admin: SupabaseClient['auth']['admin']
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('accounts in the hands of an administrator', () => {
   })
   afterAll(() => project.stop())
 
-  it('are made with e-mail, phone, password and metadata, and sign in', async () => {
+  it('are created with e-mail, phone, password and metadata, and can sign in', async () => {
     const { data, error } = await admin.createUser({
       email: 'Ada@example.com',
       phone: '+33612345678',
@@ -41,7 +41,7 @@ describe('accounts in the hands of an administrator', () => {
     expect(phone.error).toMatchObject({ code: 'phone_not_confirmed' })
   })
 
-  it('are made with the id and the hash of another system', async () => {
+  it('are created with the id and the password hash of another system', async () => {
     const id = '33333333-3333-4333-8333-333333333333'
     const password_hash = await bcrypt('imported', { cost: 4 })
     const { data } = await admin.createUser({
@@ -68,12 +68,12 @@ describe('accounts in the hands of an administrator', () => {
     [{ email: 'a@b.cd', password: 'short' }, 422, 'weak_password', expect.any(String)],
     [{ email: 'a@b.cd', password_hash: 'md5' }, 400, 'validation_failed', expect.any(String)],
     [{ email: 'a@b.cd', ban_duration: 'long' }, 400, 'validation_failed', expect.any(String)],
-  ])('are not made of %j: %i %s', async (attributes, status, code, message) => {
+  ])('are not created from %j: %i %s', async (attributes, status, code, message) => {
     const { error } = await admin.createUser(attributes)
     expect(error).toMatchObject({ status, code, message })
   })
 
-  it('are changed, banned and let in again', async () => {
+  it('are updated, banned and unbanned', async () => {
     const { data: made } = await admin.createUser({ email: 'bob@example.com', password, email_confirm: true })
     const id = made.user?.id as string
     const client = project.client()
@@ -99,7 +99,7 @@ describe('accounts in the hands of an administrator', () => {
     expect((await client.auth.signInWithPassword(credentials)).error).toBeNull()
   })
 
-  it('are listed by pages that the client can follow', async () => {
+  it('are listed in pages that the client can follow', async () => {
     const { data, error } = await admin.listUsers({ page: 1, perPage: 2 })
     expect(error).toBeNull()
     expect(data.users).toHaveLength(2)
@@ -115,7 +115,7 @@ describe('accounts in the hands of an administrator', () => {
     expect(bad.status).toBe(400)
   })
 
-  it('are read by id, or not found', async () => {
+  it('are read by id, or answered with 404', async () => {
     expect((await admin.getUserById('33333333-3333-4333-8333-333333333333')).data.user?.email).toBe(
       'moved@example.com',
     )
@@ -123,7 +123,7 @@ describe('accounts in the hands of an administrator', () => {
     expect(error).toMatchObject({ status: 404, code: 'user_not_found', message: 'User not found' })
   })
 
-  it('are deleted with everything that hangs on them', async () => {
+  it('are deleted with everything that references them', async () => {
     const { data: made } = await admin.createUser({
       email: 'gone@example.com',
       password,
@@ -139,7 +139,7 @@ describe('accounts in the hands of an administrator', () => {
     expect(rows).toEqual([])
   })
 
-  it('are deleted softly: the row stays, the person does not', async () => {
+  it('are soft-deleted: the row remains without personal data', async () => {
     const { data: made } = await admin.createUser({
       email: 'soft@example.com',
       password,
@@ -154,7 +154,7 @@ describe('accounts in the hands of an administrator', () => {
     expect((await admin.createUser({ email: 'soft@example.com', password })).error).toBeNull()
   })
 
-  it('are nobody else’s business', async () => {
+  it('are not accessible to others', async () => {
     const client = project.client()
     await client.auth.signUp({ email: 'curious@example.com', password })
     const { error } = await client.auth.admin.listUsers()

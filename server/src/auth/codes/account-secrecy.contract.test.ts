@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => project.stop())
 
-/** An answer with every value that differs from one sign-up to the next replaced by its kind. */
+/** An answer in which every value that differs between sign-ups is replaced by its type. */
 function shapeOf(value: unknown, email: string): unknown {
   if (Array.isArray(value)) return value.map((item) => shapeOf(item, email))
   if (value && typeof value === 'object') {
@@ -57,14 +57,14 @@ describe.each([
   ['/resend', { type: 'signup' }],
   ['/resend', { type: 'email_change' }],
 ])('POST %s with %j', (path, more) => {
-  it('answers an address with an account and one without alike, at an even step of time', async () => {
+  it('answers a known and an unknown address identically, at a fixed time step', async () => {
     project.wait(61)
     const stranger = `${path.slice(1)}${Object.keys(more).length}@example.com`
     const first = await answerOf(path, known, more)
     expect(first.status).toBe(200)
     expect(first.waits).toBe(1)
     expect(alike(first, known)).toEqual(alike(await answerOf(path, stranger, more), stranger))
-    // Asked once more at once: a mail that would follow too soon is left out without a word.
+    // Sent again at once: a mail that would follow too soon is skipped silently.
     expect(alike(await answerOf(path, known, more), known)).toEqual(
       alike(await answerOf(path, stranger, more), stranger),
     )
@@ -74,7 +74,7 @@ describe.each([
 describe('a repeated sign-up', () => {
   const ask = async (email: string) => (await answerOf('/signup', email, { password })).body as Metadata
 
-  it('shows the same id as the first, whether the address was taken or free', async () => {
+  it('shows the same id as the first, for a taken and for a free address', async () => {
     const free = 'free@example.com'
     const [a, b] = [await ask(free), await ask(free)]
     const [c, d] = [await ask(known), await ask(known)]
@@ -84,7 +84,7 @@ describe('a repeated sign-up', () => {
     expect(c.id).not.toBe(rows[0].id)
   })
 
-  it('tells nothing by its times', async () => {
+  it('reveals nothing through its timestamps', async () => {
     const free = 'times@example.com'
     await ask(free)
     project.wait(3600)
@@ -102,7 +102,7 @@ describe('a repeated sign-up', () => {
     expect(alike(await answerOf('/signup', known, more), known)).toEqual(alike(first, 'refused@example.com'))
   })
 
-  it('leaves no second account and is written down for the owner', async () => {
+  it('creates no second account and is logged for the owner', async () => {
     const counts = () =>
       project.admin.query(
         `select (select count(*)::int from auth.users) as users, (select count(*)::int from auth.identities) as identities,
@@ -130,7 +130,7 @@ describe('a repeated sign-up', () => {
 })
 
 describe('a change of address to one that is taken', () => {
-  it('is told to a signed-in member, a few times an hour', async () => {
+  it('is reported to a signed-in member, a limited number of times an hour', async () => {
     const open = await authProject('[auth]\nenable_anonymous_sign_ins = true', {
       limits: '[auth.rate_limit]\naccount_guesses = 2\nsign_in_sign_ups = 1000\nanonymous_users = 1000',
     })

@@ -8,7 +8,7 @@ describe('an e-mail address', () => {
     ['Ada@Example.COM', 'ada@example.com'],
     [' ada+tag@mail.example.co.uk ', 'ada+tag@mail.example.co.uk'],
     ["o'brien@localhost", "o'brien@localhost"],
-  ])('%j is kept as %j', (text, kept) => {
+  ])('%j is stored as %j', (text, kept) => {
     expect(emailAddress(text)).toBe(kept)
   })
 
@@ -28,7 +28,7 @@ describe('an e-mail address', () => {
     expect(() => emailAddress(text)).toThrow(expect.objectContaining({ code: 'validation_failed' }))
   })
 
-  it('is stable: what is kept is kept again unchanged', () => {
+  it('is idempotent: a normalised address does not change again', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (text) => {
         fc.pre(text.length <= 255)
@@ -38,7 +38,7 @@ describe('an e-mail address', () => {
     )
   })
 
-  it('is judged in linear time', () => {
+  it('is validated in linear time', () => {
     const started = performance.now()
     expect(() => emailAddress(`a@${'a-'.repeat(120)}`)).toThrow()
     expect(() => emailAddress(`${'a.'.repeat(500_000)}`)).toThrow()
@@ -50,7 +50,7 @@ describe('a phone number', () => {
   it.each([
     ['+33 6 12 34 56 78', '33612345678'],
     ['33612345678', '33612345678'],
-  ])('%j is kept as %j', (text, kept) => {
+  ])('%j is stored as %j', (text, kept) => {
     expect(phoneNumber(text)).toBe(kept)
   })
 

@@ -8,8 +8,8 @@ import { mergeMetadata } from '../users/user.ts'
 import { sendLink } from './mail-link.ts'
 
 /**
- * A new e-mail address for an account. Where addresses are confirmed, the new one counts when its link was
- * followed, and, with `double_confirm_changes`, when the link sent to the old one was followed too.
+ * Requests a new e-mail address for an account. Where addresses are confirmed, the change takes effect when the link
+ * sent to the new address is followed and, with `double_confirm_changes`, the link sent to the old one as well.
  */
 export async function askForNewEmail(
   service: Service,
@@ -42,7 +42,7 @@ export async function askForNewEmail(
   await updateUser(query, user.id, now, changes)
 }
 
-/** A link of the change was followed. Null while the other one is still to come. */
+/** Confirms one link of the change. Returns null while the other link is pending. */
 export async function confirmNewEmail(
   service: Service,
   query: Query,
@@ -59,7 +59,7 @@ export async function confirmNewEmail(
   return setEmail(service, query, user, user.email_change as string)
 }
 
-/** The address is the account's from now on, and its identity's. */
+/** Sets the address of the account and of its e-mail identity. */
 export async function setEmail(
   service: Service,
   query: Query,

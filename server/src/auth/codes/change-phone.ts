@@ -7,7 +7,7 @@ import { findUserByPhone, type UserRow, updateUser } from '../store/users.ts'
 import { mergeMetadata } from '../users/user.ts'
 import { putPhoneCode, type Text } from './phone-code.ts'
 
-/** A new phone number for an account, taken on trust where numbers are, and else once its code was typed. */
+/** Sets a new phone number: at once where numbers are not confirmed, else once its code is verified. */
 export async function setPhone(service: Service, query: Query, user: UserRow, phone: string): Promise<void> {
   const now = nowText(service)
   await putOwnIdentity(service, query, user, 'phone', { phone, phone_verified: true })
@@ -21,7 +21,7 @@ export async function setPhone(service: Service, query: Query, user: UserRow, ph
   })
 }
 
-/** Remembers the wanted number and makes the code that goes to it. */
+/** Stores the pending number and creates its code. */
 export async function askForNewPhone(
   service: Service,
   query: Query,
@@ -33,7 +33,7 @@ export async function askForNewPhone(
   return putPhoneCode(service, query, user, phone, 'phone_change', channel ?? 'sms')
 }
 
-/** The code came back: the wanted number is the account's. Throws when somebody took it meanwhile. */
+/** Confirms the pending number. Throws when another account has taken it since. */
 export async function confirmNewPhone(service: Service, query: Query, user: UserRow): Promise<UserRow> {
   const phone = user.phone_change
   if (!phone) throw authError('otp_expired')
@@ -52,7 +52,7 @@ export async function confirmNewPhone(service: Service, query: Query, user: User
   }
 }
 
-/** The number an account began with is proven. */
+/** Confirms the number that the account signed up with. */
 export async function confirmPhone(service: Service, query: Query, user: UserRow): Promise<UserRow> {
   const now = nowText(service)
   const changes = {

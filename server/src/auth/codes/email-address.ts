@@ -1,11 +1,11 @@
 import { authError, invalid } from '../errors.ts'
 
-/** What stands before the `@`: RFC 5322's unquoted form. */
+/** The local part: RFC 5322's unquoted form. */
 const LOCAL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const LONGEST = 255
 
-/** Lower case, without blanks around it; the form in which addresses are stored and compared. Throws `validation_failed`. */
+/** Trims and lower-cases the address: the form in which addresses are stored and compared. Throws `validation_failed`. */
 export function emailAddress(text: string): string {
   const address = text.trim().toLowerCase()
   if (address === '') throw invalid('An email address is required')

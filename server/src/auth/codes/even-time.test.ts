@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Service } from '../service.ts'
 import { inEvenTime } from './even-time.ts'
 
-/** A service whose clock moves by what the work takes and by what is waited. */
+/** A service whose clock advances by the duration of the work and of the waiting. */
 function watched(): { service: Service; passed: () => number; work: (taken: number) => Promise<string> } {
   let now = 0
   const context = {
@@ -31,7 +31,7 @@ it.each([
   expect(passed()).toBe(answered)
 })
 
-it('work that fails is answered at the same moment', async () => {
+it('failing work is answered at the same moment', async () => {
   const { service, passed, work } = watched()
   const failing = inEvenTime(service, async () => {
     await work(40)

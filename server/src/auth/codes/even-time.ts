@@ -2,13 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import type { Service } from '../service.ts'
 
 /**
- * Answers that must not tell whether an address has an account leave at even steps of time after they were asked for, whatever
- * was done meanwhile: a mail is queued for one address and nothing for another, and the difference disappears in the wait.
- * Under a load that makes the work longer than a step, the answer waits for the next one.
+ * Hides whether an address has an account: answers leave at fixed steps after the request, so the work done for a known
+ * address does not show in the response time. Work that takes longer than a step is answered at the next one.
  */
 const STEP = 250
 
-/** Does the work, and resolves or throws at the next step of time. */
+/** Runs the work, and resolves or rejects at the next time step. */
 export async function inEvenTime<T>({ context }: Service, work: () => Promise<T>): Promise<T> {
   const begun = context.now().getTime()
   try {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthProject, authProject } from '../auth-project.ts'
 import { mailboxOf } from './mail-limit.ts'
 
-describe('the mailbox behind an address', () => {
+describe('the mailbox of an address', () => {
   it.each([
     ['ada+news@example.com', 'ada@example.com'],
     ['ada+a+b@example.com', 'ada@example.com'],
@@ -27,7 +27,7 @@ describe('mails to one mailbox', () => {
     ['/otp', {}],
     ['/recover', {}],
     ['/resend', { type: 'signup' }],
-  ])('that %s asks for are counted together, whatever stands behind its plus', async (path, more) => {
+  ])('that %s requests are counted together, whatever follows the plus', async (path, more) => {
     await project.admin.query('truncate _server.rate_limits')
     const statuses = []
     for (let round = 0; round < 5; round++) {
@@ -37,7 +37,7 @@ describe('mails to one mailbox', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429])
   })
 
-  it('leave an address with a plus what it is', async () => {
+  it('are delivered to the address including its plus part', async () => {
     await project.admin.query('truncate _server.rate_limits')
     const email = 'grace+news@example.com'
     await project.client().auth.signUp({ email, password: 'correct horse battery' })

@@ -1,11 +1,11 @@
 import { limit } from '../rate-limit.ts'
 import type { Service } from '../service.ts'
 
-/** Counts a mail to a mailbox, independent of the caller and of the alias they use. Throws 429. */
+/** Counts a mail against its mailbox, whatever caller or alias requested it. Throws 429. */
 export const limitMails = (service: Service, email: string): Promise<void> =>
   limit(service, 'mail', mailboxOf(email))
 
-/** For counting alone: mails go to the address as it is. `email` is in lower case. */
+/** Used for counting only; mail goes to the unchanged address. `email` is in lower case. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)

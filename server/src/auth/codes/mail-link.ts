@@ -8,25 +8,24 @@ import { type MailTemplate, queueMail } from '../store/mail-outbox.ts'
 import { putOneTimeToken, type TokenType } from '../store/one-time-tokens.ts'
 import type { UserRow } from '../store/users.ts'
 
-/** A code and a link sent to an address: the token is stored, the mail is queued, both in the caller's transaction. */
+/** A code and a link for an address. The token is stored and the mail queued in the caller's transaction. */
 export type LinkMail = {
   user: UserRow
-  /** Who the mail goes to, and who the code is bound to. */
+  /** Recipient of the mail; the code is valid for this address only. */
   to: string
   template: MailTemplate
   token: TokenType
-  /** `type` of the link's query and of POST /verify. */
+  /** `type` in the link's query and in POST /verify. */
   type: 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change'
   redirectTo: string
   challenge: Challenge | null
-  /** The address that will replace the present one. */
+  /** The requested new address. */
   newEmail?: string
 }
 
-/** A stored code with the link that carries its hash. */
 export type Link = { code: string; hash: string; url: string }
 
-/** Stores the code without sending it: an administrator hands the link on. */
+/** Stores the code without sending it; an administrator passes the link on. */
 export async function makeLink(
   service: Service,
   query: Query,
@@ -48,7 +47,7 @@ export async function makeLink(
   return { code, hash, url: confirmationUrl(context.publicUrl, hash, type, redirectTo) }
 }
 
-/** Stores the code and queues its mail. Resolves with the hash, which also goes into the user's own token column. */
+/** Stores the code and queues its mail. Returns the hash, which the caller also stores in the user's token column. */
 export async function sendLink(service: Service, query: Query, mail: LinkMail): Promise<string> {
   const { code, hash, url } = await makeLink(service, query, mail)
   const data = {
@@ -67,19 +66,21 @@ export async function sendLink(service: Service, query: Query, mail: LinkMail): 
   return hash
 }
 
-/** `redirect_to` comes last and is encoded only where it must be: mail readers mangle long encoded links. */
+/** `redirect_to` comes last and is encoded only where necessary, because mail readers mangle long encoded links. */
 function confirmationUrl(publicUrl: string, hash: string, type: string, redirectTo: string): string {
   const target = /[&=#]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo
   return `${publicUrl}/auth/v1/verify?token=${hash}&type=${type}&redirect_to=${target}`
 }
 
-/** Whole seconds until another mail may follow the last one; 0 when it may now. */
+/** Seconds until the next mail may be sent; 0 when it may be sent now. */
 export function secondsToWait(sentAt: string | null, frequency: number, now: Date): number {
   if (!sentAt) return 0
   return Math.max(0, Math.ceil((Date.parse(sentAt) + frequency - now.getTime()) / 1000))
 }
 
-/** Said where GoTrue says it; POST /recover, which must not tell whether there is an account, leaves the mail out silently. */
+/**
+ * Thrown where GoTrue throws it. POST /recover must not reveal whether the account exists and skips the mail silently instead.
+ */
 export const tooSoon = (seconds: number): ApiError =>
   authError(
     'over_email_send_rate_limit',

@@ -16,7 +16,7 @@ export type PhoneOtp = {
   pkce: boolean
 }
 
-/** POST /otp with a phone number: a code by text message, for who has an account and, where sign-ups are open, who has none. */
+/** POST /otp with a phone number: sends a code by text message to an account or, where sign-ups are open, to a new one. */
 export async function otpPhone(service: Service, request: FastifyRequest, asked: PhoneOtp): Promise<object> {
   const { database, settings } = service
   const channel = asked.channel ?? 'sms'

@@ -11,7 +11,7 @@ describe('signing in without a password', () => {
   })
   afterAll(() => project.stop())
 
-  it('[S-65] makes an account for a new address and signs it in by the code of the mail', async () => {
+  it('[S-65] creates an account for a new address and signs it in with the code in the mail', async () => {
     const email = 'new@example.com'
     const client = project.client()
     const asked = await client.auth.signInWithOtp({ email, options: { data: { first_name: 'Ada' } } })
@@ -30,7 +30,7 @@ describe('signing in without a password', () => {
     )
   })
 
-  it('[S-65] signs a known address in by the link of the mail, once', async () => {
+  it('[S-65] signs a known address in with the link in the mail, once', async () => {
     const email = 'known@example.com'
     await project.client().auth.signUp({ email, password })
     await project.client().auth.signInWithOtp({ email })
@@ -41,7 +41,7 @@ describe('signing in without a password', () => {
     expect(await follow()).toContain('error_code=otp_expired')
   })
 
-  it('[S-65] makes no account where none is wanted', async () => {
+  it('[S-65] creates no account when create_user is false', async () => {
     const options = { shouldCreateUser: false }
     const { error } = await project.client().auth.signInWithOtp({ email: 'nobody@example.com', options })
     expect(error).toBeNull()
@@ -57,7 +57,7 @@ describe('signing in without a password', () => {
     expect((await project.mail(email)).data.TokenHash).toBe(first.TokenHash)
   })
 
-  it('[S-33] [S-65] needs an e-mail or a phone, and a phone needs a provider', async () => {
+  it('[S-33] [S-65] requires an e-mail or a phone, and a phone requires a provider', async () => {
     const { error } = await project.client().auth.signInWithOtp({} as never)
     expect(error?.message).toBe('You must provide either an email or phone number.')
     expect((await project.call('POST', '/otp', {}, NEW)).body.message).toBe(
@@ -70,7 +70,7 @@ describe('signing in without a password', () => {
     })
   })
 
-  it('wrong codes are counted for the account', async () => {
+  it('counts wrong codes against the account', async () => {
     const strict = await authProject('', { limits: '[auth.rate_limit]\naccount_guesses = 3' })
     const guess = async () =>
       (await strict.call('POST', '/verify', { type: 'email', email: 'a@b.cd', token: '000000' })).status
@@ -80,14 +80,14 @@ describe('signing in without a password', () => {
   })
 })
 
-describe('asking for a confirmation mail again', () => {
+describe('resending a confirmation mail', () => {
   let project: AuthProject
   beforeAll(async () => {
     project = await authProject('[auth.email]\nenable_confirmations = true\nmax_frequency = "60s"')
   })
   afterAll(() => project.stop())
 
-  it('[S-69] sends another link; the first one stops working', async () => {
+  it('[S-69] sends another link and invalidates the first', async () => {
     const email = 'slow@example.com'
     await project.client().auth.signUp({ email, password })
     const first = (await project.mail(email)).data
@@ -103,7 +103,7 @@ describe('asking for a confirmation mail again', () => {
     expect(await follow(second.ConfirmationURL)).toContain('access_token=')
   })
 
-  it('[S-69] is answered alike for an unknown and for a confirmed address', async () => {
+  it('[S-69] is answered identically for an unknown and a confirmed address', async () => {
     expect(
       (await project.client().auth.resend({ type: 'signup', email: 'nobody@example.com' })).error,
     ).toBeNull()
@@ -115,7 +115,7 @@ describe('asking for a confirmation mail again', () => {
     ).toBeNull()
   })
 
-  it('[S-33] [S-69] needs an address and a type', async () => {
+  it('[S-33] [S-69] requires an address and a type', async () => {
     const { error } = await project.client().auth.resend({ type: 'signup' } as never)
     expect(error?.message).toBe('You must provide either an email or phone number and a type')
     for (const body of [

@@ -27,7 +27,7 @@ const shape = z.object({
   code_challenge_method: optionalText,
 })
 
-/** POST /otp and its older name /magiclink: sign in by a link or code, without a password. */
+/** POST /otp and its alias /magiclink: sign in with a link or code instead of a password. */
 export function otp(app: FastifyInstance, service: Service): void {
   app.post('/otp', (request) => handle(service, request))
   app.post('/magiclink', (request) => handle(service, request))
@@ -51,7 +51,7 @@ async function handle(service: Service, request: FastifyRequest): Promise<object
   const redirectTo = redirectFor(settings, request)
   await inEvenTime(service, async () => {
     const known = await findUserByEmail(database.query, email)
-    // Nothing is sent, and nothing of that is said: it would tell which addresses have an account.
+    // Answered as a success: an error would reveal which addresses have an account.
     if (!known && (body.create_user === false || !settings.enable_signup)) return
     await savingUser('Database error saving new user', () =>
       database.transaction(async (query) => {
@@ -61,7 +61,7 @@ async function handle(service: Service, request: FastifyRequest): Promise<object
           return sendMagicLink(service, query, known, challenge, redirectTo)
         }
         const user = await createAccount(service, query, account)
-        // Where addresses are taken on trust the first mail is the same as every later one.
+        // Without confirmations, the first mail is the same as every later one.
         if (!settings.email.enable_confirmations)
           await sendMagicLink(service, query, user, challenge, redirectTo)
         else await askToConfirm(service, query, user, challenge, redirectTo)
@@ -81,7 +81,7 @@ async function sendMagicLink(
   const { context, settings } = service
   const user = (await lockUser(query, known.id)) ?? known
   const wait = secondsToWait(user.recovery_sent_at, settings.email.max_frequency, context.now())
-  // A second mail so soon is left out: an error would tell that there is an account.
+  // Skipped silently: an error would reveal that the account exists.
   if (wait > 0) return
   const now = nowText(service)
   const link = { template: 'magic_link', token: 'recovery_token', type: 'magiclink' } as const

@@ -9,16 +9,16 @@ import { secondsToWait } from './mail-link.ts'
 import { textOf, tooSoonForText } from './sms.ts'
 
 /**
- * Codes by text message. They are stored in the caller's transaction and sent after it: nothing is locked while a
- * provider takes its time, and no text tells of what was rolled back.
+ * Codes by text message. A code is stored in the caller's transaction and sent after it commits: no row stays locked
+ * while the provider answers, and no text announces a rolled-back change.
  */
 export type Text = {
   phone: string
-  channel: string /** Null for a number of `[auth.sms.test_otp]`. */
+  channel: string /** Null for a number listed in `[auth.sms.test_otp]`. */
   text: string | null
 }
 
-/** What a code is for, with the columns of `auth.users` that remember it. */
+/** The purposes of a code, with the columns of `auth.users` that store it. */
 const kinds = {
   confirmation: { type: 'confirmation_token', column: 'confirmation_token', sent: 'confirmation_sent_at' },
   phone_change: { type: 'phone_change_token', column: 'phone_change_token', sent: 'phone_change_sent_at' },
@@ -29,14 +29,14 @@ const kinds = {
   },
 } as const
 
-/** Whether a number can be reached at all. Throws `phone_provider_disabled` where it cannot. */
+/** Throws `phone_provider_disabled` when no text can be sent to this number. */
 export function requireTexts({ texts }: Service, phone: string): void {
   if (!texts.provider && texts.fixedCode(phone) === null) {
     throw authError('phone_provider_disabled', 'Unsupported phone provider', { status: 400 })
   }
 }
 
-/** Stores a fresh code for that number. Throws 429 when the last one is too young. */
+/** Stores a new code for this number. Throws 429 when the previous code is too recent. */
 export async function putPhoneCode(
   service: Service,
   query: Query,
@@ -65,7 +65,7 @@ export async function putPhoneCode(
   return { phone, channel, text: fixed === null ? textOf(settings.sms.template, code) : null }
 }
 
-/** Sends it. Throws `sms_send_failed`; the code stays good, for a second try of the provider's own. */
+/** Sends the code. Throws `sms_send_failed`; the code remains valid because the provider may still deliver it. */
 export async function deliver(
   service: Service,
   { phone, channel, text }: Text,
@@ -74,7 +74,7 @@ export async function deliver(
   return { message_id: await service.texts.send(phone, text, channel) }
 }
 
-/** Counts a text to that number, whoever asks, and all texts together. Throws 429. */
+/** Counts a text against its number, whoever requested it, and against the global limit. Throws 429. */
 export async function limitTexts(service: Service, phone: string): Promise<void> {
   await limit(service, 'sms-number', phone)
   await limit(service, 'sms', 'everybody')

@@ -11,7 +11,7 @@ import { type UserRow, updateUser } from '../store/users.ts'
 import { secondsToWait, tooSoon } from './mail-link.ts'
 import { deliver, limitTexts, putPhoneCode, requireTexts } from './phone-code.ts'
 
-/** GET /reauthenticate: a code by mail, which PUT /user takes as `nonce` where the project asks for it. */
+/** GET /reauthenticate: mails a code that PUT /user accepts as `nonce` where the project requires it. */
 export function reauthenticate(app: FastifyInstance, service: Service): void {
   app.get('/reauthenticate', { exposeHeadRoute: false }, async (request) => {
     const { context, database, settings } = service
@@ -41,7 +41,7 @@ export function reauthenticate(app: FastifyInstance, service: Service): void {
   })
 }
 
-/** To who has a phone number and no e-mail. */
+/** For accounts with a phone number and no e-mail address. */
 async function reauthenticateByText(
   service: Service,
   request: FastifyRequest,

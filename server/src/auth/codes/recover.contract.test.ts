@@ -31,7 +31,7 @@ otp_expiry = 600`)
   const count = async () =>
     Number((await project.admin.query('select count(*) from _server.mail_outbox')).rows[0].count)
 
-  it('[S-71] is set anew through the link of the mail, end to end', async () => {
+  it('[S-71] is reset through the link in the mail, end to end', async () => {
     const email = await member()
     const redirectTo = 'https://app.example.com/password-reset'
     const { data, error } = await project.client().auth.resetPasswordForEmail(email, { redirectTo })
@@ -67,7 +67,7 @@ otp_expiry = 600`)
     expect(again.error).toBeNull()
   })
 
-  it('[S-71] with the code of the mail signs in, as `otp`', async () => {
+  it('[S-71] with the code in the mail signs in, as `otp`', async () => {
     const email = await member()
     const client = project.client()
     await client.auth.resetPasswordForEmail(email)
@@ -88,14 +88,14 @@ otp_expiry = 600`)
     expect(error).toBeNull()
   })
 
-  it('[S-71] is answered alike for an unknown address, which gets no mail', async () => {
+  it('[S-71] gets the same answer for an unknown address, which receives no mail', async () => {
     const before = await count()
     const { data, error } = await project.client().auth.resetPasswordForEmail('nobody@example.com')
     expect([data, error]).toEqual([{}, null])
     expect(await count()).toBe(before)
   })
 
-  it('asked for twice within the pause sends one mail and says nothing of it', async () => {
+  it('requested twice within the minimum interval sends one mail without an error', async () => {
     const email = await member()
     const before = await count()
     for (let round = 0; round < 3; round++) {
@@ -104,7 +104,7 @@ otp_expiry = 600`)
     expect(await count()).toBe(before + 1)
   })
 
-  it('works once, also when two follow the link at the same moment', async () => {
+  it('works once, even when two requests follow the link at the same moment', async () => {
     const email = await member()
     await project.client().auth.resetPasswordForEmail(email)
     const { data: mail } = await project.mail(email)
@@ -115,7 +115,7 @@ otp_expiry = 600`)
     )
   })
 
-  it('is not used up by a HEAD request of a mail scanner', async () => {
+  it('is not consumed by a mail scanner’s HEAD request', async () => {
     const email = await member()
     await project.client().auth.resetPasswordForEmail(email)
     const { data: mail } = await project.mail(email)
@@ -123,7 +123,7 @@ otp_expiry = 600`)
     expect((await follow(mail.ConfirmationURL)).location).toContain('access_token=')
   })
 
-  it('works no longer than the project says', async () => {
+  it('expires when the project says so', async () => {
     const email = await member()
     await project.client().auth.resetPasswordForEmail(email)
     const { data: mail } = await project.mail(email)
@@ -137,7 +137,7 @@ otp_expiry = 600`)
     })
   })
 
-  it('leads nowhere but where the project allows', async () => {
+  it('redirects only to addresses that the project allows', async () => {
     const wishes: [string, string][] = [
       ['https://evil.example.net/steal', 'https://app.example.com'],
       ['https://pull-1.preview.example.com/a?x=1', 'https://pull-1.preview.example.com/a?x=1'],
@@ -187,7 +187,7 @@ otp_expiry = 600`)
   })
 })
 
-describe('the links of a browser that keeps a secret (PKCE)', () => {
+describe('links requested by a PKCE client', () => {
   let project: AuthProject
   beforeAll(async () => {
     project = await authProject()
@@ -203,7 +203,7 @@ describe('the links of a browser that keeps a secret (PKCE)', () => {
     return new URL(answer.headers.get('location') as string)
   }
 
-  it('[S-62] lead to a code that this browser exchanges, once', async () => {
+  it('[S-62] return a code that the same browser exchanges once', async () => {
     const client = project.client({ flowType: 'pkce' })
     const url = await linkFor(client)
     expect(url.searchParams.get('lang')).toBe('fr')
@@ -223,7 +223,7 @@ describe('the links of a browser that keeps a secret (PKCE)', () => {
     expect([replay.status, replay.body.code]).toEqual([404, 'flow_state_not_found'])
   })
 
-  it('[S-62] give nothing to another browser, and nothing after five minutes', async () => {
+  it('[S-62] cannot be redeemed by another browser, nor after five minutes', async () => {
     project.wait(2)
     const stolen = (await linkFor(project.client({ flowType: 'pkce' }))).searchParams.get('code')
     const exchange = (auth_code: unknown, code_verifier: string) =>

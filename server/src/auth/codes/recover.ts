@@ -20,7 +20,7 @@ const shape = z.object({
   code_challenge_method: optionalText,
 })
 
-/** POST /recover: a link to set a new password. The answer never tells whether the address has an account. */
+/** POST /recover: mails a link to set a new password. The answer never reveals whether the address has an account. */
 export function recover(app: FastifyInstance, service: Service): void {
   app.post('/recover', async (request) => {
     const { context, database, settings } = service
@@ -41,7 +41,7 @@ export function recover(app: FastifyInstance, service: Service): void {
           settings.email.max_frequency,
           context.now(),
         )
-        // A second mail so soon is left out silently: an error here would tell that the account exists.
+        // Skipped silently: an error would reveal that the account exists.
         if (!user || wait > 0) return
         const now = nowText(service)
         const link = { template: 'recovery', token: 'recovery_token', type: 'recovery' } as const

@@ -8,7 +8,7 @@ import { findUserByPhone, lockUser } from '../store/users.ts'
 import { deliver, limitTexts, putPhoneCode, requireTexts } from './phone-code.ts'
 import { phoneNumber } from './phone-number.ts'
 
-/** POST /resend with type sms or phone_change: the last code by text message once more. Answered alike when there is none. */
+/** POST /resend with type sms or phone_change: sends the last text message again. The answer is the same when there is none. */
 export async function resendText(
   service: Service,
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export async function resendText(
   return text ? deliver(service, text) : {}
 }
 
-/** The account that asked for this number last. */
+/** The account that most recently requested a code for this number. */
 async function whoWants(query: Parameters<typeof findUserByPhone>[0], phone: string): Promise<string | null> {
   const rows = await query(sql`
     select id from auth.users where phone_change = ${phone} and deleted_at is null

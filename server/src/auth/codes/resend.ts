@@ -25,7 +25,7 @@ const shape = z.object({
   code_challenge_method: optionalText,
 })
 
-/** POST /resend: the last confirmation mail once more. Answered alike when there is nothing to send, or it is too soon to. */
+/** POST /resend: sends the last confirmation mail again. The answer is the same when there is none, or when it is too soon. */
 export function resend(app: FastifyInstance, service: Service): void {
   app.post('/resend', async (request) => {
     const { database, settings } = service

@@ -5,7 +5,7 @@ import { type AuthProject, authProject } from '../auth-project.ts'
 const password = 'correct horse battery'
 const phone = '+33612345678'
 const queued: ServiceAnswer = { status: 201, body: { sid: 'SM1', status: 'queued' } }
-/** The code of the newest text that left. */
+/** The code in the newest text message. */
 const codeOf = ({ received }: ServiceStandIn) => {
   const { Body, text } = received.at(-1)?.form ?? {}
   return /\d{6}/.exec(Body ?? text ?? '')?.[0] as string
@@ -44,7 +44,7 @@ describe('text messages through Twilio', () => {
     project.wait(30)
   })
 
-  it('[S-65] carry a code in the project’s own words, with the account’s name and token', async () => {
+  it('[S-65] carry a code in the project’s own template, sent with the account SID and token', async () => {
     const client = project.client()
     const { data, error } = await client.auth.signInWithOtp({ phone })
     expect(error).toBeNull()
@@ -66,12 +66,12 @@ describe('text messages through Twilio', () => {
     expect(twice.error?.code).toBe('otp_expired')
   })
 
-  it('go to WhatsApp where that is asked for', async () => {
+  it('are sent to WhatsApp when requested', async () => {
     await project.client().auth.signInWithOtp({ phone, options: { channel: 'whatsapp' } })
     expect(far.received[0]?.form.To).toBe(`whatsapp:${phone}`)
   })
 
-  it('[S-60] confirm a sign-up; before that the password opens nothing', async () => {
+  it('[S-60] confirm a sign-up, before which the password is refused', async () => {
     const client = project.client()
     const number = '+33622222222'
     const { data, error } = await client.auth.signUp({ phone: number, password })
@@ -88,7 +88,7 @@ describe('text messages through Twilio', () => {
     expect(again.data.user?.id).not.toBe(data.user?.id)
   })
 
-  it('change a number only once the new one answered', async () => {
+  it('change a number only after the new one is confirmed', async () => {
     const client = project.client()
     const email = 'mover@example.com'
     await client.auth.signUp({ email, password })
@@ -102,7 +102,7 @@ describe('text messages through Twilio', () => {
     expect((await client.auth.getUser()).data.user?.new_phone).toBeUndefined()
   })
 
-  it('end ten minutes after they were sent when the project says so', async () => {
+  it('expire after ten minutes when the project says so', async () => {
     const client = project.client()
     await client.auth.signInWithOtp({ phone: '+33644444444' })
     project.wait(3601)
@@ -110,7 +110,7 @@ describe('text messages through Twilio', () => {
     expect(late.error?.code).toBe('otp_expired')
   })
 
-  it('are asked for three times when the provider stumbles, and once when it refuses', async () => {
+  it('are retried twice when the provider fails, and not when it refuses', async () => {
     far.answer = () => ({ status: 503, body: 'busy' })
     const busy = await project.client().auth.signInWithOtp({ phone: '+33655555551' })
     expect([busy.error?.status, busy.error?.code]).toEqual([422, 'sms_send_failed'])
@@ -129,7 +129,7 @@ describe('text messages through Twilio', () => {
     expect(far.received).toHaveLength(3)
   })
 
-  it('are not sent to a number of the test list, whose code is fixed', async () => {
+  it('are not sent to numbers of the test list, whose code is fixed', async () => {
     const client = project.client()
     const { data } = await client.auth.signInWithOtp({ phone: '+33600000009' })
     expect(data.messageId).toBe('test-otp')
@@ -139,7 +139,7 @@ describe('text messages through Twilio', () => {
     ).toBeNull()
   })
 
-  it('follow each other no faster than the project allows, and ten an hour to one number', async () => {
+  it('respect the minimum interval, and ten an hour for one number', async () => {
     const number = '+33666666666'
     const ask = async () => (await project.client().auth.signInWithOtp({ phone: number })).error
     expect(await ask()).toBeNull()
@@ -152,7 +152,7 @@ describe('text messages through Twilio', () => {
     expect(codes.at(-1)).toBe('over_sms_send_rate_limit')
   })
 
-  it('do not make an account for who asked not to', async () => {
+  it('create no account when create_user is false', async () => {
     const { error } = await project
       .client()
       .auth.signInWithOtp({ phone: '+33677777777', options: { shouldCreateUser: false } })
@@ -161,7 +161,7 @@ describe('text messages through Twilio', () => {
   })
 })
 
-it('text messages through Vonage are judged by what its answer says, not by its status', async () => {
+it('text messages through Vonage are judged by the body of its answer, not by the status', async () => {
   const far = await serviceStandIn(() => ({ body: { messages: [{ status: '0', 'message-id': 'V1' }] } }))
   const project = await authProject(
     `[auth.sms]\nenable_signup = true\n[auth.sms.vonage]\nenabled = true\nfrom = "Vigie"\napi_key = "key"\napi_secret = "very secret"`,
@@ -184,7 +184,7 @@ it('text messages through Vonage are judged by what its answer says, not by its 
 it.each([
   ['nothing that carries a code', '', false],
   ['a number with a fixed code', '[auth.sms.test_otp]\n33612345678 = "424242"', true],
-])('with %s, whether a telephone is offered follows', async (_name, toml, offered) => {
+])('with %s, phone sign-in is offered accordingly', async (_name, toml, offered) => {
   const project = await authProject(`[auth.sms]\nenable_signup = true\n${toml}`)
   expect((await project.call('GET', '/settings')).body.external).toMatchObject({ phone: offered })
   await project.stop()

@@ -5,17 +5,17 @@ import type { ProjectConfig } from '../../project-config.ts'
 import { authError } from '../errors.ts'
 
 /**
- * Text messages through a provider (`[auth.sms.twilio]`, `[auth.sms.vonage]`). A provider that cannot be reached or
- * answers 429 or 5xx is asked three times in all; one that refuses is asked once. The message is never logged.
+ * Text messages through a provider (`[auth.sms.twilio]`, `[auth.sms.vonage]`). An unreachable provider, a 429 or a 5xx
+ * is tried three times in all; a refusal is final. The message is never logged.
  */
 export type Texts = {
-  /** Name of the provider, blank without one. */
+  /** Name of the provider; empty without one. */
   provider: string
-  /** Resolves with the provider's id of the message. Throws `sms_send_failed`. */
+  /** Returns the provider's message id. Throws `sms_send_failed`. */
   send(phone: string, text: string, channel: string): Promise<string>
   /** Whether a number is listed in `[auth.sms.test_otp]`. */
   tests: boolean
-  /** `[auth.sms.test_otp]`: the code a listed number always gets; it is sent nothing. */
+  /** `[auth.sms.test_otp]`: the fixed code of a listed number, which receives no message. */
   fixedCode(phone: string): string | null
 }
 
@@ -24,12 +24,12 @@ type Order = { url: string; headers: Record<string, string>; form: Record<string
 type Provider = {
   name: string
   order(phone: string, text: string, channel: string): Order
-  /** The id of the message, or null when the answer is a refusal. */
+  /** The message id, or null when the answer is a refusal. */
   accepted(answer: unknown): string | null
 }
 
 const ATTEMPTS = 3
-/** In milliseconds. */
+/** Milliseconds. */
 const TIMEOUT = 5_000
 const FIRST_PAUSE = 200
 
@@ -54,7 +54,7 @@ export function createTexts(settings: Settings, context: Pick<Context, 'fetch'>)
   }
 }
 
-/** The code in its template; nothing else in a template is known. */
+/** Fills the code into its template, which has no other variables. */
 export const textOf = (template: string, code: string): string =>
   template.replace(/\{\{\s*\.Code\s*\}\}/g, () => code)
 
@@ -85,7 +85,7 @@ async function asked(
     const retry = response.status === 429 || response.status >= 500
     return { ok: response.ok, status: String(response.status), retry, body }
   } catch {
-    // A request that went out may have been carried out although its answer was lost: a second text is the lesser harm.
+    // A timed-out request may still have been carried out; a duplicate text is the lesser harm.
     return { ok: false, status: 'nothing', retry: true, body: null }
   }
 }
@@ -106,7 +106,7 @@ function twilioProvider({
     name: 'twilio',
     order(phone, text, channel) {
       const prefix = channel === 'whatsapp' ? 'whatsapp:' : ''
-      // A messaging service and a number are named by the same setting, as GoTrue reads it.
+      // As in GoTrue, one setting holds either a messaging service or a number.
       const from: Record<string, string> = sender.startsWith('MG')
         ? { MessagingServiceSid: sender }
         : { From: `${prefix}${sender}` }

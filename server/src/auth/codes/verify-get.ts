@@ -12,9 +12,9 @@ import { HALF_WAY, isVerifyType, redeem, type Verified } from './verify.ts'
 
 const REFUSAL = 'Email link is invalid or has expired'
 
-/** GET /verify: the link of a mail. Whatever comes of it, the browser is sent on to the application (303). */
+/** GET /verify: follows the link of a mail and always redirects the browser to the application (303). */
 export function verifyGet(app: FastifyInstance, service: Service): void {
-  // A HEAD of a mail scanner must not use the link up.
+  // No HEAD route: a mail scanner must not consume the link.
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const token = queryValue(request, 'token')
     const type = queryValue(request, 'type')

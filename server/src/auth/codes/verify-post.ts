@@ -22,14 +22,14 @@ const shape = z.object({
   redirect_to: optionalText,
 })
 
-/** POST /verify: the code of a mail as its reader typed it, or the hash of its link. */
+/** POST /verify: redeems the code that a user typed, or the hash of a link. */
 export function verifyPost(app: FastifyInstance, service: Service): void {
   app.post('/verify', async (request, reply) => {
     const body = readBody(request, shape)
     await limit(service, 'verify', addressOf(request))
     const presented = present(body)
     if (body.phone) requireTexts(service, phoneNumber(body.phone))
-    // Six digits can be guessed from many addresses at once: guesses are counted for the account too.
+    // Six digits can be guessed from many addresses at once, so attempts are also limited per account.
     const { receiver } = presented
     if (receiver) await limit(service, 'code-guess', receiver)
     const verified = await redeem(service, request, presented)

@@ -15,12 +15,12 @@ import { confirmNewEmail } from './change-email.ts'
 import { confirmNewPhone, confirmPhone } from './change-phone.ts'
 
 /**
- * What a code or link of a mail is good for, once: it proves the address and signs its owner in. Shared by the
- * link (GET /verify) and the typed code (POST /verify).
+ * Redeems a code or link once: confirms the address and signs its owner in. Shared by the link (GET /verify) and the
+ * typed code (POST /verify).
  */
 export type VerifyType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email' | 'email_change'
 
-/** Codes by text message are typed, never followed as a link. */
+/** Codes by text message are only typed; they have no link. */
 export type TextType = 'sms' | 'phone_change'
 
 const tokensOf: Record<VerifyType | TextType, TokenType[]> = {
@@ -40,9 +40,9 @@ export const isVerifyType = (type: string): type is VerifyType =>
 
 export type Verified =
   | { kind: 'session'; grant: Grant }
-  /** To be exchanged by the browser that asked (PKCE). */
+  /** Exchanged by the browser that started the flow (PKCE). */
   | { kind: 'code'; code: string }
-  /** The first of the two links of a change of address. */
+  /** The first of the two links of an address change. */
   | { kind: 'half' }
 
 export const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
@@ -50,13 +50,13 @@ export const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm l
 export type Presented = {
   type: VerifyType | TextType
   hashes: string[]
-  /** Who a typed code was sent to. */
+  /** The address or number that a typed code was sent to. */
   receiver?: string
-  /** Words for a token that is no good. */
+  /** Error message for an invalid token. */
   refusal: string
 }
 
-/** Redeems the token. Throws `otp_expired` for one that is unknown, used or too old. */
+/** Redeems the token. Throws `otp_expired` when it is unknown, used or expired. */
 export function redeem(service: Service, request: FastifyRequest, presented: Presented): Promise<Verified> {
   return savingUser('Database error saving new user', () =>
     service.database.transaction(async (query): Promise<Verified> => {
@@ -83,7 +83,7 @@ export function redeem(service: Service, request: FastifyRequest, presented: Pre
   )
 }
 
-/** Null: one more link to follow. */
+/** Returns null while the second link is pending. */
 function prove(
   service: Service,
   query: Query,
@@ -111,7 +111,7 @@ function isExpired({ context, settings }: Service, user: UserRow, { token_type }
   return !sentAt || Date.parse(sentAt) + settings.email.otp_expiry * 1000 <= context.now().getTime()
 }
 
-/** The name under which the flow of that link was begun. */
+/** The authentication method recorded when the link was requested. */
 function methodOf(type: VerifyType | TextType, { token_type }: OneTimeTokenRow): string {
   if (type === 'signup' || (type === 'email' && token_type === 'confirmation_token')) return 'email/signup'
   return type === 'email' ? 'magiclink' : type

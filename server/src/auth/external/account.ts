@@ -20,17 +20,16 @@ import { isBanned, mergeMetadata } from '../users/user.ts'
 import type { ExternalProfile } from './provider.ts'
 import { takeOver } from './take-over.ts'
 
-/** Someone as another service vouches for them. `provider` is a provider's name, or `sso:` and an SSO provider's id. */
+/** A person as asserted by a provider. `provider` is a provider's name, or `sso:` and an SSO provider's id. */
 export type Vouched = { provider: string; profile: ExternalProfile; emailOptional: boolean }
 
 export const isSso = (provider: string): boolean => provider.startsWith('sso:')
 
 /**
- * The account of someone a provider vouches for, found, linked or made, in the transaction of the sign-in
- * (auth reference §4). Only an address that the provider has verified leads to an existing account: anybody
- * can type another's address into a profile. Single sign-on accounts stay apart from all others.
- * The account may still wait for its address to be confirmed. Throws `user_banned`, `signup_disabled`,
- * `email_exists`, `provider_email_needs_verification`.
+ * Finds, links or creates the account for a provider's assertion, in the sign-in's transaction (auth reference §4).
+ * Only an address that the provider has verified matches an existing account, because anyone can enter another person's
+ * address in a profile. SSO accounts are never linked with others. The returned account may still await confirmation.
+ * Throws `user_banned`, `signup_disabled`, `email_exists`, `provider_email_needs_verification`.
  */
 export async function accountOf(
   service: Service,
@@ -92,7 +91,7 @@ async function newcomer(
   if (!email && !vouched.emailOptional) {
     throw authError('email_address_not_provided')
   }
-  // An unproven address that is somebody's already stays theirs.
+  // An unverified address that belongs to another account is not assigned.
   const taken = email && !emailVerified && !isSso(provider) && (await findUserByEmail(query, email))
   if (taken) throw needsVerification(provider)
   const now = nowText(service)
@@ -123,7 +122,7 @@ async function newcomer(
   return user
 }
 
-/** One more way to sign in to an account. */
+/** Adds an identity to an account. */
 export async function addIdentity(
   service: Service,
   query: Query,

@@ -12,14 +12,14 @@ import { linkTo } from './link.ts'
 
 export type Admission = {
   vouched: Vouched
-  /** The signed-in account that gets one more way in; null signs in. */
+  /** The signed-in account to link to; null signs in. */
   linkingTarget: string | null
   inviteToken: string | null
-  /** Where the mail that confirms an unproven address leads. */
+  /** Target of the confirmation mail for an unverified address. */
   redirectTo: string
 }
 
-/** Who was vouched for is let in: their account and whatever `conclude` writes are one transaction. */
+/** Signs in the asserted person: finding the account and `conclude`'s writes are one transaction. */
 export async function admit<T>(
   service: Service,
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export async function admit<T>(
   try {
     outcome = await attempt()
   } catch (error) {
-    // Somebody who is new came twice at once: the second time, the first one's account is found.
+    // Two concurrent sign-ins of a new person: the retry finds the account that the first one created.
     if (!isRace(error)) throw error
     outcome = await attempt()
   }
@@ -63,7 +63,7 @@ async function resolve(
   return accountOf(service, query, request, vouched)
 }
 
-/** No more often than any other mail to one account. */
+/** Subject to the same minimum interval as other mails to an account. */
 async function remind(service: Service, query: Query, user: UserRow, redirectTo: string): Promise<void> {
   const { settings, context } = service
   const wait = secondsToWait(user.confirmation_sent_at, settings.email.max_frequency, context.now())

@@ -13,13 +13,13 @@ import type { Provider } from './provider.ts'
 import { knownNames } from './providers.ts'
 import { signState } from './state.ts'
 
-/** Query parameters that are for this server; every other one is handed on. */
+/** Query parameters for this server; all others are forwarded to the provider. */
 const ours = new Set([
   ...['provider', 'scopes', 'redirect_to', 'invite_token', 'skip_http_redirect', 'apikey'],
   ...['code_challenge', 'code_challenge_method'],
 ])
 
-/** Begins a sign-in with a provider, or the linking of one to `linkTo`, and answers with where the browser goes. */
+/** Starts a sign-in with a provider, or linking it to `linkTo`, and returns the URL to redirect to. */
 export async function beginExternal(
   service: Service,
   request: FastifyRequest,
@@ -71,7 +71,7 @@ export async function beginExternal(
   return reply.redirect(url, 302)
 }
 
-/** Null, with the cause in the log, when the provider does not say where to. */
+/** Null, with the cause logged, when the provider's authorization URL cannot be determined. */
 async function whereTo(
   service: Service,
   request: FastifyRequest,
@@ -81,7 +81,7 @@ async function whereTo(
 ): Promise<string | null> {
   const search = new URL(request.url, 'http://here').searchParams
   const extra = Object.entries(formFields(search)).filter(([name]) => !ours.has(name))
-  // A caller's fault is theirs to hear of: only what the provider does is caught below.
+  // Parsed outside the try block: a caller's mistake must be reported as such, not as the provider's failure.
   const scopes = (queryValue(request, 'scopes') ?? '').split(/[\s,]+/).filter(Boolean)
   try {
     return await provider.authorizationUrl({
@@ -116,6 +116,6 @@ export function providerNamed(service: Service, name: string): Provider {
 export const callbackUrl = ({ context }: Service, provider: Provider): string =>
   provider.redirectUri ?? `${context.publicUrl}/auth/v1/callback`
 
-/** Ties the ID token to the flow; made of its secret, so that nothing more has to be kept. */
+/** Binds the ID token to the flow; derived from the PKCE verifier, so nothing more is stored. */
 export const nonceOf = (verifier: string): string =>
   createHash('sha256').update(`nonce ${verifier}`).digest('base64url')

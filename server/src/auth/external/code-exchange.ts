@@ -7,11 +7,11 @@ export type ExchangeSettings = {
   endpoint: string
   clientId: string
   secret: string
-  /** How the provider wishes to be told the secret (RFC 6749 §2.3.1). */
+  /** How the client authenticates at the token endpoint (RFC 6749 §2.3.1). */
   authentication: 'client_secret_basic' | 'client_secret_post'
 }
 
-/** Trades the code of a callback for the provider's tokens (RFC 6749 §4.1.3, with PKCE). */
+/** Exchanges the callback's code for the provider's tokens (RFC 6749 §4.1.3, with PKCE). */
 export async function exchangeCode(
   outgoing: Outgoing,
   settings: ExchangeSettings,
@@ -30,7 +30,7 @@ export async function exchangeCode(
   const headers = basic ? { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } : {}
   const answer = readObject(await outgoing(settings.endpoint, { form, headers }))
   const accessToken = text(answer.access_token)
-  if (!accessToken) throw new Error('the provider gave no access token')
+  if (!accessToken) throw new Error('the provider returned no access token')
   return { accessToken, refreshToken: text(answer.refresh_token), idToken: text(answer.id_token) }
 }
 

@@ -9,7 +9,7 @@ import type { UserRow } from '../store/users.ts'
 
 export type ProviderTokens = { accessToken: string | null; refreshToken: string | null }
 
-/** How a flow ends well: with a code for the browser that began it (PKCE), or with a session in the address. */
+/** Completes a flow with a code for the browser that started it (PKCE), or with a session in the URL fragment. */
 export type Concluded = { kind: 'code'; code: string } | { kind: 'session'; grant: Grant }
 
 export async function conclude(

@@ -2,9 +2,9 @@ import type { ExternalSettings } from '../../external-config.ts'
 import { exchangeCode } from './code-exchange.ts'
 import { identityOf, usableEmail } from './openid-profile.ts'
 import { type Outgoing, readObject } from './outgoing.ts'
-import { isSubject, joinScopes, type Provider, withProtocol } from './provider.ts'
+import { codeRequest, isSubject, type Provider } from './provider.ts'
 
-/** Discord: OAuth 2, and who someone is by its REST API. */
+/** Discord: OAuth 2; the profile comes from its REST API. */
 export function discord(settings: ExternalSettings, outgoing: Outgoing): Provider {
   const api = `${settings.url.replace(/\/$/, '') || 'https://discord.com'}/api`
   return {
@@ -14,17 +14,8 @@ export function discord(settings: ExternalSettings, outgoing: Outgoing): Provide
     canAuthorize: true,
     openid: null,
 
-    async authorizationUrl({ redirectUri, state, challenge, scopes, extra }) {
-      const own = {
-        client_id: settings.client_id,
-        redirect_uri: redirectUri,
-        response_type: 'code',
-        scope: joinScopes(['email', 'identify'], scopes),
-        state,
-        code_challenge: challenge,
-        code_challenge_method: 'S256',
-      }
-      return withProtocol(`${api}/oauth2/authorize`, own, extra)
+    async authorizationUrl(request) {
+      return codeRequest(`${api}/oauth2/authorize`, settings.client_id, ['email', 'identify'], request)
     },
 
     async redeem(redemption) {
@@ -37,7 +28,7 @@ export function discord(settings: ExternalSettings, outgoing: Outgoing): Provide
       const { accessToken, refreshToken } = await exchangeCode(outgoing, exchange, redemption)
       const headers = { authorization: `Bearer ${accessToken}` }
       const user = readObject(await outgoing(`${api}/users/@me`, { headers }))
-      if (!isSubject(user.id)) throw new Error('Discord told no id')
+      if (!isSubject(user.id)) throw new Error('Discord returned no id')
       const email = usableEmail(user.email)
       const verified = email !== null && user.verified === true
       const name = user.global_name ?? user.username

@@ -2,9 +2,9 @@ import type { ExternalSettings } from '../../external-config.ts'
 import { exchangeCode } from './code-exchange.ts'
 import { identityOf, usableEmail } from './openid-profile.ts'
 import { type Outgoing, readObject, storable } from './outgoing.ts'
-import { joinScopes, type Provider, withProtocol } from './provider.ts'
+import { codeRequest, type Provider } from './provider.ts'
 
-/** GitHub, or an Enterprise server at `url`: OAuth 2, and who someone is by its REST API. */
+/** GitHub, or GitHub Enterprise at `url`: OAuth 2; the profile comes from its REST API. */
 export function github(settings: ExternalSettings, outgoing: Outgoing): Provider {
   const site = settings.url.replace(/\/$/, '') || 'https://github.com'
   const api = settings.url ? `${site}/api/v3` : 'https://api.github.com'
@@ -15,17 +15,8 @@ export function github(settings: ExternalSettings, outgoing: Outgoing): Provider
     canAuthorize: true,
     openid: null,
 
-    async authorizationUrl({ redirectUri, state, challenge, scopes, extra }) {
-      const own = {
-        client_id: settings.client_id,
-        redirect_uri: redirectUri,
-        response_type: 'code',
-        scope: joinScopes(['user:email'], scopes),
-        state,
-        code_challenge: challenge,
-        code_challenge_method: 'S256',
-      }
-      return withProtocol(`${site}/login/oauth/authorize`, own, extra)
+    async authorizationUrl(request) {
+      return codeRequest(`${site}/login/oauth/authorize`, settings.client_id, ['user:email'], request)
     },
 
     async redeem(redemption) {
@@ -38,7 +29,7 @@ export function github(settings: ExternalSettings, outgoing: Outgoing): Provider
       const { accessToken, refreshToken } = await exchangeCode(outgoing, exchange, redemption)
       const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/vnd.github+json' }
       const user = readObject(await outgoing(`${api}/user`, { headers }))
-      if (typeof user.id !== 'number') throw new Error('GitHub told no id')
+      if (typeof user.id !== 'number') throw new Error('GitHub returned no id')
       const subject = String(user.id)
       const { email, verified } = primary(await outgoing(`${api}/user/emails`, { headers }))
       const name = user.name ?? user.login
@@ -64,12 +55,12 @@ export function github(settings: ExternalSettings, outgoing: Outgoing): Provider
   }
 }
 
-/** The address GitHub writes to; the others are not used. */
+/** The account's primary address. */
 function primary({ status, text }: { status: number; text: string }): {
   email: string | null
   verified: boolean
 } {
-  if (status !== 200) throw new Error(`GitHub told no addresses: status ${status}`)
+  if (status !== 200) throw new Error(`GitHub did not return the e-mail addresses: status ${status}`)
   const list: unknown = JSON.parse(text, storable)
   const found = Array.isArray(list)
     ? (list as Record<string, unknown>[]).find((entry) => entry?.primary === true)

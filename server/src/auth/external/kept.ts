@@ -1,14 +1,11 @@
-/**
- * A document of somebody else's that changes rarely: asked for once however many wait for it, kept for a time,
- * and never kept when it could not be read.
- */
+/** Caches a remote document that rarely changes. Concurrent readers share one request, and failures are not cached. */
 export type Kept<T> = {
   get(): Promise<T>
-  /** Asked for again, unless that was done a moment ago: a stranger's token must not make us ask at will. */
+  /** Reloads the document, at most once per `pause`: forged tokens must not make us send requests at will. */
   again(): Promise<T>
 }
 
-/** `life` and `pause` in milliseconds. */
+/** `life` and `pause` are in milliseconds. */
 export function kept<T>(load: () => Promise<T>, now: () => Date, life: number, pause = 30_000): Kept<T> {
   let held: { value: Promise<T>; at: number } | null = null
   const youngerThan = (age: number): Promise<T> => {

@@ -7,8 +7,8 @@ import { isBanned } from '../users/user.ts'
 import { addIdentity, type Vouched } from './account.ts'
 
 /**
- * Gives a signed-in account one more way in. An account without an address gets the provider's, if it is
- * verified; an anonymous one is anonymous no longer. Throws `identity_already_exists` and `email_exists`.
+ * Links a provider's identity to a signed-in account. An account without an address takes the provider's verified one;
+ * an anonymous account becomes permanent. Throws `identity_already_exists` and `email_exists`.
  */
 export async function linkTo(
   service: Service,

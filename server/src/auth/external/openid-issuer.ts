@@ -11,7 +11,7 @@ import { type Kept, kept } from './kept.ts'
 import { type Outgoing, readObject, storable } from './outgoing.ts'
 import { isSubject } from './provider.ts'
 
-/** An OpenID issuer as it describes itself, and the tokens it signed (OpenID Connect Core and Discovery 1.0). */
+/** Reads an OpenID issuer's discovery document and verifies the tokens it signs (OpenID Connect Core and Discovery 1.0). */
 const shape = z.object({
   issuer: z.string(),
   authorization_endpoint: z.url(),
@@ -26,18 +26,18 @@ export type Discovery = z.output<typeof shape>
 
 export type Issuer = {
   discovery(): Promise<Discovery>
-  /** The claims of a good token of this issuer's, for any audience. Throws a JOSEError. */
+  /** The claims of a valid token of this issuer, for any audience. Throws a JOSEError. */
   verify(token: string): Promise<JWTPayload & { aud: string | string[] }>
 }
 
-/** In milliseconds. */
+/** Milliseconds. */
 const DISCOVERY_LIFE = 3_600_000
 const KEYS_LIFE = 600_000
-/** Keys of a set; more are somebody's mistake or attack. */
+/** A larger key set is refused as a mistake or an attack. */
 const MOST_KEYS = 100
-/** Seconds by which another's clock may differ. */
+/** Tolerated clock difference in seconds. */
 const SKEW = 30
-/** Asymmetric only: with a shared secret a client's own would sign for the issuer. */
+/** Asymmetric only: with a shared secret, a client could sign tokens in the issuer's name. */
 const algorithms = [
   'RS256',
   'RS384',
@@ -52,7 +52,7 @@ const algorithms = [
   'Ed25519',
 ]
 
-/** `aliases` are other spellings of the issuer in its tokens. */
+/** `aliases` are other spellings of the issuer that appear in its tokens. */
 export function openIdIssuer(url: string, aliases: string[], outgoing: Outgoing, now: () => Date): Issuer {
   const discovery = kept(() => discover(url, outgoing), now, DISCOVERY_LIFE)
   const keys = kept(
@@ -89,11 +89,14 @@ async function discover(url: string, outgoing: Outgoing): Promise<Discovery> {
 
 function readKeys(object: Record<string, unknown>): JSONWebKeySet {
   const { keys } = object
-  if (!Array.isArray(keys) || keys.length > MOST_KEYS) throw new Error('an issuer’s keys cannot be used')
+  if (!Array.isArray(keys) || keys.length > MOST_KEYS) throw new Error('an issuer’s keys are unusable')
   return object as unknown as JSONWebKeySet
 }
 
-/** The issuer's keys; asked for again when it signed with one that we have not seen. A token names its key unless there is but one. */
+/**
+ * Finds the issuer's key, and reloads the set for an unknown key id. A token without a key id is accepted only when the
+ * set has one key.
+ */
 async function keySetFor(token: string, keys: Kept<JSONWebKeySet>) {
   const { kid } = decodeProtectedHeader(token)
   let set = await keys.get()

@@ -2,24 +2,24 @@ import { emailAddress } from '../codes/email-address.ts'
 import type { Metadata } from '../store/users.ts'
 import type { ExternalProfile } from './provider.ts'
 
-/** Claims of the protocol itself: they are about the token, not about the person. */
+/** Protocol claims, which describe the token and not the person. */
 const ofTheToken = new Set([
   ...['aud', 'exp', 'iat', 'nbf', 'nonce', 'at_hash', 'c_hash', 's_hash', 'azp', 'jti', 'sid', 'auth_time'],
   ...['acr', 'amr', 'nonce_supported', 'error'],
 ])
 
-/** Standard claims that keep their name (OpenID Connect Core §5.1); others go under `custom_claims`, as GoTrue has them. */
+/** Standard claims that keep their name (OpenID Connect Core §5.1); GoTrue puts all others under `custom_claims`. */
 const standard = new Set([
   ...['iss', 'sub', 'name', 'given_name', 'family_name', 'middle_name', 'nickname', 'preferred_username'],
   ...['profile', 'picture', 'website', 'gender', 'birthdate', 'zoneinfo', 'locale', 'updated_at', 'email'],
   ...['email_verified', 'phone', 'phone_verified', 'full_name', 'avatar_url', 'user_name', 'provider_id'],
 ])
 
-/** Characters of one claim and of all that are not standard: they travel in every access token. */
+/** Maximum length of one claim and of all custom claims together: they are part of every access token. */
 const LONGEST = 2000
 const LONGEST_CUSTOM = 8000
 
-/** Someone's profile from the claims of an ID token. `email_verified` counts only as true or "true" (Apple writes a text). */
+/** Builds the profile from the claims of an ID token. `email_verified` counts only as true or "true" (Apple sends a string). */
 export function openIdProfile(claims: Metadata): ExternalProfile {
   const email = usableEmail(claims.email)
   const emailVerified = claims.email_verified === true || claims.email_verified === 'true'
@@ -44,7 +44,7 @@ export function openIdProfile(claims: Metadata): ExternalProfile {
   }
 }
 
-/** What this service itself says in every identity of a provider. */
+/** The claims that this service adds to every provider identity. */
 export const identityOf = (subject: string, email: string | null, verified: boolean): Metadata => ({
   sub: subject,
   provider_id: subject,
@@ -53,7 +53,7 @@ export const identityOf = (subject: string, email: string | null, verified: bool
   phone_verified: false,
 })
 
-/** The address as this service stores it, or null for one it could not. */
+/** The address in its stored form, or null when it is not valid. */
 export function usableEmail(value: unknown): string | null {
   if (typeof value !== 'string') return null
   try {

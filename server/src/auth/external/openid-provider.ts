@@ -6,9 +6,9 @@ import { exchangeCode } from './code-exchange.ts'
 import { openIdIssuer } from './openid-issuer.ts'
 import { openIdProfile } from './openid-profile.ts'
 import { type Outgoing, readObject } from './outgoing.ts'
-import { joinScopes, type Provider, withProtocol } from './provider.ts'
+import { codeRequest, type Provider } from './provider.ts'
 
-/** Google, Apple and every other provider that describes itself by OpenID Connect Discovery. */
+/** Google, Apple and every other provider that supports OpenID Connect Discovery. */
 export function openIdProvider(
   name: string,
   settings: ExternalSettings,
@@ -35,21 +35,12 @@ export function openIdProvider(
       profile: openIdProfile,
     },
 
-    async authorizationUrl({ redirectUri, state, challenge, nonce, scopes, extra }) {
+    async authorizationUrl(request) {
       const { authorization_endpoint: endpoint } = await issuer.discovery()
-      const own = {
-        client_id: clientId,
-        redirect_uri: redirectUri,
-        response_type: 'code',
-        scope: joinScopes(isApple ? ['openid', 'email', 'name'] : ['openid', 'email', 'profile'], scopes),
-        state,
-        nonce,
-        code_challenge: challenge,
-        code_challenge_method: 'S256',
-        // Apple gives name and address only where the answer is posted.
-        ...(isApple && { response_mode: 'form_post' }),
-      }
-      return withProtocol(endpoint, own, extra)
+      const own = isApple ? ['openid', 'email', 'name'] : ['openid', 'email', 'profile']
+      // Apple returns name and address only with `form_post`.
+      const more = { nonce: request.nonce, ...(isApple && { response_mode: 'form_post' }) }
+      return codeRequest(endpoint, clientId, own, request, more)
     },
 
     async redeem(redemption) {
@@ -71,10 +62,10 @@ export function openIdProvider(
         },
         redemption,
       )
-      if (!tokens.idToken) throw new Error('the provider gave no ID token')
+      if (!tokens.idToken) throw new Error('the provider returned no ID token')
       const claims = await issuer.verify(tokens.idToken)
       requireAudience(claims, [clientId])
-      if (!sameText(String(claims.nonce ?? ''), redemption.nonce)) throw new Error('the nonce is another one')
+      if (!sameText(String(claims.nonce ?? ''), redemption.nonce)) throw new Error('the nonce does not match')
       requireAccessToken(claims, tokens.accessToken)
       const more =
         claims.email === undefined && discovery.userinfo_endpoint
@@ -90,12 +81,12 @@ export function openIdProvider(
   }
 }
 
-/** The answer came from the provider that was asked, not from another with the same callback (RFC 9207). */
+/** Checks that the answer comes from the provider that was asked (RFC 9207), since several may share one callback. */
 function requireSameIssuer(issuer: string, promised: boolean, given: string | undefined): void {
-  if (given === undefined ? promised : given !== issuer) throw new Error('the answer is of another issuer')
+  if (given === undefined ? promised : given !== issuer) throw new Error('the answer is from another issuer')
 }
 
-/** The token was made for one of these applications, and for no other one's use. */
+/** Checks that the token was issued for one of these applications. */
 export function requireAudience(claims: Metadata & { aud: string | string[] }, clientIds: string[]): void {
   const audience = [claims.aud].flat()
   const party = claims.azp
@@ -103,17 +94,17 @@ export function requireAudience(claims: Metadata & { aud: string | string[] }, c
   if (!meant.some((id) => clientIds.includes(id))) throw new Error('the token is for another audience')
 }
 
-/** The access token belongs to the ID token, where that says so (`at_hash`, OpenID Connect Core §3.1.3.6). */
+/** Checks the access token against `at_hash`, where present (OpenID Connect Core §3.1.3.6). */
 export function requireAccessToken(claims: Metadata, accessToken: string): void {
   if (typeof claims.at_hash !== 'string') return
   const belongs = ['sha256', 'sha384', 'sha512'].some((hash) => {
     const digest = createHash(hash).update(accessToken).digest()
     return sameText(digest.subarray(0, digest.length / 2).toString('base64url'), claims.at_hash as string)
   })
-  if (!belongs) throw new Error('the access token is of another ID token')
+  if (!belongs) throw new Error('the access token does not match the ID token')
 }
 
-/** In a time that tells nothing about where they differ. */
+/** Compares in constant time. */
 export function sameText(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))
@@ -126,11 +117,11 @@ async function userInfo(
   subject: unknown,
 ): Promise<Metadata> {
   const claims = readObject(await outgoing(endpoint, { headers: { authorization: `Bearer ${accessToken}` } }))
-  if (claims.sub !== subject) throw new Error('the user info is about someone else')
+  if (claims.sub !== subject) throw new Error('the user info describes another subject')
   return claims
 }
 
-/** Apple takes no lasting secret: each request signs one (valid five minutes). */
+/** Apple requires a client secret signed for each request (valid for five minutes). */
 async function appleSecret(settings: ExternalSettings, clientId: string, audience: string, now: Date) {
   const seconds = Math.floor(now.getTime() / 1000)
   return new SignJWT({
@@ -144,7 +135,7 @@ async function appleSecret(settings: ExternalSettings, clientId: string, audienc
     .sign(await importPKCS8(settings.secret, 'ES256'))
 }
 
-/** Apple tells a name once, beside the first code, unsigned: it is shown and decides nothing. */
+/** Apple sends the name once, unsigned, next to the first code: it is for display only. */
 function appleName(text: string | undefined): Metadata {
   try {
     const { firstName, lastName } = (JSON.parse(text ?? '') as { name?: Record<string, unknown> }).name ?? {}

@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => other.stop())
 
-describe('a request to somebody else’s server', () => {
-  it('is made to a configured address, also on loopback', async () => {
+describe('a request to another server', () => {
+  it('is sent to a configured address, even on loopback', async () => {
     other.answer = () => ({ body: '{"a":1}' })
     expect(await createOutgoing([other.http])(`${other.http}/x`)).toEqual({ status: 200, text: '{"a":1}' })
   })
@@ -20,7 +20,7 @@ describe('a request to somebody else’s server', () => {
     'ftp://example.com/',
     'file:///etc/passwd',
     'http://localhost/',
-  ])('is not made to %s', async (url) => {
+  ])('is not sent to %s', async (url) => {
     await expect(createOutgoing([])(url)).rejects.toThrow(/not an https address/)
   })
 
@@ -31,7 +31,7 @@ describe('a request to somebody else’s server', () => {
     'https://169.254.169.254/latest',
     'https://0x7f000001/',
     'https://localhost/',
-  ])('is not made to %s', async (url) => {
+  ])('is not sent to %s', async (url) => {
     await expect(createOutgoing([])(url)).rejects.toThrow(/not a public address|no public address/)
   })
 
@@ -39,14 +39,14 @@ describe('a request to somebody else’s server', () => {
     await expect(createOutgoing([other.http])('http://127.0.0.1:1/')).rejects.toThrow(/not an https address/)
   })
 
-  it('ends in time when nothing or no end comes', async () => {
+  it('times out when the answer never starts or never ends', async () => {
     other.answer = () => 'never'
     await expect(createOutgoing([other.http], 50)(other.http)).rejects.toThrow(/abort|timeout/i)
     other.answer = () => ({ body: ' '.repeat(1_100_000) })
     await expect(createOutgoing([other.http])(other.http)).rejects.toThrow(/more than 1048576 bytes/)
   })
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     const before = other.asked.length
     other.answer = () => ({ status: 302, headers: { location: '/secret' }, body: '' })
     expect((await createOutgoing([other.http])(other.http)).status).toBe(302)
@@ -87,5 +87,5 @@ describe('an answer', () => {
     { status: 200, text: 'null' },
     { status: 200, text: '<html>' },
     { status: 200, text: '{"error":"no"}' },
-  ])('that is %j is none', (answer) => expect(() => readObject(answer)).toThrow())
+  ])('that is %j is refused', (answer) => expect(() => readObject(answer)).toThrow())
 })

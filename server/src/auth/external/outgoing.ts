@@ -5,25 +5,25 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { isLoopbackName } from '../../external-config.ts'
 
 /**
- * The only way out of this service. Somebody else's server may answer slowly, without end, with a redirect or
- * with the address of a machine of our own network: none of these gets further than here.
+ * All outgoing requests of this service. A remote server may answer slowly, endlessly, with a redirect or with an
+ * address of the private network; this function rejects each of these.
  */
 export type Outgoing = (url: string, request?: OutgoingRequest) => Promise<{ status: number; text: string }>
 
 export type OutgoingRequest = {
   headers?: Record<string, string>
-  /** Sent as a form by POST. */
+  /** Sent as a form with POST. */
   form?: Record<string, string>
 }
 
-/** A whole exchange, in milliseconds. */
+/** Total time of an exchange, in milliseconds. */
 const PATIENCE = 5000
-/** Bytes of an answer. */
+/** Maximum size of an answer in bytes. */
 const MOST = 1_048_576
 
 /**
- * `trusted` are the origins that the operator wrote into the configuration: they may lie on the own network,
- * and on loopback without TLS. Every other address must be https and public when the connection is made.
+ * `trusted` are the origins that the operator configured: they may be on the private network, and on loopback without
+ * TLS. Every other address must be https and resolve to a public address.
  */
 export function createOutgoing(trusted: string[], patience = PATIENCE): Outgoing {
   const origins = new Set(trusted.map((url) => new URL(url).origin))
@@ -41,7 +41,7 @@ export function createOutgoing(trusted: string[], patience = PATIENCE): Outgoing
     return new Promise((fulfil, reject) => {
       const sent = (url.protocol === 'https:' ? secure : plain)(url, {
         method: form ? 'POST' : 'GET',
-        // A connection of its own: a pooled one may have been closed by the other side meanwhile.
+        // No keep-alive: the other side may have closed a pooled connection.
         agent: false,
         signal: AbortSignal.timeout(patience),
         ...(!own && { lookup: publicOnly }),
@@ -75,24 +75,25 @@ export function createOutgoing(trusted: string[], patience = PATIENCE): Outgoing
   }
 }
 
-/** An object from an answer of 2xx. Throws with the other side's own `error` where it names one. */
+/** The JSON object of a 2xx answer. Throws with the other side's `error` where present. */
 export function readObject(answer: { status: number; text: string }): Record<string, unknown> {
   let value: unknown
   try {
     value = JSON.parse(answer.text, storable)
   } catch (cause) {
-    throw new Error(`an answer with status ${answer.status} was not JSON`, { cause })
+    throw new Error(`the answer with status ${answer.status} is not JSON`, { cause })
   }
-  if (!value || typeof value !== 'object' || Array.isArray(value)) throw new Error('an answer was no object')
+  if (!value || typeof value !== 'object' || Array.isArray(value))
+    throw new Error('the answer is not a JSON object')
   const object = value as Record<string, unknown>
-  // GitHub refuses with status 200.
+  // GitHub reports errors with status 200.
   if (answer.status < 200 || answer.status > 299 || typeof object.error === 'string') {
     throw new Error(`refused with status ${answer.status}: ${String(object.error).slice(0, 200)}`)
   }
   return object
 }
 
-/** PostgreSQL's text holds neither the NUL character nor half of a surrogate pair. */
+/** PostgreSQL text cannot store NUL or unpaired surrogates. */
 export const storable = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
@@ -124,14 +125,17 @@ for (const [network, bits] of [
   privateRanges.addSubnet(network, bits, 'ipv6')
 }
 
-/** Loopback, private, link-local, shared, multicast or reserved; an IPv4 address in IPv6 counts as itself. */
+/**
+ * Whether the address is loopback, private, link-local, shared, multicast or reserved; an IPv4-mapped IPv6 address
+ * counts as its IPv4 address.
+ */
 export function isPrivate(address: string): boolean {
   const mapped = /^::ffff:(.+)$/i.exec(address)?.[1]
   if (mapped) return isIP(mapped) === 4 ? isPrivate(mapped) : true
   return privateRanges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** The address that was checked is the one connected to: a name cannot point elsewhere in between. */
+/** Connects to the address that was checked, so a DNS change in between has no effect. */
 const publicOnly: LookupFunction = (hostname, options, done) => {
   resolve(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, [])

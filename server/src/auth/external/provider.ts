@@ -1,33 +1,33 @@
 import type { Metadata } from '../store/users.ts'
 
-/** What a provider says about someone. */
+/** A person's profile at a provider. */
 export type ExternalProfile = {
-  /** The provider's own name for them: stable, unique at this provider. */
+  /** The provider's stable, unique id of the person. */
   subject: string
-  /** Lower case; null when the provider gives none that can be used. */
+  /** Lower case; null when the provider gives no usable address. */
   email: string | null
-  /** The provider has seen that the address is theirs. */
+  /** Whether the provider has verified the address. */
   emailVerified: boolean
-  /** What becomes `identity_data` and is merged into the account's metadata. */
+  /** Stored as `identity_data` and merged into the account's metadata. */
   claims: Metadata
 }
 
-/** A name that can stand for one person: a text, neither empty nor longer than OpenID Connect allows. */
+/** A usable subject: a non-empty text within OpenID Connect's length limit. */
 export const isSubject = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= 255
 
 export type AuthorizationRequest = {
   redirectUri: string
   state: string
-  /** PKCE towards the provider: S256 of a secret that stays here. */
+  /** PKCE challenge: S256 of the verifier that stays on this server. */
   challenge: string
   nonce: string
   scopes: string[]
-  /** The application's own additions (`prompt`, `login_hint`, `access_type`, …). */
+  /** Additional parameters from the application (`prompt`, `login_hint`, `access_type`, …). */
   extra: Record<string, string>
 }
 
-/** What the provider sent back with the browser, and what was kept for it. */
+/** The provider's callback parameters and what was stored for the flow. */
 export type Redemption = {
   parameters: Record<string, string>
   redirectUri: string
@@ -37,19 +37,19 @@ export type Redemption = {
 
 export type SignedIn = { profile: ExternalProfile; accessToken: string | null; refreshToken: string | null }
 
-/** Someone whom members may sign in with. */
+/** An identity provider that members can sign in with. */
 export type Provider = {
   name: string
   emailOptional: boolean
-  /** Says which callback the provider knows; this server's own where the configuration names none. */
+  /** The callback registered with the provider; null uses this server's default. */
   redirectUri: string | null
-  /** Without one the browser cannot be sent there, but tokens of native apps are still taken. */
+  /** False without a client secret: no redirect is possible, but tokens of native apps are accepted. */
   canAuthorize: boolean
-  /** Where the browser is sent. */
+  /** The URL to redirect the browser to. */
   authorizationUrl(request: AuthorizationRequest): Promise<string>
-  /** Trades the code for what the provider knows. Throws for anything that is not exactly as it should be. */
+  /** Exchanges the code for the person's profile. Throws on any deviation from the protocol. */
   redeem(redemption: Redemption): Promise<SignedIn>
-  /** For providers that sign who someone is. */
+  /** For providers that issue ID tokens. */
   openid: OpenId | null
 }
 
@@ -57,12 +57,12 @@ export type OpenId = {
   issuers: string[]
   skipNonceCheck: boolean
   clientIds: string[]
-  /** The claims of a token of this provider's, whoever it was made for. Throws for one that is not good. */
+  /** The claims of a token of this provider, for any audience. Throws when it is invalid. */
   verify(token: string): Promise<Metadata & { aud: string | string[] }>
   profile(claims: Metadata): ExternalProfile
 }
 
-/** Query parameters with which a link to this server could turn the protocol itself around. */
+/** Protocol parameters that a link to this server must not override. */
 const reserved = new Set([
   'client_id',
   'client_secret',
@@ -79,19 +79,27 @@ const reserved = new Set([
   'request_uri',
 ])
 
-/** The address with the protocol's parameters; the application's own never replace them. */
-export function withProtocol(
+/** The authorization request (RFC 6749 §4.1.1, with PKCE), whose parameters the application cannot override. */
+export function codeRequest(
   endpoint: string,
-  own: Record<string, string>,
-  extra: Record<string, string>,
+  clientId: string,
+  ownScopes: string[],
+  { redirectUri, state, challenge, scopes, extra }: AuthorizationRequest,
+  more: Record<string, string> = {},
 ): string {
   const url = new URL(endpoint)
+  const own = {
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: [...new Set([...ownScopes, ...scopes])].join(' '),
+    state,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...more,
+  }
   for (const [name, value] of Object.entries(extra))
     if (!reserved.has(name)) url.searchParams.set(name, value)
   for (const [name, value] of Object.entries(own)) url.searchParams.set(name, value)
   return url.href
 }
-
-/** Each once, the provider's own first. */
-export const joinScopes = (own: string[], asked: string[]): string =>
-  [...new Set([...own, ...asked])].join(' ')

@@ -75,7 +75,7 @@ describe('GitHub', () => {
     }
   })
 
-  it('[S-72] is asked with PKCE, given the secret and the verifier, and read by its REST API', async () => {
+  it('[S-72] is sent the PKCE challenge, the secret and the verifier, and read by its REST API', async () => {
     const { start, end } = await back('github')
     expect(`${start.origin}${start.pathname}`).toBe(`${provider.url}/login/oauth/authorize`)
     expect(Object.fromEntries(start.searchParams)).toMatchObject({
@@ -116,7 +116,7 @@ describe('GitHub', () => {
     expect(failure((await back('github')).end)).toBe('Unable to exchange external code')
   })
 
-  it('that sends this server elsewhere, answers without end or not at all, signs nobody in', async () => {
+  it('that redirects this server, answers endlessly or not at all, signs nobody in', async () => {
     provider.answers['/api/v3/user'] = (response: import('node:http').ServerResponse) =>
       response.writeHead(302, { location: '/login/oauth/access_token' }).end('{"id":1}')
     expect(failure((await back('github')).end)).toBe('Unable to exchange external code')
@@ -132,13 +132,13 @@ describe('GitHub', () => {
     expect(performance.now() - started).toBeLessThan(8000)
   }, 15_000)
 
-  it('may say what PostgreSQL cannot keep', async () => {
+  it('may send text that PostgreSQL cannot store', async () => {
     provider.answers['/api/v3/user'] = { ...user, id: 7, name: 'nul\u0000 half\ud800' }
     provider.answers['/api/v3/user/emails'] = [{ email: 'nul@example.com', primary: true, verified: true }]
     expect((await userOf((await back('github')).end))?.user_metadata.name).toBe('nul half\ufffd')
   })
 
-  it('whose address is not verified leads to no other’s account', async () => {
+  it('with an unverified address does not match an existing account', async () => {
     await project.client().auth.signUp({ email: 'mine@example.com', password: 'correct horse battery' })
     provider.answers['/api/v3/user'] = { ...user, id: 8 }
     provider.answers['/api/v3/user/emails'] = [{ email: 'mine@example.com', primary: true, verified: false }]
@@ -149,7 +149,7 @@ describe('GitHub', () => {
 })
 
 describe('Discord', () => {
-  it('[S-72] is asked for the address and read by its REST API', async () => {
+  it('[S-72] is queried for the address and read by its REST API', async () => {
     provider.answers = {
       '/api/oauth2/token': { access_token: 'd-token', refresh_token: 'd-refresh', token_type: 'Bearer' },
       '/api/users/@me': {
@@ -216,7 +216,7 @@ describe('Apple', () => {
     return { start, end: land(response) }
   }
 
-  it('[S-72] posts its answer, takes a secret signed for the request, and tells a name once', async () => {
+  it('[S-72] posts its answer, receives a secret signed for the request, and sends a name once', async () => {
     const user = JSON.stringify({
       name: { firstName: 'Ada', lastName: 'Lovelace' },
       email: 'evil@example.com',
@@ -246,7 +246,7 @@ describe('Apple', () => {
   })
 
   it.each(['{', '[]', '{"name":null}', '{"name":{"firstName":{}}}', 'x'.repeat(10_000)])(
-    'may write %.20j for a name',
+    'may send %.20j as a name',
     async (user) => {
       expect(await userOf((await signIn({}, { user })).end)).toMatchObject({
         identities: [{ id: '001.abc' }],
@@ -255,8 +255,8 @@ describe('Apple', () => {
   )
 })
 
-describe('a provider that cannot be reached', () => {
-  it('is told where the browser came from, or in the answer, and asked again the next time', async () => {
+describe('an unreachable provider', () => {
+  it('is reported in the redirect or in the answer, and is tried again next time', async () => {
     const down = await authProject(
       `[auth.external.acme]\nenabled = true\nclient_id = "c"\nurl = "${provider.url}"`,
     )

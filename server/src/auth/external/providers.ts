@@ -5,14 +5,14 @@ import { openIdProvider } from './openid-provider.ts'
 import { createOutgoing } from './outgoing.ts'
 import type { Provider } from './provider.ts'
 
-/** Names that clients may ask about; GoTrue's list. Others are those that the configuration adds. */
+/** Provider names that clients may ask about: GoTrue's list. The configuration can add others. */
 export const knownNames = [
   ...['apple', 'azure', 'bitbucket', 'discord', 'facebook', 'snapchat', 'figma', 'fly', 'github', 'gitlab'],
   ...['google', 'keycloak', 'kakao', 'linkedin', 'linkedin_oidc', 'notion', 'spotify', 'slack', 'slack_oidc'],
   ...['workos', 'twitch', 'twitter', 'zoom'],
 ]
 
-/** The providers that are on, by name. Each reaches its own configured address and public ones, nothing else. */
+/** The enabled providers by name. Each can reach its own configured address and public addresses only. */
 export function createProviders({ project, now }: Context): Map<string, Provider> {
   const providers = new Map<string, Provider>()
   for (const [name, settings] of Object.entries(project.auth.external)) {

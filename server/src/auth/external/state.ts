@@ -2,13 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isUuid } from '../caller.ts'
 import type { Service } from '../service.ts'
 
-/**
- * What travels through the provider and comes back: the id of the flow's row with this server's mark, so that
- * a state nobody was given is refused before the database is asked.
- */
+/** The OAuth state: the flow's id with this server's signature, so that a forged state is refused without a database query. */
 export const signState = (service: Service, flowId: string): string => `${flowId}.${mark(service, flowId)}`
 
-/** The id of the flow; null for a state that is not ours. */
+/** The flow's id; null when this server did not sign the state. */
 export function readState(service: Service, state: string): string | null {
   const [flowId = '', given = ''] = state.split('.')
   if (!isUuid(flowId) || state.length > 100) return null

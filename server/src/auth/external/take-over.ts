@@ -9,10 +9,10 @@ import { type UserRow, updateUser } from '../store/users.ts'
 import { confirmEmail } from '../users/new-user.ts'
 
 /**
- * An account that a provider's verified address leads to, made safe for the owner of that address. Whoever
- * made it may have been someone else, waiting for the owner to come: until the address is proven, by a mail of
- * ours or by a provider, nothing that opens the account may survive. An account with a second factor cannot be
- * made safe so, and is refused: its owner signs in and links the provider by hand.
+ * Secures an existing account before a provider's verified address signs in to it. The account may have been created by
+ * someone else in the hope that the owner of the address would join it: until its address is confirmed, no password,
+ * identity, factor or session that opens it may survive. An account with a second factor is refused instead; its owner
+ * signs in and links the provider manually.
  */
 export async function takeOver(
   service: Service,

@@ -54,7 +54,7 @@ const steps = fc.array(
   { minLength: 6, maxLength: 24 },
 )
 
-/** One member, their sessions and factors, and everything that may be called in any order. */
+/** One member with sessions and factors, and all operations, callable in any order. */
 async function life() {
   const email = `life-${++people}@example.com`
   const call = async (method: string, path: string, body: unknown, token?: string) => {
@@ -142,7 +142,7 @@ async function life() {
   return { userId, perform }
 }
 
-/** A token says no more than its session's row. */
+/** The token must not claim more than the session's row. */
 async function sayTheSame(token: string) {
   const claims = decodeJwt(token) as { aal: string; session_id: string; amr: { method: string }[] }
   const { rows } = await project.admin.query('select aal from auth.sessions where id = $1', [
@@ -185,6 +185,6 @@ it('no sequence of calls leaves a session at a higher assurance level than its v
     }),
     { numRuns: 25 },
   )
-  // The sequences do reach the level that is guarded.
+  // Guards against a vacuous test: the sequences must reach aal2.
   expect(raised).toBeGreaterThan(10)
 }, 120_000)

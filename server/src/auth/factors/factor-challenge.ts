@@ -20,7 +20,7 @@ const shape = z.object({
   webauthn: z.object({ rpId: optionalText }).nullish(),
 })
 
-/** What a challenge asks, and how it reaches the person. */
+/** What a challenge stores, and how its code reaches the user. */
 type Put = {
   otp_code: string | null
   web_authn_session_data: Metadata | null
@@ -28,7 +28,7 @@ type Put = {
   text?: string
 }
 
-/** POST /factors/{id}/challenge: asks for a code or a signature; answered once, within five minutes. */
+/** POST /factors/{id}/challenge: requests a code or a signature, to be answered once within five minutes. */
 export function factorChallenge(app: FastifyInstance, service: Service): void {
   app.post('/factors/:id/challenge', async (request) => {
     const { user } = await requireMember(service, request)
@@ -48,7 +48,7 @@ export function factorChallenge(app: FastifyInstance, service: Service): void {
   })
 }
 
-/** Stored first and sent after: no row is locked while a provider takes its time. */
+/** Stores before sending: no row stays locked while the provider answers. */
 function begin(
   service: Service,
   request: FastifyRequest,

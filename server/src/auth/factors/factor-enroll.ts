@@ -31,11 +31,11 @@ const disabled = {
 } as const satisfies Record<string, AuthErrorCode>
 type FactorType = keyof typeof disabled
 
-/** What an app's list of accounts can show. */
+/** The longest name that authenticator apps display. */
 const LONGEST_NAME = 255
 const LONGEST_ISSUER = 64
 
-/** POST /factors: begins a second factor. It counts for nothing until its first code was verified. */
+/** POST /factors: enrols a second factor, which protects nothing until its first code is verified. */
 export function factorEnroll(app: FastifyInstance, service: Service): void {
   app.post('/factors', async (request) => {
     const caller = await requireMember(service, request)
@@ -93,7 +93,7 @@ async function enrol(
   }
 }
 
-/** The same number begun once more takes the place of its unfinished factor. Throws when it is verified. */
+/** Replaces an unfinished factor of the same number. Throws when a verified one exists. */
 async function makeRoom(query: Query, user: UserRow, phone: string): Promise<void> {
   const same = user.factors.find((factor) => factor.phone === phone)
   if (same?.status === 'verified') throw authError('mfa_verified_factor_exists')
@@ -122,7 +122,7 @@ function judge(
   }
 }
 
-/** What an authenticator app is shown once, and never again. */
+/** The secret and QR code, shown once. */
 function introduction({ settings }: Service, user: UserRow, secret: string, issuer: string | null): Metadata {
   const host = URL.parse(settings.site_url)?.host ?? settings.site_url
   const uri = totpUri(secret, issuer ?? host, user.email ?? user.phone ?? '')

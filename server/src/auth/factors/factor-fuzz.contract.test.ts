@@ -108,8 +108,8 @@ const state = async () => {
   return rows[0]
 }
 
-describe.each(endpoints)('%s %s, whatever it is sent,', (method, path, fields) => {
-  it('answers in the dialect below 500, soon, and changes nothing', async () => {
+describe.each(endpoints)('%s %s, with any input,', (method, path, fields) => {
+  it('answers in the expected format below 500, promptly, and changes nothing', async () => {
     const before = await state()
     await fc.assert(
       fc.asyncProperty(

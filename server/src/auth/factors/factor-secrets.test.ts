@@ -6,7 +6,7 @@ import { factorSecrets } from './factor-secrets.ts'
 const secrets = factorSecrets('the key of this server, long enough', randomBytes)
 
 describe('the secret of a factor', () => {
-  it('comes back as it was, and is never readable in between', () => {
+  it('is decrypted unchanged, and is never readable while stored', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.string({ minLength: 8 }), (row, text) => {
         const sealed = secrets.seal(row, text)
@@ -17,17 +17,17 @@ describe('the secret of a factor', () => {
     )
   })
 
-  it('opens in no other row and with no other key', () => {
+  it('cannot be decrypted in another row or with another key', () => {
     const sealed = secrets.seal('a', 'JBSWY3DPEHPK3PXP')
     expect(() => secrets.open('b', sealed)).toThrow()
     expect(() => factorSecrets('another key of another server', randomBytes).open('a', sealed)).toThrow()
   })
 
-  it('that was changed, or was never sealed, is refused', () => {
+  it('that was altered, or never encrypted, is refused', () => {
     const sealed = secrets.seal('a', 'JBSWY3DPEHPK3PXP')
     const last = sealed.at(-2) === 'A' ? 'B' : 'A'
     expect(() => secrets.open('a', sealed.slice(0, -2) + last + sealed.at(-1))).toThrow()
-    expect(() => secrets.open('a', 'JBSWY3DPEHPK3PXP')).toThrow('not sealed')
+    expect(() => secrets.open('a', 'JBSWY3DPEHPK3PXP')).toThrow('not encrypted')
   })
 
   it('is hashed differently for each row', () => {

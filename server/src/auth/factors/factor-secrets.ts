@@ -2,20 +2,20 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:cry
 import type { Random } from '../secrets.ts'
 
 /**
- * Secrets of factors at rest. Each is sealed with a key of its own, derived from the server's and the row it belongs
- * to: a sealed text that is copied into another row opens nothing. Text that is not sealed is refused, never used.
+ * Encrypts factor secrets at rest. Each row's key is derived from the server's key and the row id, so a ciphertext
+ * copied into another row cannot be decrypted. Plain text is refused.
  */
 export type FactorSecrets = {
   seal(rowId: string, secret: string): string
-  /** Throws when the text was changed, belongs to another row, or was sealed with another key. */
+  /** Throws when the text was altered, belongs to another row, or was encrypted with another key. */
   open(rowId: string, sealed: string): string
-  /** What is stored of a code, so that the row alone cannot be searched for it. */
+  /** The stored hash of a code, keyed so that the row alone cannot be brute-forced. */
   hash(rowId: string, code: string): string
 }
 
 const PREFIX = 'sealed.1.'
 
-/** `key`: 32 bytes or more, the server's own. */
+/** `key`: the server's own, at least 32 bytes. */
 export function factorSecrets(key: string, random: Random): FactorSecrets {
   const derive = (purpose: string, rowId: string) =>
     Buffer.from(hkdfSync('sha256', key, '', `${purpose}/${rowId}`, 32))
@@ -27,7 +27,7 @@ export function factorSecrets(key: string, random: Random): FactorSecrets {
       return PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
     },
     open(rowId, sealed) {
-      if (!sealed.startsWith(PREFIX)) throw new Error('the secret of a factor is not sealed')
+      if (!sealed.startsWith(PREFIX)) throw new Error('the secret of a factor is not encrypted')
       const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', derive('seal', rowId), bytes.subarray(0, 12))
       decipher.setAuthTag(bytes.subarray(12, 28))

@@ -8,14 +8,14 @@ import { deleteFactor } from '../store/factors.ts'
 import { auditFactor, factorId, lockOwnFactor, requireMember, verifiedFactors } from './factor.ts'
 import { requireStepUp } from './step-up.ts'
 
-/** DELETE /factors/{id}: ends a factor. A proven one only from a session that proved itself so. */
+/** DELETE /factors/{id}: removes a factor. Removing a verified factor requires an aal2 session. */
 export function factorUnenroll(app: FastifyInstance, service: Service): void {
   app.delete('/factors/:id', async (request) => {
     const caller = await requireMember(service, request)
     const { user: known, session } = caller
     const id = factorId(request)
     await limit(service, 'factor-change', addressOf(request))
-    // One that was begun and never proven protects nothing.
+    // An unverified factor protects nothing.
     if (verifiedFactors(known).some((factor) => factor.id === id)) await requireStepUp(service, caller)
     await service.database.transaction(async (query) => {
       const { user, factor } = await lockOwnFactor(query, known.id, id)

@@ -48,7 +48,7 @@ const disabled = {
   webauthn: 'mfa_webauthn_verify_not_enabled',
 } as const satisfies Record<string, AuthErrorCode>
 
-/** POST /factors/{id}/verify: the answer to a challenge. A good one makes the session aal2, with a new refresh token. */
+/** POST /factors/{id}/verify: answers a challenge. A correct answer raises the session to aal2 with a new refresh token. */
 export function factorVerify(app: FastifyInstance, service: Service): void {
   app.post('/factors/:id/verify', async (request, reply) => {
     const caller = await requireMember(service, request)
@@ -65,7 +65,7 @@ export function factorVerify(app: FastifyInstance, service: Service): void {
   })
 }
 
-/** A refusal is returned, not thrown: that it was tried stays written down. */
+/** Returns a refusal instead of throwing it, so that the attempt is committed. */
 async function verify(
   service: Service,
   query: Query,
@@ -78,7 +78,7 @@ async function verify(
   const type = factor.factor_type
   if (!service.settings.mfa[settingOf[type]].verify_enabled) return authError(disabled[type])
   if (type !== 'webauthn' && !answer.code) return invalid('Code needs to be non-empty')
-  // A factor that a thief of the password began before the owner's was proven must not let them past it.
+  // A thief of the password may have enrolled this factor before the owner verified another; it must not bypass that one.
   if (factor.status === 'unverified' && verifiedFactors(user).length > 0 && session.aal !== 'aal2') {
     return authError('insufficient_aal', 'AAL2 required to verify a new factor', { status: 403 })
   }
@@ -98,7 +98,7 @@ async function verify(
   return raiseSession(service, query, user, session.id, proven)
 }
 
-/** The challenge, if this answer may be given to it at all. */
+/** The challenge, if it may still be answered. */
 async function openChallenge(
   service: Service,
   query: Query,
@@ -120,7 +120,7 @@ async function openChallenge(
   return challenge
 }
 
-/** What the proof changes in the factor's row. */
+/** Updates the factor's row after a successful verification. */
 async function prove(
   service: Service,
   query: Query,
@@ -133,7 +133,7 @@ async function prove(
   if (factor.factor_type === 'totp') {
     const secret = factorSecrets.open(factor.id, factor.secret ?? '')
     const step = totpStep(secret, code, context.now())
-    // A code that somebody read over a shoulder is spent with its first use (RFC 6238 §5.2).
+    // A code is accepted once, so that an observed code cannot be reused (RFC 6238 §5.2).
     if (step === null || !(await spendTotpStep(query, factor.id, step)))
       return authError('mfa_verification_failed')
     return {}

@@ -8,13 +8,13 @@ import { lockFactor, type SecretFactor } from '../store/factors.ts'
 import type { SessionRow } from '../store/sessions.ts'
 import { lockUser, type UserRow } from '../store/users.ts'
 
-/** What every endpoint of a second factor asks first. */
+/** A caller authenticated for the second-factor endpoints. */
 export type FactorCaller = Caller & { session: SessionRow }
 
-/** How long a challenge waits for its answer, and an enrolment for its first code, in milliseconds. */
+/** Lifetime in milliseconds of a challenge, and of an enrolment before its first code is verified. */
 export const CHALLENGE_LIFE = 300_000
 
-/** A member with a session; somebody without an account has no factors. Throws 401 and 403. */
+/** A member with a session; anonymous users cannot have factors. Throws 401 and 403. */
 export async function requireMember(service: Service, request: FastifyRequest): Promise<FactorCaller> {
   const caller = await requireUser(service, request)
   if (caller.user.is_anonymous) {
@@ -26,14 +26,14 @@ export async function requireMember(service: Service, request: FastifyRequest): 
   return { ...caller, session: caller.session }
 }
 
-/** The factor that the path names. Throws 404 `validation_failed` for what is no id. */
+/** The factor named in the path. Throws 404 `validation_failed` for an invalid id. */
 export function factorId(request: FastifyRequest, name = 'id'): string {
   const id = (request.params as Record<string, string>)[name] ?? ''
   if (!isUuid(id)) throw authError('validation_failed', 'factor_id must be an UUID', { status: 404 })
   return id
 }
 
-/** The user and one of their factors, locked in this order everywhere. Throws `mfa_factor_not_found`. */
+/** Locks the user, then the factor; every caller locks in this order. Throws `mfa_factor_not_found`. */
 export async function lockOwnFactor(
   query: Query,
   userId: string,
@@ -45,11 +45,11 @@ export async function lockOwnFactor(
   return { user, factor }
 }
 
-/** Factors that were proven, recovery codes aside. */
+/** Verified factors other than recovery codes. */
 export const verifiedFactors = (user: UserRow) =>
   user.factors.filter(({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code')
 
-/** Writes down what happened to a factor. Never its secret, never a code. */
+/** Records a factor event in the audit log, never with a secret or code. */
 export async function auditFactor(
   service: Service,
   query: Query,

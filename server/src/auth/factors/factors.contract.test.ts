@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => project.stop())
 
-/** Somebody new, signed in, whose authenticator app lives on the server's clock. */
+/** A new, signed-in user whose authenticator app follows the server's clock. */
 async function member() {
   const email = `member-${++people}@example.com`
   const client = project.client()
@@ -71,7 +71,7 @@ const refused = (
 ) => [error?.status, error?.code, error?.message]
 
 describe('[S-73] an authenticator app', () => {
-  it('is introduced by a QR code, an address and a secret, which is sealed in the database', async () => {
+  it('is set up with a QR code, an address and a secret that is encrypted in the database', async () => {
     const { client, email, id } = await member()
     const { secret, totp, id: factor } = await enrolled(client)
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /)
@@ -90,7 +90,7 @@ describe('[S-73] an authenticator app', () => {
     expect(await level(client)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
   })
 
-  it('[S-43] raises the session to aal2 once its code was verified, and ends the other sessions', async () => {
+  it('[S-43] raises the session to aal2 once its code is verified, and ends the other sessions', async () => {
     const { client, email } = await member()
     const elsewhere = await again({ email })
     const factor = await enrolled(client)
@@ -112,7 +112,7 @@ describe('[S-73] an authenticator app', () => {
     expect(await level(next)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
   })
 
-  it('has codes that are good once', async () => {
+  it('has codes that work once', async () => {
     const { email, factor } = await withFactor()
     const code = codeOf(factor.secret)
     const [first, second] = [await again({ email }), await again({ email })]
@@ -135,7 +135,7 @@ describe('[S-73] an authenticator app', () => {
     }
   })
 
-  it('may be guessed at ten times in five minutes, from however many sessions', async () => {
+  it('can be guessed ten times in five minutes, across all sessions', async () => {
     const { email, factor } = await withFactor()
     const answers = []
     for (let guess = 0; guess < 12; guess++) {
@@ -155,7 +155,7 @@ describe('[S-73] an authenticator app', () => {
 })
 
 describe('a challenge', () => {
-  it('is answered once, within five minutes, and only for its own factor', async () => {
+  it('is answered once, within five minutes, and only with its own factor', async () => {
     project.wait(600)
     const { client, factor } = await withFactor()
     const challenge = async () =>
@@ -186,7 +186,7 @@ describe('a challenge', () => {
 })
 
 describe('enrolment', () => {
-  it('is refused for a taken name, too many factors, a session below aal2 and a kind that is none', async () => {
+  it('is refused for a taken name, too many factors, a session below aal2 and an unknown type', async () => {
     const { client, email, factor } = await withFactor()
     const enrol = async (who: SupabaseClient, friendlyName: string) =>
       refused((await who.auth.mfa.enroll({ factorType: 'totp', friendlyName })).error)
@@ -212,7 +212,7 @@ describe('enrolment', () => {
     expect(factor.id).toBeTypeOf('string')
   })
 
-  it('is not for somebody without an account', async () => {
+  it('is refused for an anonymous user', async () => {
     const anonymous = await authProject('[auth]\nenable_anonymous_sign_ins = true')
     const client = anonymous.client()
     await client.auth.signInAnonymously()
@@ -226,8 +226,8 @@ describe('enrolment', () => {
   })
 })
 
-describe('the end of a factor', () => {
-  it('needs a session that proved itself, and takes its assurance from every session', async () => {
+describe('removing a factor', () => {
+  it('requires an aal2 session, and lowers every session to aal1', async () => {
     const { client, email, factor } = await withFactor()
     const low = await again({ email })
     expect(refused((await low.auth.mfa.unenroll({ factorId: factor.id })).error)).toEqual([
@@ -240,7 +240,7 @@ describe('the end of a factor', () => {
     expect(await level(client)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
   })
 
-  it('by an administrator lets a member without their device in again', async () => {
+  it('by an administrator lets a member who lost the device sign in again', async () => {
     const { email, id, factor } = await withFactor()
     const admin = await bearerOf(project.serviceRoleKey)
     const list = await project.call('GET', `/admin/users/${id}/factors`, undefined, admin)
@@ -256,7 +256,7 @@ describe('the end of a factor', () => {
 })
 
 describe('a thief of the password', () => {
-  it('does not get past the owner’s factor by one of another kind that they began before it', async () => {
+  it('cannot bypass the owner’s factor with one of another type enrolled before it', async () => {
     await project.admin.query('truncate _server.rate_limits')
     project.wait(30)
     const { client, email } = await member()
@@ -284,7 +284,7 @@ describe('a thief of the password', () => {
 })
 
 describe('a phone as second factor', () => {
-  it('takes the code of its challenge, once', async () => {
+  it('accepts the code of its challenge once', async () => {
     const { client } = await member()
     const { data, error } = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+33600000001' })
     expect(error).toBeNull()
@@ -310,7 +310,7 @@ describe('a phone as second factor', () => {
     expect(twice.error?.code).toBe('mfa_verified_factor_exists')
   })
 
-  it('that no provider can reach is told so', async () => {
+  it('reports an error when no provider can reach it', async () => {
     const { client } = await member()
     const { data } = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+33611111111' })
     const { error } = await client.auth.mfa.challenge({ factorId: data?.id as string, channel: 'sms' })
@@ -321,7 +321,7 @@ describe('a phone as second factor', () => {
 describe('a security key as second factor', () => {
   const origin = () => `http://localhost:${new URL(project.url).port}`
 
-  it('is registered and then asked, and a copied one is noticed', async () => {
+  it('is registered and then verified, and a cloned one is detected', async () => {
     project.wait(120)
     const { client, email } = await member()
     const key = softAuthenticator()
@@ -374,7 +374,7 @@ describe('recovery codes', () => {
   const call = async (client: SupabaseClient, method: string, path = '', body?: unknown) =>
     project.call(method, `/factors/recovery-codes${path}`, body, await bearer(client))
 
-  it('are ten, shown once, kept as hashes, and each lets its owner in once', async () => {
+  it('are ten, shown once, stored as hashes, and each accepted once', async () => {
     project.wait(900)
     const { client, email, id, factor } = await withFactor()
     expect((await call(client, 'GET')).body.error_code).toBe('mfa_factor_not_found')
@@ -407,7 +407,7 @@ describe('recovery codes', () => {
     expect(left.rows).toEqual([])
   })
 
-  it('are replaced together, and locked after five wrong ones', async () => {
+  it('are regenerated together, and locked after five wrong ones', async () => {
     const { client, email } = await withFactor()
     const first = (await call(client, 'POST')).body.codes as string[]
     const second = (await call(client, 'POST', '/regenerate')).body.codes as string[]
@@ -424,13 +424,13 @@ describe('recovery codes', () => {
     expect((await call(client, 'DELETE')).body).toHaveProperty('id')
   })
 
-  it('are refused without a factor beside them', async () => {
+  it('are refused without another factor', async () => {
     const { client } = await member()
     expect((await call(client, 'POST')).body.error_code).toBe('insufficient_aal')
   })
 })
 
-it('what happens to factors is in the audit log, without a secret or a code', async () => {
+it('factor events are in the audit log, without a secret or a code', async () => {
   const { factor, id, client } = await withFactor()
   await client.auth.mfa.unenroll({ factorId: factor.id })
   const { rows } = await project.admin.query(
@@ -450,7 +450,7 @@ it('what happens to factors is in the audit log, without a secret or a code', as
   expect(JSON.stringify(rows)).not.toContain(factor.secret)
 })
 
-/** The limit for one address is not what is looked at. */
+/** Resets the per-address limit, which this test does not examine. */
 const forgetAddress = () =>
   project.admin.query(`delete from _server.rate_limits where key = 'factor:127.0.0.1'`)
 

@@ -3,8 +3,8 @@ import encodeQr from 'qr'
 const QUIET_MODULES = 4
 
 /**
- * A QR code as SVG: black on white with its quiet zone, so that cameras read it in a dark theme too. Clients show it behind
- * `data:image/svg+xml;utf-8,`: it contains no `#` or `%`, so it needs no encoding.
+ * A QR code as SVG: black on white with the quiet zone, so that it scans in a dark theme too. The client puts it behind
+ * `data:image/svg+xml;utf-8,`: it contains no `#` and needs no encoding. Throws above 2331 bytes.
  */
 export function qrCodeSvg(text: string): string {
   const modules = encodeQr(text, 'raw', { ecc: 'medium', border: QUIET_MODULES })

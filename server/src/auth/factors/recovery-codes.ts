@@ -22,8 +22,8 @@ import { auditFactor, type FactorCaller, requireMember, verifiedFactors } from '
 import { requireStepUp } from './step-up.ts'
 
 /**
- * /factors/recovery-codes: ten codes, each good once, for who lost the device of their second factor. They are shown
- * when they are made and never again: only keyed hashes are kept. They count beside a factor, never alone.
+ * /factors/recovery-codes: ten one-time codes for an account whose second factor is lost. They are shown when generated
+ * and stored as keyed hashes only. They require another verified factor.
  */
 export function recoveryCodes(app: FastifyInstance, service: Service): void {
   const path = '/factors/recovery-codes'
@@ -68,20 +68,20 @@ export function recoveryCodes(app: FastifyInstance, service: Service): void {
 
 const CODES = 10
 const LONGEST_NAME = 255
-/** Without letters and digits that are taken for each other. */
+/** Omits letters and digits that look alike. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** Codes stand in for a factor: they are on while one of them is. */
+/** Recovery codes are enabled while any factor type is. */
 const someFactor = ({ settings: { mfa } }: Service, what: 'enroll_enabled' | 'verify_enabled') =>
   [mfa.totp, mfa.phone, mfa.web_authn].some((kind) => kind[what])
 
-/** 16 characters of 32, 80 bits: no search reaches one. */
+/** 16 characters of 32: 80 bits. */
 const freshCode = (random: Random) => Array.from(random(16), (byte) => ALPHABET[byte & 31]).join('')
 
-/** As people type them: capitals, blanks and dashes are theirs to choose. */
+/** Ignores case, spaces and dashes. */
 const readable = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
 
-/** A change of the set, by a session at aal2. */
+/** Changing the set requires an aal2 session. */
 async function changed(
   service: Service,
   request: FastifyRequest,
@@ -132,7 +132,7 @@ async function fill(
   return { id, type: 'recovery_code', friendly_name, total: CODES, codes }
 }
 
-/** A refusal is returned, not thrown: that it was tried stays written down. */
+/** Returns a refusal instead of throwing it, so that the attempt is committed. */
 async function redeem(
   service: Service,
   query: Query,

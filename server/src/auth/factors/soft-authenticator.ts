@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** Test support: a security key in software, which answers WebAuthn as a browser with a real one would. */
+/** Test support: a software security key that answers WebAuthn requests as a browser would. */
 export type SoftAuthenticator = {
   id: string
   create(options: { challenge: string; rp: { id?: string } }, origin: string): object

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthProject, authProject } from '../auth-project.ts'
 
-/** `[auth] step_up`: what changes how an account is entered asks for a proof of the last minutes. */
+/** `[auth] step_up`: changes to sign-in methods require recent authentication. */
 const TOML = `
 [auth]
 step_up = "10m"
@@ -30,7 +30,7 @@ afterAll(() => project.stop())
 
 const OLD = 601
 
-/** A member whose only proof is the sign-in of so many seconds ago. */
+/** A member whose last authentication was `age` seconds ago. */
 async function member(age = 0) {
   const client = project.client()
   const email = `step${people++}@example.com`
@@ -40,7 +40,7 @@ async function member(age = 0) {
   const authorization = `Bearer ${data.session.access_token}`
   return { client, email, id: data.session.user.id, authorization }
 }
-/** All that somebody has proved was so many seconds earlier: the clock of the others stays. */
+/** Ages a user's authentication by some seconds, leaving other users unaffected. */
 const rewind = (id: string, seconds: number) =>
   project.admin.query(
     `update auth.mfa_amr_claims set updated_at = updated_at - make_interval(secs => $2), created_at = created_at - make_interval(secs => $2)
@@ -49,14 +49,14 @@ const rewind = (id: string, seconds: number) =>
   )
 const NEW = { 'x-supabase-api-version': '2024-01-01' }
 
-describe('changing how an account is entered', () => {
+describe('changing a sign-in method', () => {
   const ENDPOINTS: readonly [what: string, method: string, path: string, body?: object][] = [
     ['a second factor is begun', 'POST', '/factors', { factor_type: 'totp', friendly_name: 'app' }],
     ['a passkey is begun', 'POST', '/passkeys/registration/options', {}],
     ['a provider is linked', 'GET', '/user/identities/authorize?provider=github&skip_http_redirect=true'],
   ]
   it.each(ENDPOINTS)(
-    '%s with a fresh proof, and not from a session that was left open',
+    '%s works after recent authentication, and is refused in an older session',
     async (_, method, path, body) => {
       const old = await member(OLD)
       const refused = await project.call(method, path, body, { authorization: old.authorization, ...NEW })
@@ -67,7 +67,7 @@ describe('changing how an account is entered', () => {
     },
   )
 
-  it('a passkey and a linked provider are removed with a fresh proof alone', async () => {
+  it('a passkey and a linked provider can only be removed after recent authentication', async () => {
     const { authorization } = await member(OLD)
     const id = '00000000-0000-4000-8000-000000000000'
     for (const path of [`/passkeys/${id}`, `/user/identities/${id}`]) {
@@ -80,21 +80,18 @@ describe('changing how an account is entered', () => {
     ['a password', { password: 'another good passphrase' }],
     ['an address', { email: 'new-address@example.com' }],
     ['a number', { phone: '+33612345678' }],
-  ])(
-    '%s asks for the present password in an old session, refuses a wrong one, and takes the right one',
-    async (_, change) => {
-      const { client } = await member(OLD)
-      expect((await client.auth.updateUser(change)).error).toMatchObject({
-        code: 'current_password_required',
-      })
-      const wrong = { ...change, current_password: 'guess' }
-      expect((await client.auth.updateUser(wrong)).error).toMatchObject({ code: 'current_password_invalid' })
-      const right = { ...change, current_password: password }
-      expect((await client.auth.updateUser(right)).error).toBeNull()
-    },
-  )
+  ])('%s in an older session asks for the current password and refuses a wrong one', async (_, change) => {
+    const { client } = await member(OLD)
+    expect((await client.auth.updateUser(change)).error).toMatchObject({
+      code: 'current_password_required',
+    })
+    const wrong = { ...change, current_password: 'guess' }
+    expect((await client.auth.updateUser(wrong)).error).toMatchObject({ code: 'current_password_invalid' })
+    const right = { ...change, current_password: password }
+    expect((await client.auth.updateUser(right)).error).toBeNull()
+  })
 
-  it('takes a code by mail in place of the password, once', async () => {
+  it('accepts a code by mail instead of the password, once', async () => {
     const { client, email } = await member(OLD)
     await client.auth.reauthenticate()
     const nonce = (await project.mail(email)).data.Token
@@ -104,14 +101,14 @@ describe('changing how an account is entered', () => {
     expect(again.error).toMatchObject({ code: 'reauthentication_not_valid' })
   })
 
-  it('asks nothing of a session that has just been opened, nor for what is no way in', async () => {
+  it('asks nothing of a new session, nor for changes that affect no sign-in method', async () => {
     const fresh = await member(OLD - 5)
     expect((await fresh.client.auth.updateUser({ password: 'another good passphrase' })).error).toBeNull()
     const old = await member(OLD)
     expect((await old.client.auth.updateUser({ data: { theme: 'dark' } })).error).toBeNull()
   })
 
-  it('asks nothing of who only tries the product: they have nothing to prove it with', async () => {
+  it('asks nothing of an anonymous user, who has no means to authenticate', async () => {
     const client = project.client()
     const { data } = await client.auth.signInAnonymously()
     await rewind(data.user?.id as string, OLD)
@@ -120,12 +117,12 @@ describe('changing how an account is entered', () => {
     ).toBeNull()
   })
 
-  it('lets nobody guess the present password for long', async () => {
+  it('limits guesses at the current password', async () => {
     const { client } = await member(OLD)
     const guess = async () =>
       (await client.auth.updateUser({ password: 'another one here', current_password: 'guess' })).error?.code
     const answers = []
-    // Ten in five minutes, wherever in a window they begin.
+    // The limit is ten in five minutes; the window may roll over once during the test.
     for (let n = 0; n < 25; n++) answers.push(await guess())
     expect(answers.slice(0, 9)).toEqual(Array(9).fill('current_password_invalid'))
     expect(answers).toContain('over_request_rate_limit')
@@ -150,7 +147,7 @@ describe('an account with a second factor', () => {
     return { ...one, prove, factorId: data.id }
   }
 
-  it('loses it, and its codes are drawn, only after the factor was answered just before', async () => {
+  it('requires the factor before it is removed and before recovery codes are generated', async () => {
     const { client, id, prove, factorId } = await protectedMember()
     await rewind(id, OLD)
     expect((await client.auth.mfa.unenroll({ factorId })).error).toMatchObject({
@@ -167,7 +164,7 @@ describe('an account with a second factor', () => {
     expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull()
   })
 
-  it('is not changed by the password alone', async () => {
+  it('cannot be changed with the password alone', async () => {
     const { email } = await protectedMember()
     const client = project.client()
     const { data } = await client.auth.signInWithPassword({ email, password })
@@ -185,7 +182,7 @@ describe('an account with a second factor', () => {
   })
 })
 
-it('asks for nothing where the project does not want it, as Supabase', async () => {
+it('asks for nothing when the project disables it, as on Supabase', async () => {
   const plain = await authProject('[auth.mfa.totp]\nenroll_enabled = true\nverify_enabled = true\n')
   const client = plain.client()
   const { data } = await client.auth.signUp({ email: 'plain@example.com', password })

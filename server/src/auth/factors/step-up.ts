@@ -8,14 +8,14 @@ import { proofsOf } from '../store/sessions.ts'
 import type { UserRow } from '../store/users.ts'
 import { verifiedFactors } from './factor.ts'
 
-/** What a request itself brings along: PUT /user takes both, the other endpoints have no place for them. */
+/** Credentials sent with the request: PUT /user accepts both, the other endpoints neither. */
 export type Given = { current_password: string | null; nonce: string | null }
 
 /**
- * Changing how an account is entered asks who is there: a proof of the last minutes (`[auth] step_up`, this server's own), with the
- * second factor where there is one, or else the present password or a code of GET /reauthenticate. A session that was left open or
- * stolen must not carry the account away. Throws `insufficient_aal`, `reauthentication_needed`, `current_password_required`, or
- * what is wrong with what was given.
+ * Changing a sign-in method requires recent authentication (`[auth] step_up`, a setting of this server): with the
+ * second factor where one exists, else with the current password or a code from GET /reauthenticate. This stops someone
+ * with a stolen or unattended session from taking over the account. Throws `insufficient_aal`,
+ * `reauthentication_needed`, `current_password_required`, or the error of the given credential.
  */
 export async function requireStepUp(
   service: Service,
@@ -23,7 +23,7 @@ export async function requireStepUp(
   given?: Given,
 ): Promise<void> {
   const window = service.settings.step_up
-  // Who only tries the product has nothing to prove it with.
+  // An anonymous user has no credential to present.
   if (!window || user.is_anonymous) return
   if (verifiedFactors(user).length > 0 && session?.aal !== 'aal2') {
     throw authError('insufficient_aal', 'AAL2 session is required to change how this account is entered', {
@@ -51,7 +51,7 @@ async function provedSince(
   return newest !== undefined && newest.timestamp * 1000 + window > context.now().getTime()
 }
 
-/** The code that GET /reauthenticate sent. Throws `reauthentication_not_valid`. */
+/** Checks the code that GET /reauthenticate sent. Throws `reauthentication_not_valid`. */
 export function requireNonce({ context, settings }: Service, user: UserRow, nonce: string): void {
   const expected = Buffer.from(user.reauthentication_token ?? '')
   const given = Buffer.from(tokenHash(user.email || user.phone || '', nonce))

@@ -7,7 +7,7 @@ const rfc = new Secret({ buffer: Uint8Array.from(Buffer.from('123456789012345678
 const at = (seconds: number) => new Date(seconds * 1000)
 
 describe('a code of an authenticator app', () => {
-  // RFC 6238, appendix B, the last six digits.
+  // RFC 6238, appendix B, last six digits.
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -18,19 +18,19 @@ describe('a code of an authenticator app', () => {
     expect(totpStep(rfc, code, at(second))).toBe(Math.floor(second / 30))
   })
 
-  it('is known one step early and one step late, with the step it belongs to, and no further', () => {
+  it('is accepted one step early and one step late, with its own step, and no further', () => {
     expect(totpStep(rfc, '287082', at(29))).toBe(1)
     expect(totpStep(rfc, '287082', at(89))).toBe(1)
     expect(totpStep(rfc, '287082', at(90))).toBeNull()
     expect(totpStep(rfc, '287082', at(-1 + 0))).toBeNull()
   })
 
-  it.each(['', '28708', '2870820', '28708a', ' 287082', '٢٨٧٠٨٢'])('is not %j', (code) => {
+  it.each(['', '28708', '2870820', '28708a', ' 287082', '٢٨٧٠٨٢'])('is refused as %j', (code) => {
     expect(totpStep(rfc, code, at(59))).toBeNull()
   })
 })
 
-it('the secret has 160 bits, and the app reads everything from the address', () => {
+it('the secret has 160 bits, and the address contains all that the app needs', () => {
   const secret = totpSecret(randomBytes)
   expect(Secret.fromBase32(secret).bytes).toHaveLength(20)
   const uri = totpUri(secret, 'Vigie', 'ada@example.com')

@@ -5,7 +5,7 @@ import { limit } from '../rate-limit.ts'
 import { queryValue } from '../request-body.ts'
 import type { Service } from '../service.ts'
 
-/** GET /authorize: sends the browser to a provider (302), or tells where to with `skip_http_redirect=true`. */
+/** GET /authorize: redirects the browser to a provider (302), or returns the URL with `skip_http_redirect=true`. */
 export function authorize(app: FastifyInstance, service: Service): void {
   app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     providerNamed(service, queryValue(request, 'provider') ?? '')

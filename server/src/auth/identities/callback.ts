@@ -15,8 +15,8 @@ import { errorParameters, sessionParameters } from './redirect-answer.ts'
 import { redirectTarget, withFragment, withQuery } from './redirect-url.ts'
 
 /**
- * GET and POST /callback: what a provider sends back with the browser. Whatever comes of it, the browser is
- * sent on to the application (302): to where the flow began, or to the site when no flow is known.
+ * GET and POST /callback: receives the provider's answer and always redirects the browser (302): to the flow's start,
+ * or to the site when the flow is unknown.
  */
 export function callback(app: FastifyInstance, service: Service): void {
   app.register(async (scope) => {
@@ -59,14 +59,14 @@ function read(request: FastifyRequest): Record<string, string> {
   return formFields(fields.filter((field): field is [string, string] => typeof field[1] === 'string'))
 }
 
-/** What the browser is told; anything unexpected is logged and becomes one sentence. */
+/** The error to show the browser; an unexpected one is logged and replaced by a constant message. */
 function shown(error: unknown, request: FastifyRequest): ApiError {
   const known = error instanceof ApiError
   if (!known || error.status >= 500) request.log.error({ error: loggable(error) }, 'external sign-in failed')
   return known ? error : authError('unexpected_failure')
 }
 
-/** The flow of a state, once: its secret is taken before the provider is asked anything. */
+/** Consumes the flow of a state: the secret is deleted before any request to the provider. */
 async function takeFlow(service: Service, state: string | undefined): Promise<Begun> {
   if (!state) throw authError('bad_oauth_callback')
   const id = readState(service, state)

@@ -25,7 +25,7 @@ describe('the account', () => {
     return { client, id: data.user?.id as string }
   }
 
-  it('is the one with the same proven address, which keeps its password', async () => {
+  it('is the one with the same verified address, which keeps its password', async () => {
     const { id } = await signUp('lin@example.com')
     await project.rows(
       `update auth.identities set identity_data = identity_data || '{"email_verified":true}' where user_id = $1`,
@@ -39,7 +39,7 @@ describe('the account', () => {
     expect((await project.userOf(await project.through('lin')))?.id).toBe(id)
   })
 
-  it('that somebody made in wait for the owner of the address is the owner’s alone from then on', async () => {
+  it('that someone created in advance for another person’s address becomes the owner’s alone', async () => {
     const { client, id } = await signUp('owner@example.com')
     expect((await project.userOf(await project.through('owner')))?.id).toBe(id)
     const { error } = await client.auth.signInWithPassword({ email: 'owner@example.com', password })
@@ -48,7 +48,7 @@ describe('the account', () => {
     expect(data.session).toBeNull()
   })
 
-  it('with a second factor and an unproven address is never taken over', async () => {
+  it('with a second factor and an unverified address is never taken over', async () => {
     const { id } = await signUp('twice@example.com')
     await project.rows(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
@@ -61,7 +61,7 @@ describe('the account', () => {
     })
   })
 
-  it('is never one whose address the provider did not verify', async () => {
+  it('is never matched by an address that the provider did not verify', async () => {
     const { id } = await signUp('target@example.com')
     project.issuer.people.set('thief', { email: 'target@example.com', email_verified: false })
     const before = await accounts()
@@ -73,14 +73,14 @@ describe('the account', () => {
     ]).toEqual([before, [{ provider: 'email' }]])
   })
 
-  it('is made once when somebody new comes three times at once', async () => {
+  it('is created once when a new person signs in three times at the same moment', async () => {
     const urls = await Promise.all([1, 2, 3].map(async () => project.halfway('thrice')))
     const users = await Promise.all(urls.map(async (url) => project.userOf(await follow(url))))
     expect(new Set(users.map((user) => user?.id)).size).toBe(1)
     expect(users[0]?.email).toBe('thrice@example.com')
   })
 
-  it('that is banned stays out', async () => {
+  it('that is banned is refused', async () => {
     const user = await project.userOf(await project.through('banned', back))
     await project.rows(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
       user?.id,
@@ -92,7 +92,7 @@ describe('the account', () => {
     })
   })
 
-  it('is not made without an address, unless the project says that it may', async () => {
+  it('is not created without an address, unless the project allows it', async () => {
     project.issuer.people.set('nobody', { email: undefined, email_verified: undefined })
     const end = await project.through('nobody', back)
     expect(end.searchParams.get('error_description')).toBe('Error getting user email from external provider')
@@ -102,7 +102,7 @@ describe('the account', () => {
     expect((await project.userOf(await project.through('nobody', { provider: 'open' })))?.id).toBe(user?.id)
   })
 
-  it('of an invitation is for the address that was invited', async () => {
+  it('of an invitation requires the invited address', async () => {
     const invite = await project.call(
       'POST',
       '/invite',
@@ -121,7 +121,7 @@ describe('the account', () => {
   })
 })
 
-describe('where addresses must be confirmed and sign-up may be closed', () => {
+describe('where confirmation is required and sign-up may be closed', () => {
   let strict: ExternalProject
   beforeAll(async () => {
     strict = await externalProject('[auth.email]\nenable_confirmations = true\nmax_frequency = "60s"')
@@ -129,7 +129,7 @@ describe('where addresses must be confirmed and sign-up may be closed', () => {
   afterAll(() => strict.stop())
   const come = (login: string) => strict.through(login, back)
 
-  it('an unverified address is sent a mail, once, and lets its owner in when they followed it', async () => {
+  it('an unverified address receives one mail and signs in after confirming it', async () => {
     strict.issuer.people.set('shy', { email_verified: false })
     const told = {
       error_code: 'provider_email_needs_verification',
@@ -146,7 +146,7 @@ describe('where addresses must be confirmed and sign-up may be closed', () => {
     expect(fragmentOf(await come('shy'))).toHaveProperty('access_token')
   })
 
-  it('an account that waits for its confirmation becomes the owner’s, without what its maker knew of it', async () => {
+  it('an unconfirmed account becomes the owner’s, without its creator’s credentials', async () => {
     const { data } = await strict
       .client()
       .auth.signUp({ email: 'early@example.com', password, options: { data: { note: 'mine' } } })
@@ -159,7 +159,7 @@ describe('where addresses must be confirmed and sign-up may be closed', () => {
     expect(error?.code).toBe('invalid_credentials')
   })
 
-  it('no account is made while sign-up is closed', async () => {
+  it('no account is created while sign-up is closed', async () => {
     strict.context.project.auth.enable_signup = false
     const end = await come('late')
     strict.context.project.auth.enable_signup = true

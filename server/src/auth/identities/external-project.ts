@@ -2,15 +2,15 @@ import { expect } from 'vitest'
 import { testIssuer, visit } from '../../testing/openid-issuer.ts'
 import { type AuthProject, authProject } from '../auth-project.ts'
 
-/** Test support: a server whose members may sign in with a real OpenID provider on loopback, and a browser to do it. */
+/** Test support: a server with a real OpenID provider on loopback, and a browser to sign in with. */
 export type ExternalProject = AuthProject & {
   issuer: Awaited<ReturnType<typeof testIssuer>>
   authorizeUrl(query: Record<string, string>): string
-  /** Signs in with the provider in the implicit flow (refuses with null), and says where that ends. */
+  /** Signs in with the provider in the implicit flow (null denies consent) and returns the final URL. */
   through(login: string | null, query?: Record<string, string>): Promise<URL>
-  /** Goes as far as the address that leads back to the server. */
+  /** Stops before the callback and returns its URL. */
   halfway(login: string): Promise<string>
-  /** Whose session an address carries. */
+  /** The user of the session in a URL. */
   userOf(
     end: URL,
   ): Promise<Awaited<ReturnType<ReturnType<AuthProject['client']>['auth']['getUser']>>['data']['user']>
@@ -18,10 +18,10 @@ export type ExternalProject = AuthProject & {
 }
 
 export const site = 'http://127.0.0.1:3000'
-/** The address that flows of these tests lead to. */
+/** Redirect target of these tests. */
 export const back = { redirect_to: `${site}/welcome` }
 
-/** Starts both; `toml` is added to the configuration. */
+/** Starts both; `toml` is appended to the configuration. */
 export async function externalProject(toml = ''): Promise<ExternalProject> {
   const issuer = await testIssuer()
   const project = await authProject(`${configuration(issuer.url)}\n${toml}`)
@@ -63,7 +63,7 @@ email_optional = true
 enabled = false
 `
 
-/** Where an address of the server leads, which the browser follows by hand. */
+/** The target of a redirect, which the test follows itself. */
 export async function follow(url: string): Promise<URL> {
   const response = await fetch(url, { redirect: 'manual' })
   return new URL(response.headers.get('location') ?? '')
@@ -72,7 +72,7 @@ export async function follow(url: string): Promise<URL> {
 export const fragmentOf = (url: URL): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
-/** Both the query and the fragment tell the error, at the address that was asked for. */
+/** Checks that query and fragment both carry the error, at the requested address. */
 export function expectRefused(end: URL, told: Record<string, string>): void {
   expect(`${end.origin}${end.pathname}`).toBe(`${site}/welcome`)
   expect(Object.fromEntries(end.searchParams)).toEqual(told)

@@ -21,7 +21,7 @@ afterAll(() => project.stop())
 const accounts = async () => Number((await project.rows('select count(*) from auth.users'))[0]?.count)
 
 describe('signing in with a provider', () => {
-  it('[S-72] makes an account with the provider’s words and leads back with a session', async () => {
+  it('[S-72] creates an account from the provider’s profile and returns with a session', async () => {
     const end = await project.through('ada', { redirect_to: `${site}/welcome?keep=1` })
     expect(`${end.origin}${end.pathname}${end.search}`).toBe(`${site}/welcome?keep=1`)
     const session = fragmentOf(end)
@@ -50,7 +50,7 @@ describe('signing in with a provider', () => {
     expect(claims?.claims.amr).toMatchObject([{ method: 'oauth' }])
   })
 
-  it('[S-62] [S-72] with the official client’s PKCE gives a code that its own browser alone exchanges, once', async () => {
+  it('[S-62] [S-72] with the official client’s PKCE returns a code that only the same browser can exchange, once', async () => {
     const client = project.client({ flowType: 'pkce' })
     const { data } = await client.auth.signInWithOAuth({
       provider: 'acme' as 'google',
@@ -85,7 +85,7 @@ describe('signing in with a provider', () => {
   })
 })
 
-describe('the way there', () => {
+describe('the redirect to the provider', () => {
   it.each([
     [{ provider: '' }, 'Unsupported provider: Provider  could not be found'],
     [{ provider: 'nobody' }, 'Unsupported provider: Provider nobody could not be found'],
@@ -107,7 +107,7 @@ describe('the way there', () => {
     expect([answer.status, answer.body]).toEqual([400, { code: 'validation_failed', message }])
   })
 
-  it('takes the application’s own parameters along, but none of the protocol’s', async () => {
+  it('forwards the application’s parameters but lets none override the protocol’s', async () => {
     const evil = {
       client_id: 'evil',
       redirect_uri: 'https://evil.example',
@@ -131,7 +131,7 @@ describe('the way there', () => {
     expect(query).not.toHaveProperty('redirect_to')
   })
 
-  it('is told instead of taken with skip_http_redirect', async () => {
+  it('is returned as a URL with skip_http_redirect', async () => {
     const { search } = new URL(project.authorizeUrl({ skip_http_redirect: 'true' }))
     const answer = await project.call('GET', `/authorize${search}`)
     expect([answer.status, String(answer.body.url).startsWith(project.issuer.url)]).toEqual([200, true])
@@ -143,7 +143,7 @@ describe('the way there', () => {
   })
 })
 
-describe('what comes back', () => {
+describe('the callback', () => {
   const call = (query: Record<string, string>) =>
     follow(`${project.url}/auth/v1/callback?${new URLSearchParams(query)}`)
   const begin = async () => (await follow(project.authorizeUrl(back))).searchParams.get('state') as string
@@ -157,14 +157,14 @@ describe('what comes back', () => {
       'bad_oauth_state',
       'OAuth state parameter is invalid',
     ],
-  ])('with %s goes to the site', async (_name, query, code, description) => {
+  ])('with %s redirects to the site', async (_name, query, code, description) => {
     const end = await call({ code: '1', ...query } as Record<string, string>)
     expect(`${end.origin}${end.pathname}${end.hash}`).toBe(`${site}/`)
     const told = { error: 'invalid_request', error_code: code, error_description: description }
     expect(Object.fromEntries(end.searchParams)).toEqual(told)
   })
 
-  it('with a state that is gone or too old goes to the site', async () => {
+  it('with an unknown or expired state redirects to the site', async () => {
     const gone = await begin()
     await project.rows('delete from auth.flow_state where id = $1', [gone.split('.')[0]])
     expect((await call({ state: gone, code: '1' })).searchParams.get('error_description')).toBe(
@@ -178,7 +178,7 @@ describe('what comes back', () => {
     project.wait(-301)
   })
 
-  it('is taken once, also when it comes three times at once', async () => {
+  it('is accepted once, even when it arrives three times at the same moment', async () => {
     const url = await project.halfway('once')
     const ends = await Promise.all([follow(url), follow(url), follow(url)])
     const codes = ends.map((end) => end.searchParams.get('error_code'))
@@ -187,14 +187,14 @@ describe('what comes back', () => {
     expect((await follow(url)).searchParams.get('error_code')).toBe('flow_state_already_used')
   })
 
-  it('as a refusal tells it where the flow began', async () => {
+  it('passes the provider’s refusal on to the start of the flow', async () => {
     expectRefused(await project.through(null, back), {
       error: 'access_denied',
       error_description: 'End-User aborted interaction',
     })
   })
 
-  it('without a code, with another code, or of another issuer, signs nobody in', async () => {
+  it('without a code, with a wrong code, or from another issuer, signs nobody in', async () => {
     const before = await accounts()
     expectRefused(await call({ state: await begin() }), {
       error: 'invalid_request',
@@ -213,7 +213,7 @@ describe('what comes back', () => {
     expect(await accounts()).toBe(before)
   })
 
-  it('with the code of somebody else’s flow signs nobody in', async () => {
+  it('with the code of another flow signs nobody in', async () => {
     const theirs = new URL(await project.halfway('victim'))
     theirs.searchParams.set('state', await begin())
     const end = await follow(theirs.href)
@@ -222,7 +222,7 @@ describe('what comes back', () => {
 })
 
 describe('GET /settings', () => {
-  it('tells which providers are on', async () => {
+  it('lists the enabled providers', async () => {
     const { body } = await project.call('GET', '/settings')
     expect(body.external).toMatchObject({ acme: true, github: false, google: false, email: true })
   })

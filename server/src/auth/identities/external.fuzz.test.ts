@@ -41,7 +41,7 @@ afterAll(async () => {
   await issuer.stop()
 })
 
-/** What a careless or hostile client writes: every type, empty, long, control characters, nested. */
+/** Input of careless or hostile clients: every type, empty, long, control characters, nested. */
 const anything = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.constantFrom(
@@ -82,14 +82,14 @@ const written = async () => {
   )
 }
 
-/** A refusal is a 4xx, or a redirect that tells one; never a failure of this server's. */
+/** Requires a 4xx or an error redirect, never a 5xx. */
 const send = async (method: string, path: string, init: RequestInit, who: string) => {
   const { response, location } = await ask(method, path, init, who)
   expect(location).not.toMatch(/unexpected_failure|access_token|[?&]code=/)
   if (location === '') expect(response.status).toBeGreaterThanOrEqual(400)
 }
 
-/** Never a failure of this server's, and never late. */
+/** Never a 5xx, and never slow. */
 const ask = async (method: string, path: string, init: RequestInit, who: string) => {
   const response = await fetch(`${project.url}/auth/v1${path}`, {
     method,
@@ -199,9 +199,9 @@ const cases: [string, fc.Arbitrary<() => Promise<void>>][] = [
   ],
 ]
 
-describe('whatever is sent to', () => {
+describe('with any input,', () => {
   it.each(cases)(
-    '%s, it is refused in time, and nothing is written',
+    '%s refuses it promptly and writes nothing',
     async (_name, requests) => {
       const before = await written()
       await fc.assert(
@@ -214,7 +214,7 @@ describe('whatever is sent to', () => {
   )
 })
 
-describe('what is good, with anything around it', () => {
+describe('valid requests with arbitrary additions', () => {
   const check = (requests: fc.Arbitrary<() => Promise<void>>) =>
     fc.assert(
       fc.asyncProperty(requests, (request) => request()),
@@ -222,7 +222,7 @@ describe('what is good, with anything around it', () => {
     )
 
   it(
-    'a provider that is on is asked, or the request refused',
+    'an enabled provider is asked, or the request is refused',
     () =>
       check(
         queries(startFields).map((query) => async () => {
@@ -238,13 +238,13 @@ describe('what is good, with anything around it', () => {
     60_000,
   )
 
-  it('scopes that cannot be stored are the caller’s fault, and not said to be the provider’s', async () => {
+  it('scopes that cannot be stored are reported as the caller’s mistake, not the provider’s', async () => {
     const { response, location } = await ask('GET', '/authorize?provider=acme&scopes=%00', {}, 'nobody')
     expect({ status: response.status, location }).toEqual({ status: 400, location: '' })
   })
 
   it(
-    'a state that is good lets nobody in without a good code',
+    'a valid state with an invalid code signs nobody in',
     () =>
       check(
         queries(callbackFields).map((query) => async () => {
@@ -258,7 +258,7 @@ describe('what is good, with anything around it', () => {
     60_000,
   )
 
-  it('a token that is well signed says whatever it likes, and this server keeps what it can', () => {
+  it('a validly signed token may contain anything, and this server keeps what it can store', () => {
     const claims = [
       'sub',
       'email',
@@ -279,7 +279,7 @@ describe('what is good, with anything around it', () => {
     )
   }, 60_000)
 
-  it('a sign-in that was begun is not ended by any document', () => {
+  it('no document can abort a sign-in in progress', () => {
     const piece = fc.oneof(
       anything,
       fc.constantFrom('<a>', '</a>', '<Response', ' xmlns="', 'ID="_1"', '/>', '&amp;', '&x;'),

@@ -43,8 +43,8 @@ const member = async (email: string) => {
   return client
 }
 
-describe('one more way to sign in', () => {
-  it('[S-72] is linked to the account that asked, and signs in to it from then on', async () => {
+describe('linking an identity', () => {
+  it('[S-72] adds it to the requesting account, which can sign in with it from then on', async () => {
     const client = await member('ada@example.com')
     const id = (await client.auth.getUser()).data.user?.id
     const end = await link(client, 'ada-elsewhere')
@@ -66,7 +66,7 @@ describe('one more way to sign in', () => {
     expect((await other.auth.getUser(access)).data.user?.id).toBe(id)
   })
 
-  it('[S-72] that another account has is not linked twice', async () => {
+  it('[S-72] is refused when another account has it', async () => {
     await link(await member('first@example.com'), 'shared')
     const end = await link(await member('second@example.com'), 'shared')
     expect(Object.fromEntries(end.searchParams)).toEqual({
@@ -75,7 +75,7 @@ describe('one more way to sign in', () => {
     })
   })
 
-  it('[S-72] makes an anonymous account a member’s, unless its address is somebody’s', async () => {
+  it('[S-72] makes an anonymous account permanent, unless another account has its address', async () => {
     const client = project.client({ flowType: 'pkce' })
     const { data: before } = await client.auth.signInAnonymously()
     const end = await link(client, 'upgraded')
@@ -92,7 +92,7 @@ describe('one more way to sign in', () => {
     expect(await identities(another)).toEqual([])
   })
 
-  it('is only for who is signed in, and where the project allows it', async () => {
+  it('requires a session, and the project’s permission', async () => {
     const stranger = await project.call('GET', '/user/identities/authorize?provider=acme')
     expect(stranger.status).toBe(403)
     const client = await member('closed@example.com')
@@ -108,8 +108,8 @@ describe('one more way to sign in', () => {
   })
 })
 
-describe('one way to sign in less', () => {
-  it('[S-72] is gone, its words with it; the last one stays', async () => {
+describe('unlinking an identity', () => {
+  it('[S-72] removes it with its metadata, except for the last one', async () => {
     const client = await member('less@example.com')
     const end = await link(client, 'less-elsewhere')
     await client.auth.exchangeCodeForSession(end.searchParams.get('code') as string)
@@ -127,7 +127,7 @@ describe('one way to sign in less', () => {
     expect(rows).toEqual([{ action: 'identity_unlinked' }])
   })
 
-  it('[S-72] takes its address and its password along', async () => {
+  it('[S-72] removes its address and password', async () => {
     const client = await member('moved@example.com')
     const end = await link(client, 'moved-elsewhere')
     await client.auth.exchangeCodeForSession(end.searchParams.get('code') as string)
@@ -145,7 +145,7 @@ describe('one way to sign in less', () => {
     }
   })
 
-  it('is refused where the address that is left is somebody else’s', async () => {
+  it('is refused when another account has the remaining address', async () => {
     const client = await member('conflict@example.com')
     await link(client, 'conflict-elsewhere')
     await member('conflict-elsewhere@example.com')
@@ -155,7 +155,7 @@ describe('one way to sign in less', () => {
     expect(await identities(client)).toHaveLength(2)
   })
 
-  it('is refused for what is not an identity, or not one’s own', async () => {
+  it('is refused for an unknown identity or one of another account', async () => {
     const client = await member('careful@example.com')
     await link(client, 'careful-elsewhere')
     const [theirs] = await identities(await member('theirs@example.com'))
@@ -167,7 +167,7 @@ describe('one way to sign in less', () => {
     expect([wrong.status, wrong.body.error_code]).toEqual([404, 'validation_failed'])
   })
 
-  it('leaves one of two that are removed at once', async () => {
+  it('keeps one of two that are removed at the same moment', async () => {
     const client = await member('both@example.com')
     await link(client, 'both-elsewhere')
     const both = await identities(client)

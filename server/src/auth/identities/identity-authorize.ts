@@ -6,7 +6,7 @@ import { requireStepUp } from '../factors/step-up.ts'
 import { limit } from '../rate-limit.ts'
 import type { Service } from '../service.ts'
 
-/** GET /user/identities/authorize: as /authorize, but what comes back is linked to the signed-in account. */
+/** GET /user/identities/authorize: like /authorize, but links the result to the signed-in account. */
 export function identityAuthorize(app: FastifyInstance, service: Service): void {
   app.get('/user/identities/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     const caller = await requireUser(service, request)

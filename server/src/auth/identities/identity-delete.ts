@@ -9,7 +9,7 @@ import { deleteIdentity } from '../store/identities.ts'
 import { type IdentityRow, lockUser, type UserColumns, type UserRow, updateUser } from '../store/users.ts'
 import { isTaken, savingUser } from '../users/new-user.ts'
 
-/** DELETE /user/identities/:identity: one way to sign in less. The last one stays. */
+/** DELETE /user/identities/:identity: unlinks an identity. The last one cannot be removed. */
 export function identityDelete(app: FastifyInstance, service: Service): void {
   app.delete<{ Params: { identity: string } }>('/user/identities/:identity', async (request) => {
     const caller = await requireUser(service, request)
@@ -60,13 +60,13 @@ async function unlink(
   })
 }
 
-/** Without the e-mail identity its password opens nothing either. */
+/** Removing the e-mail identity also removes its password. */
 function whatGoesWith({ provider }: IdentityRow): Partial<UserColumns> {
   if (provider === 'phone') return { phone: null, phone_confirmed_at: null }
   return provider === 'email' ? { encrypted_password: '' } : {}
 }
 
-/** The account keeps its address while an identity has it; else it takes that of another. */
+/** Keeps the account's address while an identity has it; otherwise takes another identity's. */
 function addressAfter(user: UserRow, remaining: IdentityRow[], now: string): Partial<UserColumns> {
   const addresses = remaining.filter(({ identity_data: data }) => typeof data.email === 'string')
   if (addresses.some(({ identity_data: data }) => data.email === user.email)) return {}

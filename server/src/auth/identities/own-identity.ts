@@ -4,7 +4,7 @@ import { nowText, type Service } from '../service.ts'
 import { insertIdentity, updateIdentityData } from '../store/identities.ts'
 import type { IdentityRow, Metadata, UserRow } from '../store/users.ts'
 
-/** The identities of an account's own e-mail and phone: they bear the user's id, unlike those of a provider. */
+/** Identities for an account's own e-mail and phone. Their subject is the user's id, unlike a provider's. */
 export type OwnProvider = 'email' | 'phone'
 
 export function ownIdentity(
@@ -26,7 +26,7 @@ export function ownIdentity(
   }
 }
 
-/** What is now known of the account's e-mail or phone, in its identity; the first time makes one. */
+/** Creates or updates the identity for the account's e-mail or phone. */
 export async function putOwnIdentity(
   service: Service,
   query: Query,
@@ -39,7 +39,7 @@ export async function putOwnIdentity(
   else await updateIdentityData(query, known.id, nowText(service), { ...known.identity_data, ...about })
 }
 
-/** `app_metadata` with one more way to sign in; the first way stays the first. */
+/** Adds a provider to `app_metadata`; the first provider stays the main one. */
 export function withProvider(metadata: Metadata | null, provider: string): Metadata {
   const providers = (metadata?.providers as string[] | undefined) ?? []
   return { provider, ...metadata, providers: [...new Set([...providers, provider])] }

@@ -9,7 +9,7 @@ describe('a PKCE challenge', () => {
   it.each([
     [null, null],
     ['', ''],
-  ])('%j with %j is the implicit flow', (code_challenge, code_challenge_method) => {
+  ])('%j with %j selects the implicit flow', (code_challenge, code_challenge_method) => {
     expect(readChallenge({ code_challenge, code_challenge_method })).toBeNull()
   })
 
@@ -24,7 +24,7 @@ describe('a PKCE challenge', () => {
     expect(() => readChallenge({ code_challenge, code_challenge_method })).toThrow(message)
   })
 
-  it('is answered by its verifier and by no other', () => {
+  it('accepts its verifier and no other', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string(), (verifier, other) => {
         expect(answers(challengeOf(verifier), verifier)).toBe(true)

@@ -5,18 +5,20 @@ import { uuid } from '../secrets.ts'
 import { nowText, type Service } from '../service.ts'
 import { insertFlowState } from '../store/flow-states.ts'
 
-/** PKCE (RFC 7636): a link that another reader of the mail follows gives a code they cannot exchange. */
+/** PKCE (RFC 7636): a link yields a code that only the browser which requested it can exchange. */
 export type Challenge = { challenge: string; method: 's256' }
 
-/** Marks the tokens of links that lead to a code instead of a session. */
+/** Prefix of tokens whose link yields a code instead of a session. */
 export const PKCE_PREFIX = 'pkce_'
 
-/** A flow lives this long, in milliseconds. */
+/** Lifetime of a flow in milliseconds. */
 export const FLOW_LIFE = 300_000
 
 type Body = { code_challenge: string | null; code_challenge_method: string | null }
 
-/** The challenge of a request; null for the implicit flow. Only S256: with `plain` the link itself would hold the answer. */
+/**
+ * The request's challenge; null for the implicit flow. Only S256 is accepted: with `plain`, the link would reveal the verifier.
+ */
 export function readChallenge({
   code_challenge: challenge,
   code_challenge_method: method,
@@ -42,7 +44,7 @@ export function answers(challenge: string, verifier: string): boolean {
   return timingSafeEqual(given, createHash('sha256').update(challenge).digest())
 }
 
-/** Remembers the challenge until the link is followed. `method` says later how the user signed in. */
+/** Stores the challenge until the link is followed. `method` becomes the session's authentication method. */
 export async function beginFlow(
   service: Service,
   query: Query,

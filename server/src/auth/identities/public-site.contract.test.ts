@@ -20,7 +20,7 @@ async function person(data: Record<string, unknown> = {}) {
   return { client, email, ...signed }
 }
 
-describe('a link of a mail', () => {
+describe('a link in a mail', () => {
   const leadsTo = async (publicUrl: string, redirectTo: string) => {
     const { email, client } = await person()
     project.context.publicUrl = publicUrl
@@ -35,21 +35,18 @@ describe('a link of a mail', () => {
     'http://127.0.0.1:3000/reset',
     'http://127.0.0.1:9/x',
     'http://[::1]:9/',
-  ])(
-    'to %s is made while the site is being developed, and leads to the site once it is public',
-    async (wish) => {
-      if (!wish.includes('[')) expect(await leadsTo(listened, wish)).toBe(wish)
-      expect(await leadsTo('https://app.example.com', wish)).toBe('https://app.example.com')
-    },
-  )
+  ])('to %s is allowed in development, and replaced by the site once it is public', async (wish) => {
+    if (!wish.includes('[')) expect(await leadsTo(listened, wish)).toBe(wish)
+    expect(await leadsTo('https://app.example.com', wish)).toBe('https://app.example.com')
+  })
 })
 
 describe('metadata', () => {
   const long = (bytes: number) => ({ note: 'x'.repeat(bytes) })
   const refused = { code: 'validation_failed', status: 400 }
-  const words = /^The metadata of an account may take 4096 bytes, and these would take \d+$/
+  const words = /^The metadata of an account is limited to 4096 bytes, and this would be \d+$/
 
-  it('that would make a token longer than a header are refused at every way to write them', async () => {
+  it('that would make a token longer than a header are refused at every endpoint that writes them', async () => {
     const { error } = await person(long(4100))
     expect(error).toMatchObject(refused)
     expect(error?.message).toMatch(words)
@@ -84,13 +81,13 @@ describe('metadata', () => {
     }
   })
 
-  it('are refused by what they come to, key by key, and may always become less', async () => {
+  it('are limited by their merged size per key, and can always shrink', async () => {
     const { client, data } = await person(long(2500))
     const write = async (changes: object) => (await client.auth.updateUser({ data: changes })).error
     expect(await write({ more: 'y'.repeat(1000) })).toBeNull()
     expect(await write({ evenMore: 'z'.repeat(1000) })).toMatchObject(refused)
     expect(await write({ evenMore: 'é'.repeat(300) })).toMatchObject(refused)
-    // As an earlier version, or an import, may have left it.
+    // A state that an earlier version or an import may have left.
     await project.admin.query(
       `update auth.users set raw_user_meta_data = raw_user_meta_data || jsonb_build_object('old', repeat('o', 9000)) where id = $1`,
       [data.user?.id],
@@ -100,7 +97,7 @@ describe('metadata', () => {
     expect(await write({ old: null, other: 'ok' })).toBeNull()
   })
 
-  it('at their longest leave a token that fits a header of 8 KiB', async () => {
+  it('at their maximum size leave a token that fits an 8 KiB header', async () => {
     const { data, error } = await person(long(3800))
     expect(error).toBeNull()
     expect(`Bearer ${data.session?.access_token}`.length).toBeLessThan(8192)

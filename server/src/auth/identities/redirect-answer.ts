@@ -2,7 +2,7 @@ import type { ApiError } from '../../http/api-error.ts'
 import type { Service } from '../service.ts'
 import { type Grant, sessionJson } from '../sessions/session.ts'
 
-/** What a browser carries back to the application in an address (auth reference §6.2). */
+/** The session as URL parameters for the redirect to the application (auth reference §6.2). */
 export async function sessionParameters(service: Service, grant: Grant): Promise<Record<string, string>> {
   const session = await sessionJson(service, grant)
   return {
@@ -23,7 +23,7 @@ const names: Record<number, string> = {
   503: 'temporarily_unavailable',
 }
 
-/** A provider's own refusal keeps its own name, as RFC 6749 gives it. */
+/** A provider's own error keeps its RFC 6749 name. */
 export function errorParameters({ code, status, message, extra }: ApiError): Record<string, string> {
   if (extra.oauth) return { error: code, error_description: message }
   const name = names[status]

@@ -13,7 +13,7 @@ const settings = {
   public_site: false,
 }
 
-describe('where a link of a mail may lead', () => {
+describe('the redirect target of a link', () => {
   it.each([
     'https://app.example.com/reset?step=2#top',
     'http://127.0.0.1:5173/reset',
@@ -22,7 +22,7 @@ describe('where a link of a mail may lead', () => {
     'http://localhost:3000/reset',
     'myapp://callback',
     'https://en.example.org/welcome',
-  ])('to %s', (wish) => {
+  ])('may be %s', (wish) => {
     expect(redirectTarget(settings, [wish])).toBe(wish)
   })
 
@@ -44,7 +44,7 @@ describe('where a link of a mail may lead', () => {
     '',
     null,
     'http://127.0.0.1.evil.net/',
-  ])('not to %s', (wish) => {
+  ])('may not be %s', (wish) => {
     expect(redirectTarget(settings, [wish])).toBe(settings.site_url)
   })
 
@@ -55,7 +55,7 @@ describe('where a link of a mail may lead', () => {
     'http://[::1]:8080/',
     'http://localhost:3000/reset',
     'http://app.localhost/reset',
-  ])('not to %s of a public site, whatever its list says', (wish) => {
+  ])('may not be %s on a public site, even if it is listed', (wish) => {
     const list = [
       ...settings.additional_redirect_urls,
       'http://127.0.0.1:5173/**',
@@ -67,7 +67,7 @@ describe('where a link of a mail may lead', () => {
     expect(redirectTarget(live, ['myapp://callback'])).toBe('myapp://callback')
   })
 
-  it('takes the first wish that is allowed', () => {
+  it('is the first allowed candidate', () => {
     const wishes = [
       undefined,
       'https://evil.net/',
@@ -77,7 +77,7 @@ describe('where a link of a mail may lead', () => {
     expect(redirectTarget(settings, wishes)).toBe('https://app.example.com/one')
   })
 
-  it('never leaves the site without an allow list, whatever is asked', () => {
+  it('is always the site itself without an allow list', () => {
     const closed = { ...settings, additional_redirect_urls: [] }
     fc.assert(
       fc.property(fc.oneof(fc.webUrl({ withFragments: true }), fc.string()), (wish) => {
@@ -88,14 +88,14 @@ describe('where a link of a mail may lead', () => {
   })
 })
 
-describe('what a redirect carries', () => {
-  it('in the query beside what the caller put there', () => {
+describe('redirect parameters', () => {
+  it('are added to an existing query', () => {
     expect(withQuery('https://a.b/c?sb_flow_id=7#top', { code: 'x y' })).toBe(
       'https://a.b/c?sb_flow_id=7&code=x+y#top',
     )
   })
 
-  it('in the fragment, sorted', () => {
+  it('are sorted in the fragment', () => {
     expect(withFragment('https://a.b/c?d=e#old', { type: 'recovery', access_token: 'a.b', sb: '' })).toBe(
       'https://a.b/c?d=e#access_token=a.b&sb=&type=recovery',
     )

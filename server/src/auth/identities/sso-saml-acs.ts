@@ -23,9 +23,9 @@ import { redirectTarget, withFragment, withQuery } from './redirect-url.ts'
 const shape = z.object({ SAMLResponse: optionalText, RelayState: optionalText })
 
 /**
- * POST /sso/saml/acs: an identity provider's answer, posted by the browser. It must answer a request that was
- * made here, once: an assertion that nobody asked for could sign someone in as another. The browser is sent on
- * (303), to where the sign-in began or, with the error, to the site.
+ * POST /sso/saml/acs: receives an identity provider's response, posted by the browser. It must answer a pending request
+ * of this server, once: an unsolicited assertion could sign someone in to another person's account. Always redirects
+ * (303): to the start of the flow or, with the error, to the site.
  */
 export function ssoSamlAcs(app: FastifyInstance, service: Service): void {
   app.register(async (scope) => {
@@ -69,7 +69,7 @@ async function takeRelay(service: Service, relayState: string | null): Promise<R
 
 type Asserted = { profile: Profile; entityId: string }
 
-/** Everything that makes an answer believable. Whatever is wrong with it, one sentence is told. */
+/** Validates the response. Every failure gives the caller the same message. */
 async function check(
   service: Service,
   provider: SsoProvider,
@@ -80,7 +80,7 @@ async function check(
     requireSoundAnswer(Buffer.from(response, 'base64').toString('utf8'))
     const { idp, saml } = samlWith(service, provider, relay.request_id)
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response })
-    if (!profile) throw new Error('the answer is no sign-in')
+    if (!profile) throw new Error('the response is not a sign-in')
     const expected = { issuer: idp.entityId, recipient: acsUrl(service), requestId: relay.request_id }
     requireMeantForUs(profile, expected)
     return { profile, entityId: idp.entityId }

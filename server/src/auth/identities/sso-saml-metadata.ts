@@ -5,7 +5,7 @@ import { queryValue } from '../request-body.ts'
 import { own } from '../saml/service-provider.ts'
 import type { Service } from '../service.ts'
 
-/** GET /sso/saml/metadata: this server as an identity provider's administrator enters it there. */
+/** GET /sso/saml/metadata: the service provider metadata that an identity provider's administrator imports. */
 export function ssoSamlMetadata(app: FastifyInstance, service: Service): void {
   app.get('/sso/saml/metadata', async (request, reply) => {
     if (!service.settings.saml.enabled) throw authError('saml_provider_disabled')

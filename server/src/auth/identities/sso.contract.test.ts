@@ -41,7 +41,7 @@ const post = async (fields: Record<string, string>) => {
   })
   return { status: response.status, end: new URL(response.headers.get('location') ?? 'http://nowhere') }
 }
-/** Begins a sign-in and says where the browser is sent. */
+/** Begins a sign-in and returns the redirect's URL. */
 const begin = async (redirectTo = `${site}/welcome`) => {
   const { data, error } = await project
     .client()
@@ -59,7 +59,7 @@ const accounts = async () =>
   Number((await project.admin.query('select count(*) from auth.users')).rows[0].count)
 
 describe('single sign-on', () => {
-  it('[S-67] asks the identity provider of a mail domain, naming this server and its address', async () => {
+  it('[S-67] redirects to the identity provider of a mail domain, naming this server and its address', async () => {
     const url = await begin()
     expect(url).toMatch(/^https:\/\/idp\.example\.com\/sso\?/)
     expect(idp.read(url)).toMatchObject({
@@ -70,7 +70,7 @@ describe('single sign-on', () => {
     })
   })
 
-  it('[S-67] makes an account of its own and leads back with a session that says where it is from', async () => {
+  it('[S-67] creates a separate account and returns with a session that names its provider', async () => {
     const { status, end } = await through(ada)
     expect(status).toBe(303)
     expect(`${end.origin}${end.pathname}`).toBe(`${site}/welcome`)
@@ -93,7 +93,7 @@ describe('single sign-on', () => {
     expect((await project.client().auth.getUser(again.access_token)).data.user?.id).toBe(data.user?.id)
   })
 
-  it('[S-67] [S-62] with PKCE leads back with a code, which its browser exchanges', async () => {
+  it('[S-67] [S-62] with PKCE returns a code that the browser exchanges', async () => {
     const client = project.client({ flowType: 'pkce' })
     const { data } = await client.auth.signInWithSSO({
       providerId,
@@ -111,7 +111,7 @@ describe('single sign-on', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   const refused = async (result: Promise<{ status: number; end: URL }>, code: string) => {
     const before = await accounts()
     const { status, end } = await result
@@ -143,7 +143,7 @@ describe('an answer', () => {
   const other = selfSigned('idp')
   const stolen = () => ({ key: other.key, cert: other.certificate })
 
-  it('whose name was changed after it was signed signs nobody in', async () => {
+  it('whose name was altered after signing signs nobody in', async () => {
     const url = await begin()
     const { relayState } = idp.read(url)
     const response = inside(await idp.answer(url, ada), (xml) => xml.replaceAll('ada-7', 'eve-1'))
@@ -165,7 +165,7 @@ describe('an answer', () => {
     await refused(post({ SAMLResponse: response, RelayState: relayState }), 'validation_failed')
   })
 
-  it('with a comment in the name signs nobody in, least of all somebody else', async () => {
+  it('with a comment inside the name signs nobody in', async () => {
     const url = await begin()
     const { relayState } = idp.read(url)
     const response = inside(await idp.answer(url, ada), (xml) => xml.replaceAll('ada-7', 'ada<!-- -->-7'))
@@ -194,7 +194,7 @@ describe('an answer', () => {
     expect(performance.now() - started).toBeLessThan(1000)
   })
 
-  it('is good once, also when it comes twice at the same time', async () => {
+  it('is accepted once, even when it arrives twice at the same moment', async () => {
     const url = await begin()
     const fields = { SAMLResponse: await idp.answer(url, ada), RelayState: idp.read(url).relayState }
     const both = await Promise.all([post(fields), post(fields), post(fields)])
@@ -204,7 +204,7 @@ describe('an answer', () => {
     await refused(post(fields), 'saml_relay_state_not_found')
   })
 
-  it('that nobody asked for, or asked for too long ago, signs nobody in', async () => {
+  it('that is unsolicited or expired signs nobody in', async () => {
     const url = await begin()
     const SAMLResponse = await idp.answer(url, ada)
     await refused(post({ SAMLResponse, RelayState: `${site}/welcome` }), 'saml_relay_state_not_found')
@@ -214,13 +214,13 @@ describe('an answer', () => {
     project.wait(-301)
   })
 
-  it('without an address, or about someone without a name, makes no account', async () => {
+  it('without an address or a name id creates no account', async () => {
     await refused(through({ id: 'nameless' }), 'saml_assertion_no_email')
     const transient = { nameIdentifierFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' }
     await refused(through(mallory, transient), 'saml_assertion_no_user_id')
   })
 
-  it('never reaches an account that is not of this organisation, nor is such an account changed by hand', async () => {
+  it('never matches an account outside its organisation, and such an account cannot be edited directly', async () => {
     const own = await project.call(
       'POST',
       '/admin/users',
@@ -263,7 +263,7 @@ describe('POST /sso', () => {
     expect([answer.status, answer.body]).toEqual([status, { code, message }])
   })
 
-  it('without skip_http_redirect is a redirect, and never leads to another site in the end', async () => {
+  it('without skip_http_redirect is a redirect, and never ends at another site', async () => {
     const body = { domain: 'corp.example', redirect_to: 'https://evil.example/' }
     const { status, headers } = await project.call('POST', '/sso', body)
     expect(status).toBe(303)
@@ -275,7 +275,7 @@ describe('POST /sso', () => {
     expect(end.origin).toBe(site)
   })
 
-  it('is refused while the provider is disabled, and so is an answer that is on its way', async () => {
+  it('is refused while the provider is disabled, and so is a pending response', async () => {
     const url = await begin()
     await admin('PUT', `/${providerId}`, { disabled: true })
     const answer = await project.call('POST', '/sso', { provider_id: providerId }, NEW)
@@ -305,7 +305,7 @@ describe('POST /sso', () => {
 })
 
 describe('the metadata of this server', () => {
-  it('are for projects that have single sign-on: the others say that it is off', async () => {
+  it('are served only where single sign-on is enabled', async () => {
     expect((await project.call('GET', '/settings')).body.saml_enabled).toBe(true)
     project.context.project.auth.saml.enabled = false
     for (const [method, path] of [
@@ -322,7 +322,7 @@ describe('the metadata of this server', () => {
     project.context.project.auth.saml.enabled = true
   })
 
-  it('[S-67] name its address and want signed assertions', async () => {
+  it('[S-67] name its address and require signed assertions', async () => {
     const response = await fetch(`${project.url}/auth/v1/sso/saml/metadata?download=true`)
     expect(response.headers.get('content-type')).toMatch(/^application\/xml/)
     expect(response.headers.get('content-disposition')).toContain('metadata.xml')

@@ -22,7 +22,7 @@ const shape = z.object({
   code_challenge_method: optionalText,
 })
 
-/** POST /sso: sends the browser to the identity provider of an organisation, found by its id or a mail domain. */
+/** POST /sso: redirects to an organisation's identity provider, found by id or by mail domain. */
 export function sso(app: FastifyInstance, service: Service): void {
   app.post('/sso', async (request, reply) => {
     if (!service.settings.saml.enabled) throw authError('saml_provider_disabled')
@@ -65,7 +65,7 @@ async function signOnAddress(
   const { random } = service.context
   const now = nowText(service)
   const relayState = uuid(random)
-  // An XML id begins with a letter or an underscore.
+  // An XML id must begin with a letter or an underscore.
   const requestId = `_${random(20).toString('hex')}`
   const url = await addressFor(service, provider, requestId, relayState)
   const flowId = challenge && uuid(random)

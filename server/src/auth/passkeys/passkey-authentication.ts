@@ -23,7 +23,7 @@ const shape = z.object({
     .optional(),
 })
 
-/** POST /passkeys/authentication/options and /verify: sign in with a passkey; which one, its owner picks. */
+/** POST /passkeys/authentication/options and /verify: sign in with a passkey that the user selects. */
 export function passkeyAuthentication(app: FastifyInstance, service: Service): void {
   app.post('/passkeys/authentication/options', async (request) => {
     requireFeature(service)

@@ -16,7 +16,7 @@ import { creationOptions, verifyCreation } from './webauthn.ts'
 const shape = z.object({ challenge_id: optionalText, credential: z.unknown().optional() })
 const MOST = 10
 
-/** POST /passkeys/registration/options and /verify: a key pair of this device, in place of a password. */
+/** POST /passkeys/registration/options and /verify: register a passkey. */
 export function passkeyRegistration(app: FastifyInstance, service: Service): void {
   app.post('/passkeys/registration/options', async (request) => {
     const { user } = await requireOwner(service, request)

@@ -8,12 +8,12 @@ import { nowText, type Service } from '../service.ts'
 import { insertPasskeyChallenge, type PasskeyRow, takePasskeyChallenge } from '../store/passkeys.ts'
 import type { Metadata } from '../store/users.ts'
 
-/** What the passkey endpoints share. */
+/** Throws `passkey_disabled` where the project has no passkeys. */
 export function requireFeature({ settings }: Service): void {
   if (!settings.passkey.enabled) throw authError('passkey_disabled')
 }
 
-/** Somebody who may change their passkeys: with a second factor, only after proving it. Throws 401 and 403. */
+/** A user who may manage their passkeys; an account with a second factor needs an aal2 session. Throws 401 and 403. */
 export async function requireOwner(service: Service, request: FastifyRequest): Promise<FactorCaller> {
   requireFeature(service)
   const caller = await requireMember(service, request)
@@ -35,7 +35,7 @@ export function passkeyJson({ row, name, createdAt, lastUsedAt }: PasskeyRow): M
   }
 }
 
-/** The passkey that a path names. Throws 404. */
+/** The passkey named in the path. Throws 404. */
 export function passkeyId(request: FastifyRequest, name = 'id'): string {
   const id = (request.params as Record<string, string>)[name] ?? ''
   if (!isUuid(id)) throw noPasskey()
@@ -44,7 +44,7 @@ export function passkeyId(request: FastifyRequest, name = 'id'): string {
 
 export const noPasskey = () => authError('validation_failed', 'Passkey not found', { status: 404 })
 
-/** Stores what was asked of a browser, and answers with how long it may take. */
+/** Stores the challenge and returns its expiry. */
 export async function putChallenge(
   service: Service,
   type: 'registration' | 'authentication',
@@ -63,7 +63,7 @@ export async function putChallenge(
   return { challenge_id: id, options, expires_at: Math.floor(expires / 1000) }
 }
 
-/** The challenge that is answered, used up with it. Throws `webauthn_challenge_not_found` and `…_expired`. */
+/** Consumes the challenge. Throws `webauthn_challenge_not_found` and `…_expired`. */
 export async function takeChallenge(
   service: Service,
   type: 'registration' | 'authentication',

@@ -42,7 +42,7 @@ async function signIn(key: ReturnType<typeof softAuthenticator>, from = origin) 
 }
 
 describe('a passkey', () => {
-  it('is asked for as one that its device can find again, without attestation, and never twice on one device', async () => {
+  it('is requested as a discoverable credential without attestation, and never twice on one device', async () => {
     const { client, id } = await member()
     const { options, answer } = await register(client)
     expect(options.options).toMatchObject({
@@ -70,7 +70,7 @@ describe('a passkey', () => {
     expect((await client.auth.passkey.list()).data).toMatchObject([{ last_used_at: expect.any(String) }])
   })
 
-  it('is refused from another site, unknown, twice for one challenge, and after five minutes', async () => {
+  it('is refused from another site, if unknown, twice for one challenge, and after five minutes', async () => {
     const { client } = await member()
     const { key } = await register(client)
     expect((await signIn(key, 'https://evil.example')).answer.error?.code).toBe(
@@ -90,7 +90,7 @@ describe('a passkey', () => {
     expect(late.error?.code).toBe('webauthn_challenge_expired')
   })
 
-  it('of one account is not registered for another, nor renamed or removed by them', async () => {
+  it('of one account cannot be registered, renamed or removed by another', async () => {
     const [ada, eve] = [await member(), await member()]
     const { key, answer } = await register(ada.client)
     expect((await register(eve.client, key)).answer.error?.code).toBe('webauthn_credential_exists')
@@ -118,7 +118,7 @@ describe('a passkey', () => {
     expect((await client.auth.passkey.list()).data).toEqual([])
   })
 
-  it('is one of ten at most', async () => {
+  it('is limited to ten an account', async () => {
     const { client } = await member()
     await project.admin.query('truncate _server.rate_limits')
     for (let count = 0; count < 10; count++) {

@@ -14,7 +14,7 @@ import { noPasskey, passkeyId, passkeyJson, requireFeature, requireOwner } from 
 const LONGEST_NAME = 120
 const shape = z.object({ friendly_name: optionalText })
 
-/** GET, PATCH and DELETE /passkeys: the list of one's own, and an administrator's list of somebody's. */
+/** GET, PATCH and DELETE /passkeys for the signed-in user, and the administrator's routes for any user. */
 export function passkeys(app: FastifyInstance, service: Service): void {
   const { query, transaction } = service.database
   app.get('/passkeys', async (request) => {

@@ -8,8 +8,8 @@ const site = (publicUrl: string, webauthn: object = {}) =>
     settings: { webauthn: { rp_origins: [], ...webauthn } },
   } as unknown as Service)
 
-describe('the site that a key pair is good for', () => {
-  it('is the host that browsers use, and that origin alone', () => {
+describe('the WebAuthn relying party', () => {
+  it('is the public host, with its origin alone', () => {
     expect(site('https://vigie.example')).toEqual({
       id: 'vigie.example',
       name: 'vigie.example',
@@ -17,11 +17,14 @@ describe('the site that a key pair is good for', () => {
     })
   })
 
-  it.each(['http://127.0.0.1:3000', 'http://[::1]:3000'])('is localhost where %s has no name', (address) => {
-    expect(site(address)).toMatchObject({ id: 'localhost', origins: ['http://localhost:3000'] })
-  })
+  it.each(['http://127.0.0.1:3000', 'http://[::1]:3000'])(
+    'is localhost where %s is an IP address',
+    (address) => {
+      expect(site(address)).toMatchObject({ id: 'localhost', origins: ['http://localhost:3000'] })
+    },
+  )
 
-  it('is what the project says, and a variable that is not set says nothing', () => {
+  it('is the configured one, and an unset variable is ignored', () => {
     const wanted = { rp_id: 'example.com', rp_display_name: 'Vigie', rp_origins: ['https://app.example.com'] }
     expect(site('https://vigie.example', wanted)).toEqual({
       id: 'example.com',

@@ -3,8 +3,8 @@ import { given } from '../../project-config.ts'
 import type { Service } from '../service.ts'
 
 /**
- * For which site a key pair of WebAuthn is good. Never taken from a request: whoever could choose it could have a
- * proof made for their own site accepted here.
+ * The site for which WebAuthn credentials are valid. Never derived from a request: a caller who chose it could use a
+ * signature made for their own site.
  */
 export type RelyingParty = { id: string; name: string; origins: string[] }
 
@@ -12,7 +12,7 @@ export function relyingParty({ context, settings }: Service): RelyingParty {
   const site = new URL(context.publicUrl)
   const { rp_display_name } = settings.webauthn
   const wanted = settings.webauthn.rp_origins.filter(given)
-  // Browsers know no key pair for a bare address; on this machine it is asked for by its name.
+  // WebAuthn does not allow IP addresses; a loopback address is replaced by `localhost`.
   const address = isIP(site.hostname.replace(/^\[|\]$/g, '')) !== 0
   const id = given(settings.webauthn.rp_id) ?? (address ? 'localhost' : site.hostname)
   const port = site.port ? `:${site.port}` : ''

@@ -14,7 +14,7 @@ import type { SecretFactor } from '../store/factors.ts'
 import type { UserRow } from '../store/users.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** Key pairs of a device, as second factors and as passkeys: what is asked of the browser, and whether its answer is good. */
+/** WebAuthn credentials, used as second factors and as passkeys: options for the browser, and verification of its answer. */
 export type Credential = {
   /** base64url */
   id: string
@@ -24,11 +24,11 @@ export type Credential = {
   transports: string[]
 }
 
-/** A registered credential with what its device says of itself. */
+/** A newly registered credential with its authenticator's attributes. */
 export type NewCredential = Credential & { aaguid: string; backupEligible: boolean; backedUp: boolean }
 
 const TIMEOUT = 300_000
-/** EdDSA, ES256 and RS256. Named, since the library's own list asks the runtime for algorithms that are still experiments in it. */
+/** EdDSA, ES256 and RS256. Listed because the library's default includes algorithms that Node marks experimental. */
 const ALGORITHMS = [-8, -7, -257]
 const known = (credentials: Credential[]) =>
   credentials.map(({ id, transports }) => ({ id, transports: transports as never }))
@@ -53,7 +53,7 @@ export function creationOptions(
   })
 }
 
-/** `credentials` empty: whichever the person picks. */
+/** Empty `credentials` lets the user select one. */
 export function requestOptions(
   site: RelyingParty,
   credentials: Credential[],
@@ -94,7 +94,10 @@ export async function verifyCreation(
   }
 }
 
-/** The credential as it is after this use: a counter that went backwards is a copied key. Throws `webauthn_verification_failed`. */
+/**
+ * Returns the credential with its new counter; a counter that decreases reveals a cloned key. Throws
+ * `webauthn_verification_failed`.
+ */
 export async function verifyRequest(
   site: RelyingParty,
   challenge: string,
@@ -122,7 +125,7 @@ export async function verifyRequest(
   return { counter: newCounter, backedUp: credentialBackedUp }
 }
 
-/** Whatever the library finds wrong with an answer is the answer's fault, not the server's. */
+/** An error of the library means that the answer is invalid, not that the server failed. */
 async function judged<T extends { verified: boolean }>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -131,7 +134,6 @@ async function judged<T extends { verified: boolean }>(work: () => Promise<T>): 
   }
 }
 
-/** The credential of a verified factor. */
 export function storedCredential({ web_authn_credential: stored }: SecretFactor): Credential {
   if (!stored) throw new Error('a verified WebAuthn factor has no credential')
   return stored as Credential

@@ -8,10 +8,10 @@ import { type UserRow, updateUser } from '../store/users.ts'
 import { requireUnguessable } from './guessable-password.ts'
 import { requireStrong } from './password-policy.ts'
 
-/** A session older than this proves itself again where the project asks for it, in milliseconds. */
+/** Milliseconds. In an older session, the project may require reauthentication. */
 const FRESH = 24 * 3_600_000
 
-/** Whether the new password may be set, and its hash. Made outside any transaction: hashing takes its time. */
+/** Checks the new password and hashes it. Runs outside any transaction, because hashing is slow. */
 export async function prepareNewPassword(
   service: Service,
   user: UserRow,
@@ -28,7 +28,7 @@ export async function prepareNewPassword(
   return service.passwords.hash(password)
 }
 
-/** Sets it. Pending links stop working and every other session ends: whoever else was in is out. */
+/** Sets the password, invalidates pending links and ends every other session. */
 export async function setPassword(
   service: Service,
   query: Query,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => project.stop())
 beforeEach(async () => {
   await project.admin.query('truncate _server.rate_limits')
-  // The account's owner is signed in from another network than these tests.
+  // The account's owner is signed in from a network other than this test's.
   await project.admin.query("update auth.sessions set ip = '192.0.2.1'")
 })
 
@@ -48,40 +48,40 @@ const statuses = async (count: number, one: (round: number) => Promise<{ status:
   return seen
 }
 
-describe('guesses at one account', () => {
+describe('password guesses at one account', () => {
   it.each([
     ['an account', { email }],
     ['an address without one', { email: 'nobody@example.com' }],
     ['a number without one', { phone: '+33600000000' }],
-  ])('%s are refused alike after so many', async (_, who) => {
+  ])('%s are limited and refused alike', async (_, who) => {
     expect(await statuses(5, () => attempt(who, 'guess it'))).toEqual([400, 400, 400, 429, 429])
     expect((await attempt(who, 'guess it')).body.code).toBe('over_request_rate_limit')
   })
 
-  it('count together, however the address is written', async () => {
+  it('are counted together, in any spelling of the address', async () => {
     const ways = [email, ` ${email}`, 'ADA@example.com', `${email} `, '\tada@EXAMPLE.com']
     const seen = await statuses(5, (round) => attempt({ email: ways[round] }, 'guess it'))
     expect(seen).toEqual([400, 400, 400, 429, 429])
   })
 
-  it('leave the owner in from a browser that signed in before', async () => {
+  it('do not lock the owner out of a browser used before', async () => {
     await statuses(5, () => attempt({ email }, 'guess it'))
     expect((await attempt({ email }, password)).status).toBe(429)
     expect((await attempt({ email }, password, { cookie })).status).toBe(200)
   })
 
-  it('leave the owner in from an address where they are signed in, whatever the client keeps', async () => {
+  it('do not lock the owner out of an address where they are signed in', async () => {
     await statuses(5, () => attempt({ email }, 'guess it'))
     await project.admin.query("update auth.sessions set ip = '127.0.0.1'")
     expect((await attempt({ email }, password)).status).toBe(200)
   })
 
-  it('are counted for a known browser too', async () => {
+  it('are limited for a known browser too', async () => {
     const seen = await statuses(5, () => attempt({ email }, 'guess it', { cookie }))
     expect(seen).toEqual([400, 400, 400, 429, 429])
   })
 
-  it('are not spared by the cookie of another account, a changed one or an old one', async () => {
+  it('are not exempted by another account’s, an altered or an expired cookie', async () => {
     const others = await attempt({ email: 'eve@example.com' }, password)
     const [name, value = ''] = cookie.split('=')
     const stolen = `${name}=${deviceCookie(others.headers).split('=')[1]}`
@@ -96,14 +96,14 @@ describe('guesses at one account', () => {
     project.wait(-200 * 86_400)
   })
 
-  it('that were right do not count', async () => {
+  it('that succeed do not count', async () => {
     const fresh = () => attempt({ email }, password)
     expect(await statuses(6, fresh)).toEqual([200, 200, 200, 200, 200, 200])
   })
 })
 
-describe('guesses of one address', () => {
-  it('at many accounts count together, and a known browser goes on', async () => {
+describe('guesses from one address', () => {
+  it('at many accounts are counted together, without affecting a known browser', async () => {
     const seen = await statuses(10, (round) => attempt({ email: `someone${round}@example.com` }, 'guess it'))
     expect(seen).toEqual([400, 400, 400, 400, 400, 400, 400, 400, 429, 429])
     expect((await attempt({ email }, password)).status).toBe(429)
@@ -111,8 +111,8 @@ describe('guesses of one address', () => {
   })
 })
 
-describe('guesses at a code of six digits', () => {
-  it('count for the account, however its address is written', async () => {
+describe('guesses at a six-digit code', () => {
+  it('are counted for the account, in any spelling of its address', async () => {
     const ways = [email, ` ${email}`, 'ADA@example.com', `${email} `]
     const guess = (round: number) =>
       project.call('POST', '/verify', { type: 'email', email: ways[round % 4], token: '000000' }, NEW)
@@ -121,7 +121,7 @@ describe('guesses at a code of six digits', () => {
 })
 
 describe('the cookie of a known browser', () => {
-  it('names nobody, is out of reach of scripts and other sites, and is sent to the sign-in alone', async () => {
+  it('names no account, is HttpOnly and SameSite, and is sent to the sign-in endpoint only', async () => {
     const { headers } = await attempt({ email }, password)
     const [set = ''] = headers.getSetCookie()
     expect(set).toMatch(
@@ -131,7 +131,7 @@ describe('the cookie of a known browser', () => {
     expect(set).not.toContain(rows[0].id)
   })
 
-  it('can be set and kept by https alone where the site is reached by it', async () => {
+  it('is Secure on a site served by https', async () => {
     const before = project.context.publicUrl
     project.context.publicUrl = 'https://gardens.example'
     const { headers } = await attempt({ email }, password)
@@ -139,7 +139,7 @@ describe('the cookie of a known browser', () => {
     expect(headers.getSetCookie()[0]).toMatch(/^__Secure-device-[\w-]{12}=.*; SameSite=Strict; Secure$/)
   })
 
-  it('is not set again while it is young', async () => {
+  it('is not renewed in the first half of its life', async () => {
     const again = await attempt({ email }, password, { cookie })
     expect(again.headers.getSetCookie()).toEqual([])
   })

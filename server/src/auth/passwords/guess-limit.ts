@@ -9,15 +9,15 @@ import { knownDevice } from '../sessions/known-device.ts'
 import type { UserRow } from '../store/users.ts'
 
 /**
- * Wrong passwords count for the account, from however many addresses they come, and for the address, at however many accounts.
- * A browser or an address where the owner has signed in before is counted apart: nobody can lock them out of it. Addresses
- * without an account are counted and refused alike.
+ * Limits wrong passwords per account, across all addresses, and per address, across all accounts. A browser or address
+ * that the owner has signed in from has its own count, so that an attacker cannot lock the owner out. Unknown addresses
+ * are counted and refused in the same way.
  */
 type Count = [kind: LimitKind, caller: string]
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** Counts a guess before it is judged. Resolves with what takes the count back once it was right; throws 429. */
+/** Counts an attempt before the password is checked. Returns a function that undoes the count after a success; throws 429. */
 export async function limitGuesses(
   service: Service,
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export async function limitGuesses(
       ['address-guess', address],
     ])
   } catch (error) {
-    // Asked for nobody, too: the time of a refusal tells nothing.
+    // Also queried for unknown users, so that timing reveals nothing.
     const familiar = await isFamiliar(service, user?.id ?? NOBODY, address)
     if (!(error instanceof ApiError) || !familiar) throw error
     return count(service, [['device-guess', `${user?.id} ${network(address)}`]])

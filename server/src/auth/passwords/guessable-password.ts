@@ -4,19 +4,19 @@ import type { Metadata } from '../store/users.ts'
 import { requireUnleaked } from './leaked-password.ts'
 
 /**
- * Whether a new password can be guessed: zxcvbn counts the guesses of an attacker who knows common passwords, keyboards, the
- * account and the site (`[auth.password_strength]`, this server's own; off by default, as the official service has no such check).
- * Asked wherever a person sets a password. Who holds the server's own key imports accounts as they are.
+ * Refuses guessable passwords: zxcvbn estimates the guesses of an attacker who knows common passwords, keyboard
+ * patterns, the account and the site (`[auth.password_strength]`, this server's own setting; off by default, as in
+ * GoTrue). Applies wherever a user sets a password; imports with the service key are exempt.
  */
 type Account = { email?: string | null; phone?: string | null; data?: Metadata | null }
 
-/** Letters that are judged: a beginning that is hard to guess is enough, and the work grows with the square of the length. */
+/** Characters that are checked: a strong prefix is sufficient, and the cost grows with the square of the length. */
 const JUDGED = 32
-/** Of what the account says about itself: so many words of so many letters. */
+/** Limits on the words and letters taken from the account's own data. */
 const WORDS = 40
 const LONGEST_WORD = 40
 
-/** Throws `weak_password` with reason `guessable` or, for one that is known from leaks, `pwned`. */
+/** Throws `weak_password` with reason `guessable`, or `pwned` for a common password. */
 export async function requireUnguessable(
   service: Service,
   password: string,
@@ -24,7 +24,7 @@ export async function requireUnguessable(
 ): Promise<void> {
   const { minimum_score: least } = service.settings.password_strength
   if (least > 0) {
-    // Dictionaries cost 80 ms and 15 MB: they are read when the first password is set, never at the start.
+    // The dictionaries take 80 ms and 15 MB, so they are loaded for the first password, not at start.
     const { default: estimator } = await import('./password-estimator.ts')
     const { score } = estimator.check([...password].slice(0, JUDGED).join(''), known(service, account))
     if (score < least) {
@@ -35,7 +35,7 @@ export async function requireUnguessable(
   await requireUnleaked(service, password)
 }
 
-/** What a guesser tries first: the site's words, the addresses and each of their parts, and what the account says of itself. */
+/** Words that an attacker tries first: the site's name, the addresses and their parts, and the account's data. */
 function known({ settings }: Service, { email, phone, data }: Account): string[] {
   const said = Object.values(data ?? {}).filter((value) => typeof value === 'string')
   const texts = [...settings.password_strength.words, siteName(settings.site_url), email, phone, ...said]

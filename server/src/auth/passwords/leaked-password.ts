@@ -4,14 +4,14 @@ import { authError } from '../errors.ts'
 import type { Service } from '../service.ts'
 
 /**
- * Whether a password is known from leaks (`password_hibp_enabled`). Only the first five letters of its
- * SHA-1 leave this server, with padding in the answer: the service learns nothing. When it cannot be reached the
- * password is taken: a sign-up must not depend on somebody else's server.
+ * Looks a password up in known leaks (`password_hibp_enabled`). Only the first five letters of its SHA-1 leave this
+ * server, and the answer is padded, so the service learns nothing. When it is unreachable, the password is accepted:
+ * sign-up must not depend on another service.
  */
 const RANGE = 'https://api.pwnedpasswords.com/range/'
-/** In milliseconds. */
+/** Milliseconds. */
 const TIMEOUT = 2_000
-/** For so many milliseconds after a failure nobody is made to wait for the next one. */
+/** After a failure, skips the lookup for this many milliseconds. */
 const PAUSE = 60_000
 
 const failedAt = new WeakMap<Context, number>()
@@ -39,11 +39,11 @@ async function isLeaked({ context }: Service, password: string): Promise<boolean
     })
     if (!response.ok) throw new Error(`the range service answered ${response.status}`)
     const lines = (await response.text()).split(/\r?\n/)
-    // Padding has a count of zero.
+    // Padding entries have count zero.
     return lines.some((line) => line.startsWith(`${hash.slice(5)}:`) && !line.endsWith(':0'))
   } catch (error) {
     failedAt.set(context, now)
-    context.log.warn({ reason: (error as Error).message }, 'leaked passwords could not be asked for')
+    context.log.warn({ reason: (error as Error).message }, 'leaked-password service is unreachable')
     return false
   }
 }

@@ -1,4 +1,4 @@
-// Owns the estimator and its dictionaries; imported lazily, by guessable-password.ts alone.
+// Holds the estimator and its dictionaries; only guessable-password.ts imports it, lazily.
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createPasswords } from './password-hash.ts'
 
 describe('password hashes', () => {
-  it('match the password they were made of and no other', async () => {
+  it('match their own password and no other', async () => {
     const passwords = await createPasswords(randomBytes)
     const stored = await passwords.hash('correct horse')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -14,14 +14,14 @@ describe('password hashes', () => {
     expect(passwords.isOutdated(stored)).toBe(false)
   })
 
-  it('read every byte of a long password', async () => {
+  it('cover every byte of a long password', async () => {
     const passwords = await createPasswords(randomBytes)
     const stored = await passwords.hash(`${'é'.repeat(60)}1`)
     expect(await passwords.verify(stored, `${'é'.repeat(60)}2`)).toBe(false)
   })
 
   it.each(['2a', '2b', '2y'])(
-    'accept bcrypt $%s$ of an imported account and call it outdated',
+    'accept an imported bcrypt $%s$ hash and report it as outdated',
     async (version) => {
       const passwords = await createPasswords(randomBytes)
       const stored = (await bcrypt('imported', { cost: 4 })).replace(/^\$2[aby]\$/, `$${version}$`)
@@ -31,12 +31,12 @@ describe('password hashes', () => {
     },
   )
 
-  it.each([null, '', 'plain text', '$1$md5crypt'])('never match %j, which is no hash', async (stored) => {
+  it.each([null, '', 'plain text', '$1$md5crypt'])('never match %j, which is not a hash', async (stored) => {
     const passwords = await createPasswords(randomBytes)
     expect(await passwords.verify(stored, 'plain text')).toBe(false)
   })
 
-  it('let a bounded number wait and refuse the rest at once', async () => {
+  it('queue a limited number of requests and refuse the rest at once', async () => {
     const passwords = await createPasswords(randomBytes, { concurrent: 1, waiting: 2 })
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash('password')))
     const refused = results.filter((result) => result.status === 'rejected')

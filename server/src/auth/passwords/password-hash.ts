@@ -4,25 +4,25 @@ import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { authError } from '../errors.ts'
 
 /**
- * Hashes of passwords. New ones are Argon2id, which reads every byte (bcrypt stops at 72) and which GoTrue
- * reads too; bcrypt hashes of imported accounts keep working and are replaced at the next sign-in. A hash costs
- * some 25 ms of a thread: only so many run at once, and only so many wait.
+ * Password hashing. New hashes are Argon2id, which covers every byte (bcrypt stops at 72) and which GoTrue can verify;
+ * imported bcrypt hashes stay valid and are replaced at the next sign-in. A hash occupies a thread for about 25 ms, so
+ * concurrency and queue length are limited.
  */
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** False for a wrong password and, after the same work, when there is no hash to compare with. */
+  /** False for a wrong password and, after the same amount of work, for a missing hash. */
   verify(stored: string | null, password: string): Promise<boolean>
-  /** Whether a hash that matched should be replaced by one of today's kind. */
+  /** Whether a matching hash should be replaced by the current algorithm. */
   isOutdated(stored: string): boolean
 }
 
 export type PasswordLimits = { concurrent: number; waiting: number }
 
-/** OWASP's setting: 19 MiB, two passes, one lane. */
+/** OWASP's parameters: 19 MiB, two passes, one lane. */
 const SETTINGS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$'
 
-/** `concurrent` must stay below libuv's four threads, which also read files and resolve names. */
+/** `concurrent` must stay below libuv's four threads, which also serve file and DNS operations. */
 export async function createPasswords(
   random: (bytes: number) => Buffer,
   limits: PasswordLimits = { concurrent: Math.min(3, availableParallelism()), waiting: 256 },
@@ -42,7 +42,7 @@ export async function createPasswords(
   }
 }
 
-/** Lets `concurrent` tasks run and `waiting` more wait their turn; refuses the rest with 429 at once. */
+/** Runs `concurrent` tasks, queues `waiting` more, and refuses the rest with 429. */
 class Gate {
   readonly #limits: PasswordLimits
   readonly #queue: (() => void)[] = []
@@ -61,7 +61,7 @@ class Gate {
     try {
       return await task()
     } finally {
-      // The place passes to the next in line without becoming free in between.
+      // Passes the slot directly to the next waiter.
       const next = this.#queue.shift()
       if (next) next()
       else this.#running--

@@ -21,17 +21,17 @@ describe('the password policy', () => {
     ['Mixed1', policy(6, 'lower_upper_letters_digits_symbols'), ['characters']],
     ['Mixed1!', policy(6, 'lower_upper_letters_digits_symbols'), undefined],
     ['a', policy(6, 'letters_digits'), ['length', 'characters']],
-  ])('of %j under %j says %j', (password, rules, reasons) => {
+  ])('judges %j under %j as %j', (password, rules, reasons) => {
     expect(weakness(password, rules)?.reasons).toEqual(reasons)
   })
 
-  it('says every reason in one message', () => {
+  it('lists every reason in one message', () => {
     expect(weakness('a', policy(6, 'letters_digits'))?.message).toBe(
       'Password should be at least 6 characters. Password should contain at least one character of each: abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ, 0123456789.',
     )
   })
 
-  it('never takes less than six characters, whatever is configured', () => {
+  it('never accepts fewer than six characters, whatever is configured', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 5 }),
@@ -44,7 +44,7 @@ describe('the password policy', () => {
     )
   })
 
-  it('takes 64 characters of four bytes each, and refuses the 73rd character', () => {
+  it('accepts 64 characters of four bytes each, and refuses a 73rd character', () => {
     expect(() => requireStrong('🔑'.repeat(64), policy())).not.toThrow()
     expect(() => requireStrong('a'.repeat(73), policy())).toThrow(
       'Password cannot be longer than 72 characters',

@@ -1,6 +1,6 @@
 import { authError, invalid } from '../errors.ts'
 
-/** What a password must be: `minimum_password_length` and `password_requirements` of the project's configuration. */
+/** Password requirements: `minimum_password_length` and `password_requirements` of the project's configuration. */
 export type PasswordPolicy = { minimum_password_length: number; password_requirements: string }
 
 export type Weakness = { message: string; reasons: ('length' | 'characters')[] }
@@ -10,19 +10,19 @@ const UPPER = LOWER.toUpperCase()
 const DIGITS = '0123456789'
 const SYMBOLS = '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~'
 
-/** The sets of characters of which each must occur once, by their name in the configuration. */
+/** Character sets, each of which must occur once, by their name in the configuration. */
 const requirements: Record<string, string[]> = {
   letters_digits: [LOWER + UPPER, DIGITS],
   lower_upper_letters_digits: [LOWER, UPPER, DIGITS],
   lower_upper_letters_digits_symbols: [LOWER, UPPER, DIGITS, SYMBOLS],
 }
 
-/** Shorter minimums are raised to this one, as GoTrue does. */
+/** Lower minimums are raised to this one, as in GoTrue. */
 const FLOOR = 6
-/** In characters: bytes are no limit here, since the hash reads all of them. */
+/** In characters: bytes are not limited, since the hash covers all of them. */
 const LONGEST = 72
 
-/** Why the policy refuses a password, or null when it is strong enough. */
+/** Why the policy refuses a password; null when it satisfies the policy. */
 export function weakness(password: string, policy: PasswordPolicy): Weakness | null {
   const minimum = Math.max(policy.minimum_password_length, FLOOR)
   const sets = requirements[policy.password_requirements] ?? []

@@ -24,8 +24,8 @@ const profile = (
   ...more,
 })
 
-describe('a checked assertion', () => {
-  it('is for us when everything says so', () => {
+describe('a verified assertion', () => {
+  it('is accepted when every condition names this server', () => {
     expect(() => requireMeantForUs(profile(), expected)).not.toThrow()
   })
 
@@ -37,11 +37,11 @@ describe('a checked assertion', () => {
     ['end, which is not named,', profile({}, { ...about, NotOnOrAfter: undefined })],
     ['method', profile({}, about, 'urn:oasis:names:tc:SAML:2.0:cm:holder-of-key')],
     ['subject', profile({ getAssertion: () => ({ Assertion: {} }) })],
-  ])('with another %s is not for us', (_name, other) => {
+  ])('with another %s is refused', (_name, other) => {
     expect(() => requireMeantForUs(other, expected)).toThrow()
   })
 
-  it('may say when the session ends', () => {
+  it('may limit the session’s life', () => {
     const ends = (SessionNotOnOrAfter: string) =>
       sessionEnd(profile({}, about, bearer, { SessionNotOnOrAfter }))
     expect(ends('2026-01-01T10:00:00+02:00')).toBe('2026-01-01T08:00:00.000Z')
@@ -49,25 +49,25 @@ describe('a checked assertion', () => {
   })
 })
 
-describe('who signed in', () => {
+describe('the signed-in subject', () => {
   const of = (attributes: object, more: Partial<Profile> = {}, keys = {}) =>
     profileOf(profile({ attributes, ...more }), 'https://idp', { keys })
   const mail = { mail: 'Ada@Example.com' }
 
-  it('is named by a lasting attribute before the subject', () => {
+  it('is identified by a permanent attribute before the name id', () => {
     expect(of(mail).subject).toBe('ada')
     expect(of({ ...mail, 'urn:oasis:names:tc:SAML:attribute:subject-id': 'ada@corp' }).subject).toBe(
       'ada@corp',
     )
   })
 
-  it('is nobody by a passing name, or one that no row can hold', () => {
+  it('is refused with a transient name id, or one too long to store', () => {
     const passing = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
     expect(() => of(mail, { nameIDFormat: passing })).toThrow('persistent Subject')
     expect(() => of(mail, { nameID: 'x'.repeat(256) })).toThrow('persistent Subject')
   })
 
-  it('has the address of a mapped attribute, a usual one, or the subject’s name when that is one', () => {
+  it('takes its address from a mapped attribute, a usual one, or an address as name id', () => {
     expect(of({ ...mail, own: 'own@example.com' }, {}, { email: { name: 'own' } }).email).toBe(
       'own@example.com',
     )
@@ -78,7 +78,7 @@ describe('who signed in', () => {
     expect(() => of({ mail: 'not an address' })).toThrow('email')
   })
 
-  it('has claims as they are mapped: the first name that is there, all values, or what was agreed', () => {
+  it('has claims as mapped: the first attribute found, all values, or a default', () => {
     const keys = {
       unit: { names: ['department', 'ou'] },
       groups: { name: 'memberOf', array: true },

@@ -4,7 +4,7 @@ import { identityOf, usableEmail } from '../external/openid-profile.ts'
 import { type ExternalProfile, isSubject } from '../external/provider.ts'
 import type { AttributeMapping } from '../store/sso-providers.ts'
 
-/** Attributes that name a person for ever, before the subject's own name (eduPerson and SAML subject id). */
+/** Attributes that identify a person permanently, preferred over the name id (eduPerson and SAML subject id). */
 const subjectAttributes = [
   'urn:oasis:names:tc:SAML:attribute:subject-id',
   'urn:oasis:names:tc:SAML:attribute:pairwise-id',
@@ -22,14 +22,14 @@ const EMAIL_FORMAT = /nameid-format:emailAddress$/
 type Xml = { $?: Record<string, string>; [name: string]: unknown }
 
 /**
- * What the library leaves open of a checked assertion (SAML 2.0 Profiles §4.1.4.3): that it was issued by this
- * provider, for this server's own address, in answer to this request. Throws with a sentence.
+ * Checks that the library does not make on a verified assertion (SAML 2.0 Profiles §4.1.4.3): issued by this provider,
+ * for this server's address, in answer to this request. Throws an Error.
  */
 export function requireMeantForUs(
   profile: Profile,
   expected: { issuer: string; recipient: string; requestId: string },
 ): void {
-  if (profile.issuer !== expected.issuer) throw new Error('the assertion is of another issuer')
+  if (profile.issuer !== expected.issuer) throw new Error('the assertion is from another issuer')
   const { Assertion: assertion } = (profile.getAssertion?.() ?? {}) as { Assertion?: Xml }
   const subject = (assertion?.Subject as Xml[] | undefined)?.[0]
   const confirmations = (subject?.SubjectConfirmation ?? []) as Xml[]
@@ -42,17 +42,17 @@ export function requireMeantForUs(
       NotOnOrAfter !== undefined
     )
   })
-  if (!meant) throw new Error('the assertion is not meant for this sign-in')
+  if (!meant) throw new Error('the assertion is not intended for this sign-in')
 }
 
-/** When the organisation ends the session, at the latest; null when it does not say. */
+/** The latest end of the session that the organisation allows; null without a limit. */
 export function sessionEnd(profile: Profile): string | null {
   const { Assertion: assertion } = (profile.getAssertion?.() ?? {}) as { Assertion?: Xml }
   const until = (assertion?.AuthnStatement as Xml[] | undefined)?.[0]?.$?.SessionNotOnOrAfter
   return until && !Number.isNaN(Date.parse(until)) ? new Date(until).toISOString() : null
 }
 
-/** Who signed in. Throws `saml_assertion_no_user_id` and `saml_assertion_no_email`. */
+/** The person's profile. Throws `saml_assertion_no_user_id` and `saml_assertion_no_email`. */
 export function profileOf(
   profile: Profile,
   entityId: string,
@@ -99,7 +99,7 @@ function mapAttributes(
 const firstText = (attributes: Record<string, unknown>, names: string[]): string | null =>
   names.map((name) => valuesOf(attributes, name)[0]).find((value) => value !== undefined) ?? null
 
-/** Texts only: an attribute may hold XML of its own, which nobody here reads. */
+/** Text values only; nested XML is ignored. */
 function valuesOf(attributes: Record<string, unknown>, name: string): string[] {
   const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined
   return [value]

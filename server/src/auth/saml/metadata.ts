@@ -2,12 +2,12 @@ import { X509Certificate } from 'node:crypto'
 import { DOMParser } from '@xmldom/xmldom'
 import { requireHarmless } from './xml-limits.ts'
 
-/** What an identity provider's metadata tell that a sign-in needs (SAML 2.0 Metadata §2.4). */
+/** The parts of an identity provider's metadata that a sign-in needs (SAML 2.0 Metadata §2.4). */
 export type IdpMetadata = {
   entityId: string
-  /** Where the browser is sent (HTTP-Redirect binding). */
+  /** HTTP-Redirect binding. */
   signOnUrl: string
-  /** PEM; more than one while the provider changes its key. */
+  /** PEM; several while the provider rotates its key. */
   certificates: string[]
 }
 
@@ -15,15 +15,15 @@ const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
-/** Throws with a sentence for metadata that no sign-in could be made with. */
+/** Throws an Error for metadata that cannot be used for a sign-in. */
 export function readIdpMetadata(xml: string, now: Date): IdpMetadata {
   requireHarmless(xml)
   const root = parse(xml)
   if (root?.namespaceURI !== METADATA || root.localName !== 'EntityDescriptor') {
-    throw new Error('the document is no EntityDescriptor')
+    throw new Error('the document is not an EntityDescriptor')
   }
   const entityId = root.getAttribute('entityID') ?? ''
-  if (!entityId || entityId.length > 1024) throw new Error('the metadata name no entity')
+  if (!entityId || entityId.length > 1024) throw new Error('the metadata have no entity id')
   const until = root.getAttribute('validUntil')
   if (until && !(Date.parse(until) > now.getTime())) throw new Error('the metadata are no longer valid')
   const descriptors = within(root, METADATA, 'IDPSSODescriptor')
@@ -34,14 +34,14 @@ export function readIdpMetadata(xml: string, now: Date): IdpMetadata {
   )
   const signOnUrl = signOn?.getAttribute('Location') ?? ''
   if (!URL.canParse(signOnUrl) || !/^https?:$/.test(new URL(signOnUrl).protocol)) {
-    throw new Error('the metadata have no address to sign in at with the HTTP-Redirect binding')
+    throw new Error('the metadata have no HTTP-Redirect sign-on address')
   }
   const certificates = within(descriptor, METADATA, 'KeyDescriptor')
     .filter((key) => key.getAttribute('use') !== 'encryption')
     .flatMap((key) => within(key, SIGNATURE, 'X509Certificate'))
     .map((element) => pem(element.textContent ?? ''))
   if (certificates.length === 0 || certificates.length > 10) {
-    throw new Error('the metadata have no certificate to check signatures with')
+    throw new Error('the metadata have no signing certificate')
   }
   return { entityId, signOnUrl, certificates }
 }
@@ -61,6 +61,6 @@ function pem(base64: string): string {
   try {
     return new X509Certificate(Buffer.from(base64, 'base64')).toString()
   } catch (cause) {
-    throw new Error('a certificate of the metadata cannot be read', { cause })
+    throw new Error('a certificate in the metadata cannot be parsed', { cause })
   }
 }

@@ -3,21 +3,21 @@ import type { Service } from '../service.ts'
 import type { SsoProvider } from '../store/sso-providers.ts'
 import { type IdpMetadata, readIdpMetadata } from './metadata.ts'
 
-/** Milliseconds by which another's clock may differ, and after which an assertion is too old whatever it says. */
+/** Milliseconds: tolerated clock difference, and maximum age of an assertion. */
 const SKEW = 60_000
 const OLDEST = 300_000
 
-/** This server as identity providers know it. */
+/** This server's SAML entity id. */
 export const entityId = ({ context }: Service): string => `${context.publicUrl}/auth/v1/sso/saml/metadata`
 export const acsUrl = ({ context }: Service): string => `${context.publicUrl}/auth/v1/sso/saml/acs`
 
-/** A sign-in with one identity provider; `requestId` names the request that is made, or that was answered. */
+/** The library's SAML client for one identity provider; `requestId` is the request being sent or answered. */
 export function samlWith(service: Service, provider: SsoProvider, requestId: string) {
   const idp = readIdpMetadata(provider.saml.metadata_xml, service.context.now())
   return { idp, saml: new SAML({ ...own(service), ...theirs(idp, provider), ...answerTo(requestId) }) }
 }
 
-/** The library's own settings for this side; also what its metadata are made from. */
+/** Settings of this service provider, also used for its metadata. */
 export function own(service: Service) {
   const { private_key: privateKey, certificate } = service.settings.saml
   return {
@@ -36,15 +36,15 @@ const theirs = (idp: IdpMetadata, { saml }: SsoProvider) => ({
   idpCert: idp.certificates,
   idpIssuer: idp.entityId,
   identifierFormat: saml.name_id_format,
-  // How members prove themselves there is their organisation's business.
+  // How members authenticate is their organisation's decision.
   disableRequestedAuthnContext: true,
-  // Either signature will do for the message; the assertion's own is asked for besides.
+  // A signed message is optional, because the assertion's own signature is required.
   wantAuthnResponseSigned: false,
   acceptedClockSkewMs: SKEW,
   maxAssertionAgeMs: OLDEST,
 })
 
-/** The one request an answer may be to. It is kept in the database, not in this process. */
+/** Accepts a response to this request only. Requests are stored in the database, not in this process. */
 const answerTo = (requestId: string) => ({
   validateInResponseTo: ValidateInResponseTo.always,
   generateUniqueId: () => requestId,

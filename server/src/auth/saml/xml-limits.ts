@@ -1,6 +1,6 @@
 /**
- * What is refused before any XML parser sees it: the parsers take time that grows with the square of some
- * documents. Every pattern here stops at the next `<`, so that no text takes longer than its length.
+ * Rejects documents before an XML parser reads them, because parsers need quadratic time for some. Every pattern here
+ * stops at the next `<`, which keeps matching linear.
  */
 const MOST = 524_288
 const MOST_TAGS = 5000
@@ -8,13 +8,13 @@ const LONGEST_TAG = 8192
 const DEEPEST = 60
 
 /**
- * Throws with a sentence for a document that is not to be parsed: too large, too deep, not made of tags, or with
- * definitions of its own (entities that expand, files that are included).
+ * Throws an Error for a document that is too large or too deep, is not well formed, or has a DTD (expanding entities,
+ * included files).
  */
 export function requireHarmless(xml: string): void {
   if (xml.length > MOST) throw new Error('the document is too large')
-  if (/<!(?!--)/.test(xml)) throw new Error('the document has a definition of its own')
-  if (/<\?(?!xml\s)/i.test(xml)) throw new Error('the document has instructions')
+  if (/<!(?!--)/.test(xml)) throw new Error('the document has a DTD')
+  if (/<\?(?!xml\s)/i.test(xml)) throw new Error('the document has processing instructions')
   let depth = 0
   let tags = 0
   for (const [tag] of xml.matchAll(/<[^<>]*>/g)) {
@@ -35,17 +35,17 @@ const sound =
 const statuses = /<(?:[\w.-]{1,40}:)?StatusCode\b[^<>]*>/g
 
 /**
- * An identity provider's answer: besides, no comment may cut a name in two, nothing may be signed or digested
- * by SHA-1 or MD5, which can be forged, and it must say that the sign-in succeeded.
+ * Further requirements for a response: no comments, which could split a name; no SHA-1 or MD5, which can be forged; and
+ * a success status.
  */
 export function requireSoundAnswer(xml: string): void {
   requireHarmless(xml)
-  if (xml.includes('<!')) throw new Error('the answer has comments')
+  if (xml.includes('<!')) throw new Error('the response contains comments')
   const count = (pattern: RegExp) => [...xml.matchAll(pattern)].length
   if (count(methods) !== count(sound))
-    throw new Error('the answer is signed by an algorithm that is not allowed')
+    throw new Error('the response is signed with an algorithm that is not allowed')
   const told = [...xml.matchAll(statuses)]
   if (told.length !== 1 || !told[0]?.[0].includes('"urn:oasis:names:tc:SAML:2.0:status:Success"')) {
-    throw new Error('the sign-in did not succeed there')
+    throw new Error('the identity provider reports a failed sign-in')
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { goDuration } from './go-duration.ts'
 
-describe('a duration as Go writes it', () => {
+describe('a Go duration', () => {
   it.each([
     ['300ms', 300],
     ['2h45m', 9_900_000],
@@ -14,7 +14,7 @@ describe('a duration as Go writes it', () => {
     expect(goDuration(text)).toBe(milliseconds)
   })
 
-  it.each(['', '24', 'h', '-1h', '1d', '1h 2m', 'none', '1h2', '1..5h'])('%j is none', (text) => {
+  it.each(['', '24', 'h', '-1h', '1d', '1h 2m', 'none', '1h2', '1..5h'])('is not %j', (text) => {
     expect(goDuration(text)).toBeNull()
   })
 

@@ -8,7 +8,7 @@ const units: Record<string, number> = {
   h: 3_600_000,
 }
 
-/** Milliseconds of a duration as Go writes it: `300ms`, `2h45m`, `24h`. Null when it is none. */
+/** Parses a Go duration (`300ms`, `2h45m`, `24h`) to milliseconds; null when invalid. */
 export function goDuration(text: string): number | null {
   if (!/^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/.test(text)) return null
   return [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)].reduce(

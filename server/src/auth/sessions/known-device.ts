@@ -3,19 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Service } from '../service.ts'
 
 /**
- * Browsers that an account has signed in from, so that a stranger's guesses never lock its owner out of them. The browser holds
- * a cookie whose code only this server can make for this account; nothing is stored here, and the cookie alone opens nothing.
+ * Recognises browsers that an account has signed in from, so that an attacker's guesses never lock the owner out. The
+ * browser holds a cookie with a code that only this server can create for this account; nothing is stored, and the
+ * cookie alone gives no access.
  */
 const PATH = '/auth/v1/token'
-/** In seconds. */
+/** Seconds. */
 const LIFE = 180 * 86_400
 
-/** What tells this browser from the account's others; null for one that never signed in to it. */
+/** Identifies this browser among the account's others; null if it has never signed in. */
 export function knownDevice(service: Service, request: FastifyRequest, userId: string): string | null {
   return proven(service, request, userId)?.device ?? null
 }
 
-/** Lets the browser that just signed in prove it later. A cookie in the second half of its life is replaced. */
+/** Sets the cookie after a sign-in. A cookie in the second half of its life is renewed. */
 export function rememberDevice(service: Service, reply: FastifyReply, userId: string): void {
   const { context } = service
   const now = Math.floor(context.now().getTime() / 1000)
@@ -47,7 +48,7 @@ function proven(
   return Number(until) * 1000 > service.context.now().getTime() ? { device, until: Number(until) } : null
 }
 
-/** A browser may be known to several accounts; the name tells nobody which. `__Host-` would send it to every path. */
+/** One browser may know several accounts; the name does not reveal them. `__Host-` would send it to every path. */
 const nameFor = (service: Service, userId: string): string =>
   `${byHttps(service) ? '__Secure-' : ''}device-${code(service, userId, 'name').slice(0, 12)}`
 

@@ -12,7 +12,7 @@ describe('signing out', () => {
   })
   afterAll(() => project.stop())
 
-  /** One member in three browsers. */
+  /** One member signed in with three browsers. */
   const browsers = async () => {
     const email = `traveller${people++}@example.com`
     await project.client().auth.signUp({ email, password })
@@ -45,7 +45,7 @@ describe('signing out', () => {
     expect(refreshed.status === 200).toBe(there)
   })
 
-  it('[S-75] answers 204 without a body, and refuses another scope', async () => {
+  it('[S-75] answers 204 without a body, and refuses an unknown scope', async () => {
     const [one] = await browsers()
     const authorization = `Bearer ${one?.session.access_token}`
     const wrong = await project.call('POST', '/logout?scope=everywhere', '', { authorization, ...NEW })
@@ -57,7 +57,7 @@ describe('signing out', () => {
     expect([right.status, right.body]).toEqual([204, {}])
   })
 
-  it('[S-44] of a session that is gone is refused by the server and done by the client', async () => {
+  it('[S-44] of an ended session is refused by the server, and the client signs out locally', async () => {
     const [one, two] = await browsers()
     await two?.client.auth.signOut({ scope: 'global' })
     const authorization = `Bearer ${one?.session.access_token}`
@@ -67,14 +67,14 @@ describe('signing out', () => {
     expect((await one?.client.auth.getSession())?.data.session).toBeNull()
   })
 
-  it('[S-44] of a user that was deleted is refused with 403 and done by the client', async () => {
+  it('[S-44] of a deleted user is refused with 403, and the client signs out locally', async () => {
     const [one] = await browsers()
     await project.admin.query('delete from auth.users where id = $1', [one?.session.user.id])
     expect((await one?.client.auth.signOut())?.error).toBeNull()
     expect((await one?.client.auth.getSession())?.data.session).toBeNull()
   })
 
-  it('[S-44] without a token is 401', async () => {
+  it('[S-44] without a token is answered with 401', async () => {
     const answer = await fetch(`${project.url}/auth/v1/logout`, { method: 'POST', headers: NEW })
     expect(answer.status).toBe(401)
     expect(await answer.json()).toEqual({

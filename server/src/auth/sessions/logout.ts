@@ -9,7 +9,7 @@ import { deleteSessions, type LogoutScope } from '../store/sessions.ts'
 
 const scopes: readonly string[] = ['global', 'local', 'others'] satisfies LogoutScope[]
 
-/** POST /logout?scope=: ends all sessions of the user, this one, or all but this one. */
+/** POST /logout?scope=: ends all sessions of the user, the current one, or all others. */
 export function logout(app: FastifyInstance, service: Service): void {
   app.post('/logout', async (request, reply) => {
     const scope = queryValue(request, 'scope') ?? 'global'

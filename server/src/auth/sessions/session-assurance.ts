@@ -10,12 +10,12 @@ import { findUserById, type UserRow } from '../store/users.ts'
 import type { Grant } from './session.ts'
 
 /**
- * How sure the service is of who a session belongs to (AAL). A session is at aal2 only while its user has a verified
- * factor: raising and lowering happen here and nowhere else, in the transaction of the proof or of the factor's end.
+ * The authenticator assurance level (AAL) of sessions. A session is at aal2 only while its user has a verified factor.
+ * Levels change only here, in the transaction that verifies or removes the factor.
  */
 export type Proven = { method: 'totp' | 'mfa/phone' | 'mfa/webauthn' | 'mfa/recovery_code'; factorId: string }
 
-/** The session is at aal2 from now on, with a new refresh token; the user's other sessions below it end. */
+/** Raises the session to aal2 with a new refresh token, and ends the user's other aal1 sessions. */
 export async function raiseSession(
   service: Service,
   query: Query,
@@ -56,8 +56,8 @@ export async function raiseSession(
 }
 
 /**
- * A factor has ended: sessions that it raised are at aal1 again; without any other factor every session is, and the
- * recovery codes end with it.
+ * After a factor is removed: lowers the sessions that it raised to aal1. When no factor is left, lowers all sessions
+ * and deletes the recovery codes.
  */
 export async function lowerSessions(query: Query, userId: string, factorId: string): Promise<void> {
   const rows = await query(sql`

@@ -10,7 +10,7 @@ const session = {
 }
 
 describe('a session', () => {
-  it('lives without end unless the project sets one', () => {
+  it('has no limit unless the project sets one', () => {
     expect(lapsed(session, {}, noon)).toBeNull()
   })
 
@@ -23,7 +23,7 @@ describe('a session', () => {
     expect(lapsed(row, settings, new Date(noon.getTime() - 1))).toBeNull()
   })
 
-  it('that was never refreshed is inactive since it began', () => {
+  it('that was never refreshed counts as inactive since its start', () => {
     expect(lapsed({ ...session, refreshed_at: null }, { inactivity_timeout: 2 * hour }, noon)).toBe(
       ' (Inactivity)',
     )

@@ -1,9 +1,9 @@
 import type { SessionRow } from '../store/sessions.ts'
 
-/** `[auth.sessions]` of the configuration, in milliseconds; absent means without end. */
+/** `[auth.sessions]` of the configuration, in milliseconds; absent means unlimited. */
 export type SessionSettings = { timebox?: number | undefined; inactivity_timeout?: number | undefined }
 
-/** Why a session has ended although its row is there: the words that end the client's message. Null while it lives. */
+/** Why a session has expired, as the end of the client's message; null while it is valid. */
 export function lapsed(
   session: Pick<SessionRow, 'created_at' | 'not_after' | 'refreshed_at'>,
   { timebox, inactivity_timeout: inactivity }: SessionSettings,

@@ -9,7 +9,7 @@ import { type UserRow, updateUser } from '../store/users.ts'
 import { type UserJson, userJson } from '../users/user.ts'
 import { rememberDevice } from './known-device.ts'
 
-/** A session that was begun or refreshed, before its access token is signed. */
+/** A new or refreshed session before its access token is signed. */
 export type Grant = {
   user: UserRow
   sessionId: string
@@ -29,7 +29,7 @@ export type SessionJson = {
   user: UserJson
 }
 
-/** Begins a session in the transaction of the sign-in. `method` is the way the user proved who they are (`amr`). */
+/** Creates a session in the sign-in's transaction. `method` is the authentication method (`amr`). */
 export async function beginSession(
   service: Service,
   query: Query,
@@ -67,7 +67,7 @@ export async function beginSession(
   }
 }
 
-/** The session as a client stores it, its access token signed now. */
+/** The session as JSON for the client, with a newly signed access token. */
 export async function sessionJson(service: Service, grant: Grant): Promise<SessionJson> {
   const { context, settings } = service
   const { user } = grant
@@ -99,14 +99,14 @@ export async function sessionJson(service: Service, grant: Grant): Promise<Sessi
   }
 }
 
-/** Which organisation's sign-in it was, as GoTrue tells in `amr`. */
+/** The SSO provider's id, which GoTrue adds to `amr`. */
 function vouchedBy({ method }: Proof, user: UserRow): { provider?: string } {
   const identity =
     method === 'sso/saml' && user.identities.find(({ provider }) => provider.startsWith('sso:'))
   return identity ? { provider: identity.provider.slice('sso:'.length) } : {}
 }
 
-/** Answers with the session; the headers let the gateway's log name it without a body. The browser is known from now on. */
+/** Sends the session and marks the browser as known. The headers let the gateway log the user without reading the body. */
 export async function sendSession(
   service: Service,
   reply: FastifyReply,

@@ -39,7 +39,7 @@ const grant = (body: object, headers = {}) =>
 const seconds = () => Math.floor(Date.now() / 1000)
 
 describe('a provider’s own token', () => {
-  it('[S-63] signs in with the official client, and the same person again', async () => {
+  it('[S-63] signs in with the official client, and again to the same account', async () => {
     const token = await issuer.sign({ ...person('ada'), nonce: hash('n-1') })
     const client = project.client()
     const { data, error } = await client.auth.signInWithIdToken({ provider: 'google', token, nonce: 'n-1' })
@@ -53,13 +53,13 @@ describe('a provider’s own token', () => {
     expect((again.body.user as { id: string }).id).toBe(data.user?.id)
   })
 
-  it('[S-63] may be made for any of the configured applications, named by issuer and client too', async () => {
+  it('[S-63] may be for any configured application, also selected by issuer and client', async () => {
     const token = await issuer.sign({ ...person('ios'), aud: 'vigie-ios' })
     const { status } = await grant({ id_token: token, issuer: issuer.url, client_id: 'vigie-ios' })
     expect(status).toBe(200)
   })
 
-  it('with its access token must belong to it', async () => {
+  it('must match the access token sent with it', async () => {
     const digest = createHash('sha256').update('access').digest()
     const at_hash = digest.subarray(0, 16).toString('base64url')
     const token = await issuer.sign({ ...person('pair'), at_hash })
@@ -68,7 +68,7 @@ describe('a provider’s own token', () => {
     expect([good.status, bad.status, bad.body.error_description]).toEqual([200, 400, 'Bad ID token'])
   })
 
-  it('of a provider whose nonces are not checked may have one', async () => {
+  it('of a provider with skip_nonce_check may contain a nonce', async () => {
     const token = await issuer.sign({ ...person('apple'), email_verified: 'true', nonce: 'x' })
     const { status, body } = await grant({ provider: 'apple', id_token: token })
     expect([status, body.user]).toMatchObject([200, { email_confirmed_at: expect.any(String) }])
@@ -80,20 +80,20 @@ describe('a provider’s own token', () => {
     [{ id_token: 'x', issuer: 'y' }, 'invalid request', 'provider or client_id and issuer required'],
     [{ id_token: 'x', provider: 'google' }, 'invalid request', 'Bad ID token'],
     [{ id_token: 'a.b.c', provider: 'google' }, 'invalid request', 'Bad ID token'],
-  ])('in %j is refused in the words of OAuth', async (body, error, description) => {
+  ])('in %j is refused with an OAuth error', async (body, error, description) => {
     const answer = await grant(body, { 'x-supabase-api-version': '2024-01-01' })
     expect([answer.status, answer.body]).toEqual([400, { error, error_description: description }])
   })
 
   it.each([['github'], ['facebook'], ['__proto__']])(
-    'of %s, which signs none or is off, is refused',
+    'of %s, which does not sign tokens or is disabled, is refused',
     async (provider) => {
       const answer = await grant({ provider, id_token: 'x' })
       expect([answer.status, answer.body.error_code]).toEqual([400, 'provider_disabled'])
     },
   )
 
-  it('is refused when it is old, early, of another issuer or audience, or about nobody', async () => {
+  it('is refused when expired, not yet valid, of another issuer or audience, or without a subject', async () => {
     const told = async (claims: object, header = {}) => {
       const id_token = await issuer.sign({ ...person('eve'), ...claims }, header)
       const { status, body } = await grant({ provider: 'google', id_token })
@@ -115,7 +115,7 @@ describe('a provider’s own token', () => {
     ])
   })
 
-  it('is refused with another’s signature, with none, or by a shared secret', async () => {
+  it('is refused with a foreign signature, with none, or with a shared secret', async () => {
     const { privateKey } = await generateKeyPair('RS256')
     const claims = { iss: issuer.url, aud: 'vigie', ...person('eve'), iat: seconds(), exp: seconds() + 60 }
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -148,7 +148,7 @@ describe('a provider’s own token', () => {
     expect([answer.status, answer.body]).toEqual([400, { error, error_description: description }])
   })
 
-  it('with keys nobody has seen does not make this server ask for them at will', async () => {
+  it('with unknown keys cannot make this server reload them at will', async () => {
     const before = issuer.asked.length
     for (let round = 0; round < 20; round++) {
       await grant({ provider: 'google', id_token: await issuer.sign(person('eve'), { kid: `k${round}` }) })
@@ -156,7 +156,7 @@ describe('a provider’s own token', () => {
     expect(issuer.asked.length - before).toBeLessThanOrEqual(1)
   })
 
-  it('[S-63] [S-72] links to the account that asks, and to no other', async () => {
+  it('[S-63] [S-72] is linked to the requesting account, and to no other', async () => {
     const client = project.client()
     await client.auth.signUp({ email: 'base@example.com', password: 'correct horse battery' })
     const token = await issuer.sign({ ...person('base-google'), email: 'else@example.com' })

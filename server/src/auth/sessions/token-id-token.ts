@@ -26,7 +26,7 @@ const shape = z.object({
 
 type Body = z.output<typeof shape>
 
-/** grant_type=id_token: a native application signed in with a provider itself and brings its token. */
+/** grant_type=id_token: a native application signed in with a provider directly and sends its ID token. */
 export const tokenIdToken: GrantHandler = async (service, request, reply) => {
   const body = readBody(request, shape)
   if (!body.id_token) throw oauthError('invalid request', 'id_token required')
@@ -52,7 +52,7 @@ export const tokenIdToken: GrantHandler = async (service, request, reply) => {
   return sendSession(service, reply, grant)
 }
 
-/** By name, or by the issuer and client of the token (the older form). */
+/** The provider by name or, in the older form, by the token's issuer and client. */
 function providerOf(service: Service, { provider: name, issuer, client_id: client }: Body) {
   const found = name
     ? service.providers.get(name)
@@ -80,7 +80,7 @@ async function verified(openid: OpenId, token: string) {
   try {
     return await openid.verify(token)
   } catch (error) {
-    // A key that does not fit its algorithm is a TypeError; that the provider cannot be reached is neither.
+    // A key that does not fit the algorithm throws a TypeError; an unreachable provider throws neither class.
     if (error instanceof errors.JOSEError || error instanceof TypeError) {
       throw oauthError('invalid request', 'Bad ID token', error)
     }
@@ -96,7 +96,7 @@ function attempt(refusal: string, check: () => void): void {
   }
 }
 
-/** The token holds the SHA-256 of what the application kept: a stolen token alone signs nobody in. */
+/** The token holds the SHA-256 of the application's nonce, so a stolen token alone signs nobody in. */
 function requireNonce(inToken: unknown, given: string | null): void {
   const hashed = typeof inToken === 'string' && inToken !== '' ? inToken : null
   if (!hashed !== !given) {

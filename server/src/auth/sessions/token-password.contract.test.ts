@@ -14,7 +14,7 @@ describe('signing in with a password', () => {
   })
   afterAll(() => project.stop())
 
-  it('[S-61] [S-36] by e-mail, in any case of letters, gives a session', async () => {
+  it('[S-61] [S-36] by e-mail, in any letter case, gives a session', async () => {
     const { data, error } = await project
       .client()
       .auth.signInWithPassword({ email: 'ADA@example.com', password })
@@ -32,14 +32,14 @@ describe('signing in with a password', () => {
     expect(data.session?.user.phone).toBe('33612345678')
   })
 
-  it('[S-33] without e-mail and phone is refused by the client, and by the server', async () => {
+  it('[S-33] without e-mail and phone is refused by the client and by the server', async () => {
     const { error } = await project.client().auth.signInWithPassword({ password } as never)
     expect(error?.message).toBe('You must provide either an email or phone number and a password')
     const { status, body } = await project.call('POST', '/token?grant_type=password', { password }, NEW)
     expect([status, body]).toEqual([400, { code: 'validation_failed', message: 'missing email or phone' }])
   })
 
-  it('tells an unknown address and a wrong password apart from nothing', async () => {
+  it('does not distinguish an unknown address from a wrong password', async () => {
     const answers = await Promise.all(
       [
         { email: 'nobody@example.com', password },
@@ -56,7 +56,7 @@ describe('signing in with a password', () => {
     }
   })
 
-  it('refuses a banned account, to who knows the password', async () => {
+  it('reports a ban only after the correct password', async () => {
     const { data } = await project.client().auth.signUp({ email: 'banned@example.com', password })
     await project.admin.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
       data.user?.id,
@@ -73,7 +73,7 @@ describe('signing in with a password', () => {
     expect(guess.body.code).toBe('invalid_credentials')
   })
 
-  it('signs an imported account in with its bcrypt hash, without identities, and renews the hash', async () => {
+  it('signs an imported account in with its bcrypt hash, without identities, and upgrades the hash', async () => {
     await project.admin.query(
       `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at)
        values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated', 'seeded@example.com', $1, now(), now(), now())`,
@@ -90,7 +90,7 @@ describe('signing in with a password', () => {
     expect((await project.client().auth.signInWithPassword(credentials)).error).toBeNull()
   })
 
-  it('tells a member whose password the policy would no longer take', async () => {
+  it('informs a member whose password no longer satisfies the policy', async () => {
     await project.admin.query('update auth.users set encrypted_password = $1 where email = $2', [
       await bcrypt('old', { cost: 4 }),
       'seeded@example.com',
@@ -104,7 +104,7 @@ describe('signing in with a password', () => {
     })
   })
 
-  it('writes the sign-in down with its session, address and browser', async () => {
+  it('logs the sign-in with its session, address and browser', async () => {
     const client = project.client()
     const { data } = await client.auth.signInWithPassword({ email: 'ada@example.com', password })
     const { rows } = await project.admin.query(
@@ -133,8 +133,8 @@ describe('signing in with a password', () => {
   })
 })
 
-describe('the limit of tries', () => {
-  it('is the configured number per address and window, told with 429, and ends with the window', async () => {
+describe('the limit of attempts', () => {
+  it('is the configured number per address and window, answered with 429, and resets with the window', async () => {
     const project = await authProject('', { limits: '[auth.rate_limit]\ntoken_refresh = 3' })
     const attempt = () =>
       project.call('POST', '/token?grant_type=password', { email: 'a@b.cd', password }, NEW)

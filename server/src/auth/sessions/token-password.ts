@@ -15,8 +15,8 @@ import { beginSession, sendSession } from './session.ts'
 const shape = z.object({ email: optionalText, phone: optionalText, password: optionalText })
 
 /**
- * grant_type=password. An unknown address and a wrong password take the same way, the same time and give the
- * same answer; what else stands in the way is told only to who knows the password.
+ * grant_type=password. An unknown address and a wrong password are answered alike after the same time; any other reason
+ * for a refusal is given only after the correct password.
  */
 export const tokenPassword: GrantHandler = async (service, request, reply) => {
   const { context, database, passwords, settings } = service

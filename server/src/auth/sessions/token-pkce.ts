@@ -13,7 +13,7 @@ import { beginSession, type Grant, sendSession } from './session.ts'
 
 const shape = z.object({ auth_code: optionalText, code_verifier: optionalText })
 
-/** grant_type=pkce: the code a link led to, with the secret that only the asking browser has. A code is tried once. */
+/** grant_type=pkce: exchanges the code from a link with the requesting browser's verifier. A code can be tried once. */
 export const tokenPkce: GrantHandler = async (service, request, reply) => {
   const { auth_code: code, code_verifier: verifier } = readBody(request, shape)
   if (!code || !verifier)
@@ -46,7 +46,7 @@ export const tokenPkce: GrantHandler = async (service, request, reply) => {
 
 type Exchanged = { grant: Grant; flow: FlowState }
 
-/** A magic link may wait in the mailbox: its flow's life begins when the link is followed. */
+/** A magic link may wait in the mailbox: its flow's lifetime starts when the link is followed. */
 function isExpired(flow: FlowState, { context }: Service): boolean {
   const begun = flow.authentication_method === 'magiclink' ? flow.auth_code_issued_at : flow.created_at
   return Date.parse(begun as string) + FLOW_LIFE < context.now().getTime()

@@ -33,7 +33,7 @@ describe('refreshing a session', () => {
     expect(after).toEqual({ ...before, iat: expect.any(Number), exp: expect.any(Number) })
   })
 
-  it('[S-42] the client refreshes an expired session by itself', async () => {
+  it('[S-42] happens in the client when a session has expired', async () => {
     const { client, session } = await signIn()
     const expired = { ...session, expires_at: Math.floor(Date.now() / 1000) - 10, expires_in: -10 }
     const other = project.client()
@@ -44,7 +44,7 @@ describe('refreshing a session', () => {
     await client.auth.signOut()
   })
 
-  it('[S-42] the client drops a session whose refresh is refused', async () => {
+  it('[S-42] when refused makes the client drop the session', async () => {
     const { client, session } = await signIn()
     await project.admin.query('delete from auth.sessions where user_id = $1', [session.user.id])
     const expired = { ...session, expires_at: Math.floor(Date.now() / 1000) - 10, expires_in: -10 }
@@ -53,14 +53,14 @@ describe('refreshing a session', () => {
     expect((await client.auth.getSession()).error).toBeNull()
   })
 
-  it('several tabs that refresh at once get the same new token', async () => {
+  it('gives the same new token to several tabs that refresh at once', async () => {
     const { session } = await signIn()
     const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(session.refresh_token)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
   })
 
-  it('a client that lost the answer gets the same token again, however late', async () => {
+  it('gives a client that lost the answer the same token again, however late', async () => {
     const { session } = await signIn()
     const first = await refresh(session.refresh_token)
     project.wait(3000)
@@ -68,7 +68,7 @@ describe('refreshing a session', () => {
     expect(second.body.refresh_token).toBe(first.body.refresh_token)
   })
 
-  it('an older token within the reuse interval gives a sibling and harms nobody', async () => {
+  it('with an older token within the reuse interval gives a sibling and ends nothing', async () => {
     const { session } = await signIn()
     const second = await refresh(session.refresh_token)
     const third = await refresh(second.body.refresh_token)
@@ -78,7 +78,7 @@ describe('refreshing a session', () => {
     expect((await refresh(third.body.refresh_token)).status).toBe(200)
   })
 
-  it('an older token after the interval was stolen: the whole family ends, and another session does not', async () => {
+  it('with an older token after the interval counts as theft: the whole family ends, other sessions do not', async () => {
     const { session } = await signIn()
     const credentials = { email: session.user.email as string, password }
     const other = (await project.client().auth.signInWithPassword(credentials)).data.session
@@ -107,7 +107,7 @@ describe('refreshing a session', () => {
     expect([status, body]).toEqual([400, { code, message }])
   })
 
-  it('refuses a banned account and a session that ended', async () => {
+  it('is refused for a banned account and an ended session', async () => {
     const { session } = await signIn()
     await project.admin.query(
       "update auth.users set banned_until = now() + interval '9 days' where id = $1",
@@ -123,8 +123,8 @@ describe('refreshing a session', () => {
   })
 })
 
-describe('sessions with an end', () => {
-  it('are over after the inactivity that the project allows, for refreshes and for calls', async () => {
+describe('sessions with a limit', () => {
+  it('expire after the allowed inactivity, for refreshes and for other calls', async () => {
     const project = await authProject('[auth.sessions]\ninactivity_timeout = "10m"')
     const client = project.client()
     const { data } = await client.auth.signUp({ email: 'ada@example.com', password })

@@ -21,7 +21,7 @@ describe('an honest client', () => {
   const refresh = async (refresh_token: string) =>
     project.call('POST', '/token?grant_type=refresh_token', { refresh_token })
 
-  it('[S-64] never loses its session, whatever tabs refresh at once, answers are lost and time passes', async () => {
+  it('[S-64] never loses its session through concurrent tabs, lost answers and elapsed time', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const email = `tabs${people++}@example.com`
@@ -42,7 +42,7 @@ describe('an honest client', () => {
     )
   })
 
-  it('[S-64] and a thief: once both have gone on from one token and the interval is over, neither goes on for long', async () => {
+  it('[S-64] and a thief: once both have refreshed from one token and the interval is over, both sessions end soon', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: 4 }), async (rounds) => {
         const email = `robbed${people++}@example.com`

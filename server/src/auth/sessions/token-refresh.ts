@@ -17,14 +17,14 @@ import { lapsed } from './session-life.ts'
 const shape = z.object({ refresh_token: optionalText })
 
 /**
- * grant_type=refresh_token: a token is good once. Used again it gives the same successor to a client that lost
- * the answer, or a sibling within the reuse interval; any later it was stolen, and the whole family ends.
+ * grant_type=refresh_token: a token is valid once. Reuse returns the same successor to a client that lost the answer,
+ * or a sibling within the reuse interval; later reuse counts as theft and ends the whole family.
  */
 export const tokenRefresh: GrantHandler = async (service, request, reply) => {
   const { refresh_token: token } = readBody(request, shape)
   if (!token) throw authError('validation_failed', 'refresh_token required')
   if (!isRefreshToken(token)) throw invalid('Refresh token is not valid')
-  // A refusal is returned, not thrown: what it revoked must be committed.
+  // Returns a refusal instead of throwing it, so that the revocation is committed.
   const outcome = await service.database.transaction((query, later) =>
     refresh(service, { query, later }, request, token),
   )
@@ -67,7 +67,7 @@ async function refresh(
   }
 }
 
-/** The token that takes this one's place; null when it must not be used any more. */
+/** The token that replaces this one; null when it must not be used any more. */
 async function successor(
   service: Service,
   later: Query,

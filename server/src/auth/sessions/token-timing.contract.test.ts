@@ -2,7 +2,7 @@ import * as argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type AuthProject, authProject } from '../auth-project.ts'
 
-/** Looks on while passwords are hashed, and changes nothing. */
+/** Counts password verifications without changing them. */
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof argon2>()
   return { ...real, verify: vi.fn(real.verify), hash: vi.fn(real.hash) }
@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => project.stop())
 
-describe('a sign-in that fails', () => {
+describe('a failed sign-in', () => {
   it.each([
     ['a wrong password', { email: 'ada@example.com', password: 'wrong password' }],
     ['an unknown address', { email: 'nobody@example.com', password: 'wrong password' }],
     ['an unknown number', { phone: '+33600000000', password: 'wrong password' }],
     ['an account without a password', { email: 'no-password@example.com', password: 'wrong password' }],
     ['no password at all', { email: 'nobody@example.com' }],
-  ])('by %s costs one comparison of the same weight, and is answered alike', async (_, body) => {
+  ])('with %s costs one hash comparison of equal cost, and is answered identically', async (_, body) => {
     vi.mocked(argon2.verify).mockClear()
     vi.mocked(argon2.hash).mockClear()
     const answer = await project.call('POST', '/token?grant_type=password', body)
@@ -43,7 +43,7 @@ describe('a sign-in that fails', () => {
 })
 
 describe('whether an address has an account', () => {
-  it('is told by neither /recover nor /resend', async () => {
+  it('is not revealed by /recover or /resend', async () => {
     for (const [path, more] of [
       ['/recover', {}],
       ['/resend', { type: 'signup' }],

@@ -9,7 +9,7 @@ import { tokenPassword } from './token-password.ts'
 import { tokenPkce } from './token-pkce.ts'
 import { tokenRefresh } from './token-refresh.ts'
 
-/** POST /token?grant_type=…: each grant is a file. */
+/** POST /token?grant_type=…: dispatches to the grant's handler, one file each. */
 export function token(app: FastifyInstance, service: Service): void {
   const grants = new Map<string | null, GrantHandler>([
     ['password', tokenPassword],

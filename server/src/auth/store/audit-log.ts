@@ -2,7 +2,7 @@ import type { Query } from '../database.ts'
 import { type Random, uuid } from '../secrets.ts'
 import { insertRow } from './rows.ts'
 
-/** GoTrue's names of what happened to an account, and the group each belongs to. */
+/** GoTrue's actions, with the group of each. */
 const groups = {
   login: 'account',
   logout: 'account',
@@ -40,7 +40,7 @@ export type AuditEvent = {
   traits?: Record<string, unknown>
 }
 
-/** Written in the transaction of the fact itself. Never a token, a password or a code. */
+/** Written in the transaction of the change. Never contains a token, password or code. */
 export async function audit(query: Query, random: Random, event: AuditEvent): Promise<void> {
   const { actor } = event
   await insertRow(query, 'audit_log_entries', {

@@ -3,7 +3,7 @@ import type { Query } from '../database.ts'
 import { insertRow, jsonRow, updateRow } from './rows.ts'
 import type { FactorRow, Metadata } from './users.ts'
 
-/** A row of `auth.mfa_factors` with its sealed secret: stays in this service. */
+/** A row of `auth.mfa_factors` with its encrypted secret; must not leave this service. */
 export type SecretFactor = FactorRow & {
   user_id: string
   factor_type: 'totp' | 'phone' | 'webauthn'
@@ -34,7 +34,7 @@ export async function updateFactor(query: Query, id: string, now: string, change
   await updateRow(query, 'mfa_factors', id, { ...changes, updated_at: now })
 }
 
-/** The factor of that user, its row locked until the transaction ends. */
+/** The user's factor, locked until the transaction ends. */
 export async function lockFactor(query: Query, userId: string, id: string): Promise<SecretFactor | null> {
   return jsonRow(
     await query(sql`
@@ -46,7 +46,7 @@ export async function deleteFactor(query: Query, id: string): Promise<void> {
   await query(sql`delete from auth.mfa_factors where id = ${id}::uuid`)
 }
 
-/** Enrolments that were never finished: of one type, or those begun before `before`. */
+/** Deletes unfinished enrolments: of one type, or those begun before `before`. */
 export async function deleteUnverifiedFactors(
   query: Query,
   userId: string,
@@ -65,7 +65,7 @@ export async function insertChallenge(
   await insertRow(query, 'mfa_challenges', challenge)
 }
 
-/** Locked: of two answers to one challenge, the second finds it answered. */
+/** Locked, so that the second of two concurrent answers finds it answered. */
 export async function lockChallenge(
   query: Query,
   factorId: string,
@@ -82,7 +82,7 @@ export async function answerChallenge(query: Query, id: string, now: string): Pr
   await updateRow(query, 'mfa_challenges', id, { verified_at: now })
 }
 
-/** Takes the step as spent; false when it, or a later one, was spent before. */
+/** Records the step as used; false when it or a later one was used before. */
 export async function spendTotpStep(query: Query, factorId: string, step: number): Promise<boolean> {
   const rows = await query(sql`
     insert into _server.spent_totp_steps as spent (factor_id, step) values (${factorId}::uuid, ${step}::bigint)

@@ -2,7 +2,7 @@ import { sql } from '../../database/sql.ts'
 import type { Query } from '../database.ts'
 import { insertRow, jsonRow } from './rows.ts'
 
-/** A row of `auth.flow_state`: a PKCE flow between its start and the exchange of its code. */
+/** A row of `auth.flow_state`: a PKCE flow until its code is exchanged. */
 export type FlowState = {
   id: string
   user_id: string
@@ -12,7 +12,7 @@ export type FlowState = {
   authentication_method: string
   created_at: string
   auth_code_issued_at: string | null
-  /** `email`, or the name of a provider. */
+  /** `email`, or the provider's name. */
   provider_type: string
   provider_access_token: string | null
   provider_refresh_token: string | null
@@ -34,7 +34,7 @@ export async function insertFlowState(
   await insertRow(query, 'flow_state', { ...flow, provider_type: 'email', updated_at: flow.created_at })
 }
 
-/** The newest flow of that kind, whose code is issued now. Null when there is none. */
+/** Issues the code of the newest flow of this type. Null when there is none. */
 export async function issueAuthCode(
   query: Query,
   userId: string,
@@ -51,7 +51,7 @@ export async function issueAuthCode(
   return rows[0]?.[0] ?? null
 }
 
-/** Takes the flow of an issued code out: a code is good once, whatever comes of it. */
+/** Deletes and returns the flow of a code, so that a code works once even if the exchange fails. */
 export async function takeFlowState(query: Query, authCode: string): Promise<FlowState | null> {
   return jsonRow(
     await query(sql`

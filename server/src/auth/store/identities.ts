@@ -16,7 +16,7 @@ export async function updateIdentityData(
   await updateRow(query, 'identities', id, { identity_data: data, updated_at: now })
 }
 
-/** Someone at a provider, whoever they are here. */
+/** The identity of a provider's subject. */
 export async function findIdentity(
   query: Query,
   provider: string,
@@ -28,7 +28,7 @@ export async function findIdentity(
   )
 }
 
-/** Signed in with once more; the provider's newest words replace the last. */
+/** Updates the last sign-in and the provider's data. */
 export async function touchIdentity(query: Query, id: string, now: string, data: Metadata): Promise<void> {
   await updateRow(query, 'identities', id, { identity_data: data, last_sign_in_at: now, updated_at: now })
 }
@@ -37,7 +37,7 @@ export async function deleteIdentity(query: Query, id: string): Promise<void> {
   await query(sql`delete from auth.identities where id = ${id}::uuid`)
 }
 
-/** Whose proven address this is at another provider of the open ones; null for nobody or for several. */
+/** The account that has this address as a verified non-SSO identity; null for none or several. */
 export async function ownerOfProvenEmail(query: Query, email: string): Promise<string | null> {
   const rows = await query(sql`
     select distinct i.user_id from auth.identities i

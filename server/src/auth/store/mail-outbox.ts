@@ -10,10 +10,10 @@ export type MailTemplate =
   | 'email_change'
   | 'reauthentication'
 
-/** A mail to send; `data` has the names that GoTrue's templates use. Its code lives `life` seconds. */
+/** A mail to send; `data` uses the names of GoTrue's templates. Its code is valid for `life` seconds. */
 export type Mail = { to: string; template: MailTemplate; data: Metadata; life: number }
 
-/** Stored in the transaction of the fact it tells about: both exist or neither. */
+/** Stored in the transaction of the change that it reports. */
 export async function queueMail(query: Query, mail: Mail, now: string): Promise<void> {
   await query(sql`
     insert into _server.mail_outbox (to_address, template, data, created_at, next_attempt_at, expires_at)

@@ -17,7 +17,7 @@ export type OneTimeTokenRow = {
   relates_to: string
 }
 
-/** One token a user and type: a new one replaces the last, whose link stops working. */
+/** One token per user and type: a new one replaces and invalidates the last. */
 export async function putOneTimeToken(
   query: Query,
   token: OneTimeTokenRow & { id: string; now: string },
@@ -31,7 +31,7 @@ export async function putOneTimeToken(
       created_at = excluded.created_at, updated_at = excluded.updated_at`)
 }
 
-/** The token with one of these hashes, locked: of two requests with one link, the second finds it gone. */
+/** The token with one of these hashes, locked: the second of two concurrent requests finds it deleted. */
 export async function lockOneTimeToken(
   query: Query,
   hashes: string[],
@@ -45,7 +45,7 @@ export async function lockOneTimeToken(
   )
 }
 
-/** Every pending code and link of the user stops working. */
+/** Invalidates every pending code and link of the user. */
 export async function deleteOneTimeTokens(query: Query, userId: string): Promise<void> {
   await query(sql`delete from auth.one_time_tokens where user_id = ${userId}::uuid`)
 }

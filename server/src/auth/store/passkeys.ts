@@ -3,7 +3,7 @@ import type { Query } from '../database.ts'
 import type { Credential, NewCredential } from '../passkeys/webauthn.ts'
 import { insertRow, jsonRow } from './rows.ts'
 
-/** A passkey as its owner sees it. */
+/** A passkey's public data. */
 export type PasskeyRow = Credential & {
   row: string
   userId: string
@@ -12,7 +12,7 @@ export type PasskeyRow = Credential & {
   lastUsedAt: string | null
 }
 
-/** bytea of our own columns as base64url, whatever its length. */
+/** Our own bytea columns as base64url. */
 const passkey = sql`jsonb_build_object(
   'row', p.id, 'userId', p.user_id, 'name', p.friendly_name, 'createdAt', p.created_at, 'lastUsedAt', p.last_used_at,
   'id', translate(encode(p.credential_id, 'base64'), E'+/=\n', '-_'),
@@ -26,7 +26,7 @@ export async function passkeysOf(query: Query, userId: string): Promise<PasskeyR
   return jsonRow<PasskeyRow[]>(rows) ?? []
 }
 
-/** Locked: of two uses of one key, the second sees the counter of the first. */
+/** Locked, so that the second of two concurrent uses sees the first one's counter. */
 export async function lockPasskey(query: Query, credentialId: string): Promise<PasskeyRow | null> {
   const bytes = Buffer.from(credentialId, 'base64url').toString('hex')
   return jsonRow(
@@ -71,7 +71,7 @@ export async function usePasskey(
     where id = ${id}::uuid`)
 }
 
-/** False when the user has no such passkey. */
+/** Returns false when the user has no such passkey. */
 export async function renamePasskey(
   query: Query,
   userId: string,
@@ -107,7 +107,7 @@ export async function insertPasskeyChallenge(
   })
 }
 
-/** Takes the challenge out: it is answered once, whatever comes of it. */
+/** Deletes and returns the challenge, so that it can be answered once. */
 export async function takePasskeyChallenge(
   query: Query,
   id: string,

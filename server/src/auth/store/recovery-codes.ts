@@ -2,10 +2,10 @@ import { sql } from '../../database/sql.ts'
 import type { Query } from '../database.ts'
 import { jsonRow } from './rows.ts'
 
-/** A user's recovery codes: one set of ten, whose hashes alone are kept. */
+/** A user's set of ten recovery codes, stored as hashes only. */
 export type RecoverySet = { id: string; friendly_name: string; total: number; remaining: number }
 
-/** Locked, so that a code cannot be used twice at once nor while the set is replaced. */
+/** Locked, so that a code cannot be used twice concurrently, nor while the set is being replaced. */
 export async function lockRecoverySet(query: Query, userId: string): Promise<RecoverySet | null> {
   await query(sql`select from _server.recovery_code_sets where user_id = ${userId}::uuid for update`)
   return jsonRow(
@@ -26,7 +26,7 @@ export async function insertRecoverySet(
     values (${set.id}::uuid, ${set.userId}::uuid, ${set.name}, ${set.now}::timestamptz, ${set.now}::timestamptz)`)
 }
 
-/** Puts these codes in the place of all earlier ones. */
+/** Replaces all earlier codes. */
 export async function replaceRecoveryCodes(
   query: Query,
   setId: string,
@@ -42,7 +42,7 @@ export async function replaceRecoveryCodes(
   )
 }
 
-/** Uses the code up; false when it is none of these, or was used before. */
+/** Marks the code as used; false when it is unknown or already used. */
 export async function spendRecoveryCode(
   query: Query,
   setId: string,

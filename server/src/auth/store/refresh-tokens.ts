@@ -15,7 +15,7 @@ export type RefreshTokenRow = {
   updated_at: string
 }
 
-/** All that a refresh decides by; `active` as `activeRefreshToken` finds it. */
+/** Everything that a refresh depends on; `active` comes from `activeRefreshToken`. */
 export type Presented = {
   token: RefreshTokenRow
   session: SessionRow | null
@@ -25,9 +25,9 @@ export type Presented = {
 }
 
 /**
- * The token with its session, whose row stays locked until the transaction ends: refreshes of one session
- * happen one after the other, so two tabs that refresh at once cannot start two families. Read by a statement of its own,
- * which sees what was written while the lock was waited for.
+ * The token with its session, whose row stays locked until the transaction ends: this serialises refreshes of one
+ * session, so that two concurrent tabs cannot start two token families. The token is read by a separate statement,
+ * which sees what was committed during the wait for the lock.
  */
 export async function lockPresented(query: Query, later: Query, token: string): Promise<Presented | null> {
   await later(sql`
@@ -45,7 +45,7 @@ export async function lockPresented(query: Query, later: Query, token: string): 
   )
 }
 
-/** The newest token of the session that was not revoked. */
+/** The session's newest unrevoked token. */
 export const activeRefreshToken = async (query: Query, sessionId: string): Promise<RefreshTokenRow | null> =>
   jsonRow(await query(activeOf(sql`${sessionId}::uuid`)))
 
@@ -53,7 +53,7 @@ const activeOf = (sessionId: Fragment): Fragment => sql`
   select to_jsonb(a) from auth.refresh_tokens a
   where a.session_id = ${sessionId} and a.revoked = false order by a.id desc limit 1`
 
-/** Revokes a token and puts its child in its place. */
+/** Revokes a token and inserts its successor. */
 export async function rotateRefreshToken(
   query: Query,
   old: RefreshTokenRow,
@@ -69,7 +69,7 @@ export async function rotateRefreshToken(
     values ('00000000-0000-0000-0000-000000000000', ${child}, ${old.user_id}, false, ${now}::timestamptz, ${now}::timestamptz, ${old.token}, ${old.session_id}::uuid)`)
 }
 
-/** Ends a family: no token of the session can be used again. */
+/** Revokes all tokens of the session. */
 export async function revokeFamily(query: Query, sessionId: string, now: string): Promise<void> {
   await query(sql`
     update auth.refresh_tokens set revoked = true, updated_at = ${now}::timestamptz

@@ -2,8 +2,8 @@ import { ident, sql } from '../../database/sql.ts'
 import type { Query } from '../database.ts'
 
 /**
- * Rows of schema `auth` from and to typed objects, as JSON: PostgreSQL gives each field its column's type, so
- * no store repeats them. Keys are column names written in this source, never a caller's.
+ * Converts rows of schema `auth` from and to typed objects via JSON: PostgreSQL casts each field to its column's type,
+ * so the stores need not. Keys are column names from this source code, never from a caller.
  */
 type Table =
   | 'users'
@@ -24,7 +24,7 @@ type Table =
   | 'webauthn_credentials'
   | 'webauthn_challenges'
 
-/** Writes one row; columns that are not named keep their default. */
+/** Inserts one row; omitted columns keep their default. */
 export async function insertRow(query: Query, table: Table, row: object): Promise<void> {
   const columns = columnsOf(row)
   await query(
@@ -32,7 +32,7 @@ export async function insertRow(query: Query, table: Table, row: object): Promis
   )
 }
 
-/** Changes the named columns of the row with that id. */
+/** Updates the given columns of the row with this id. */
 export async function updateRow(query: Query, table: Table, id: string, changes: object): Promise<void> {
   const columns = Object.keys(changes).map((name) => sql`${ident(name)} = r.${ident(name)}`)
   if (columns.length === 0) return
@@ -50,7 +50,7 @@ const columnsOf = (row: object) =>
 const populated = (table: Table, row: object) =>
   sql`jsonb_populate_record(null::${ident('auth', table)}, ${JSON.stringify(row)}::jsonb)`
 
-/** The first column of the first row, parsed; null when there is no row. */
+/** The first column of the first row, parsed as JSON; null without a row. */
 export function jsonRow<T>(rows: (string | null)[][]): T | null {
   const text = rows[0]?.[0]
   return text === undefined || text === null ? null : (JSON.parse(text) as T)

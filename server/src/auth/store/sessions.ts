@@ -13,12 +13,12 @@ export type SessionRow = {
   refreshed_at: string | null
 }
 
-/** How a session proved who it is: one entry of the `amr` claim. */
+/** One entry of the `amr` claim: an authentication method and its time. */
 export type Proof = { method: string; timestamp: number }
 
 export type LogoutScope = 'global' | 'local' | 'others'
 
-/** Deleting a session deletes its refresh tokens; its access tokens are refused by this service from then on. */
+/** Deletes sessions with their refresh tokens; this service then refuses their access tokens. */
 export async function deleteSessions(
   query: Query,
   userId: string,
@@ -31,7 +31,7 @@ export async function deleteSessions(
   else await query(sql`${all} and id <> ${sessionId}::uuid`)
 }
 
-/** Newest first, as the claim has them; times in Unix seconds. */
+/** Newest first, as in the claim; times in Unix seconds. */
 export const proofsOfSession = (id: Fragment): Fragment => sql`
   select coalesce(jsonb_agg(jsonb_build_object(
     'method', authentication_method, 'timestamp', floor(extract(epoch from updated_at))
@@ -41,7 +41,7 @@ export const proofsOfSession = (id: Fragment): Fragment => sql`
 export const proofsOf = async (query: Query, sessionId: string): Promise<Proof[]> =>
   jsonRow<Proof[]>(await query(proofsOfSession(sql`${sessionId}::uuid`))) ?? []
 
-/** A refresh happened: from where, and when. */
+/** Records when and from where the session was refreshed. */
 export async function touchSession(
   query: Query,
   id: string,

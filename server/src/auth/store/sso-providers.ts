@@ -3,12 +3,12 @@ import type { Query } from '../database.ts'
 import { type Random, uuid } from '../secrets.ts'
 import { insertRow, jsonRow, updateRow } from './rows.ts'
 
-/** How attributes of an assertion become claims: `{keys: {department: {name: "ou"}}}`. */
+/** Maps assertion attributes to claims: `{keys: {department: {name: "ou"}}}`. */
 export type AttributeMapping = {
   keys?: Record<string, { name?: string; names?: string[]; default?: unknown; array?: boolean }>
 }
 
-/** An organisation's own sign-in: rows of `sso_providers`, `saml_providers` and `sso_domains`. */
+/** An organisation's identity provider: rows of `sso_providers`, `saml_providers` and `sso_domains`. */
 export type SsoProvider = {
   id: string
   resource_id: string | null
@@ -61,7 +61,7 @@ export async function insertSsoProvider(query: Query, random: Random, provider: 
   for (const domain of domains) await insertRow(query, 'sso_domains', { ...domain, sso_provider_id: row.id })
 }
 
-/** Puts the provider's present state in the place of its last. */
+/** Replaces the provider's stored state. */
 export async function replaceSsoProvider(
   query: Query,
   { saml, domains, ...row }: SsoProvider,
@@ -76,7 +76,7 @@ export async function replaceSsoProvider(
   for (const domain of domains) await insertRow(query, 'sso_domains', { ...domain, sso_provider_id: row.id })
 }
 
-/** Its domains, metadata and begun sign-ins go with it; the accounts it made stay. */
+/** Deletes the provider with its domains, metadata and pending sign-ins; its accounts remain. */
 export async function deleteSsoProvider(query: Query, id: string): Promise<void> {
   await query(sql`delete from auth.sso_providers where id = ${id}::uuid`)
 }

@@ -4,7 +4,7 @@ import { insertRow, jsonRow, updateRow } from './rows.ts'
 
 export type Metadata = { [key: string]: unknown }
 
-/** A row of `auth.users`. Times are ISO 8601. Token columns of rows that a project seeded itself may be null. */
+/** A row of `auth.users`. Times are ISO 8601. Token columns may be null in rows that a project's seed inserted. */
 export type UserColumns = {
   id: string
   aud: string | null
@@ -56,7 +56,7 @@ export type IdentityRow = {
 export type FactorRow = {
   id: string
   friendly_name: string | null
-  /** A set of recovery codes is shown among the factors and has no row there. */
+  /** A set of recovery codes is listed as a factor although it has no row there. */
   factor_type: 'totp' | 'phone' | 'webauthn' | 'recovery_code'
   status: 'unverified' | 'verified'
   phone: string | null
@@ -65,10 +65,10 @@ export type FactorRow = {
   last_challenged_at: string | null
 }
 
-/** A user with what belongs to them. */
+/** A user with identities and factors. */
 export type UserRow = UserColumns & { identities: IdentityRow[]; factors: FactorRow[] }
 
-/** A UserRow of `auth.users u`. Secrets of factors stay in the database. */
+/** A UserRow from `auth.users u`. Factor secrets are not selected. */
 export const wholeUser = sql`to_jsonb(u) || jsonb_build_object(
   'identities', coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]'::jsonb),
   'factors', coalesce((select jsonb_agg(to_jsonb(f) - '{secret,web_authn_credential}'::text[] order by f.created_at, f.id) from auth.mfa_factors f where f.user_id = u.id), '[]'::jsonb)
@@ -84,24 +84,24 @@ const find = async (query: Query, condition: Fragment): Promise<UserRow | null> 
 
 export const findUserById = (query: Query, id: string) => find(query, sql`u.id = ${id}::uuid`)
 
-/** Accounts of single sign-on may share an address with this one: they are never found by it. */
+/** SSO accounts may share an address with this one, so they are excluded. */
 export const findUserByEmail = (query: Query, email: string) =>
   find(query, sql`u.email = ${email} and u.is_sso_user = false`)
 
 export const findUserByPhone = (query: Query, phone: string) =>
   find(query, sql`u.phone = ${phone} and u.is_sso_user = false`)
 
-/** Who was invited, or asked to confirm, with that token. */
+/** The user with this invitation or confirmation token. */
 export const findUserByConfirmationToken = (query: Query, token: string) =>
   find(query, sql`u.confirmation_token = ${token} and u.is_sso_user = false`)
 
-/** The user with their row locked until the transaction ends, so that two changes of one account follow each other. */
+/** The user, locked until the transaction ends, so that concurrent changes to an account are serialised. */
 export async function lockUser(query: Query, id: string): Promise<UserRow | null> {
   await query(sql`select from auth.users u where u.id = ${id}::uuid for update`)
   return findUserById(query, id)
 }
 
-/** For whom a session is asked: the user of a token's claims and the session it names, in one look. */
+/** The user and session of a token's claims, in one query. */
 export async function findUserAndSession<S>(
   query: Query,
   userId: string,
@@ -116,7 +116,7 @@ export async function findUserAndSession<S>(
   return found ?? { user: null, session: null }
 }
 
-/** A new account as it is first written; token columns are blank, never null, as GoTrue reads them. */
+/** Inserts an account; token columns are empty, never null, as GoTrue expects. */
 export async function insertUser(
   query: Query,
   user: Partial<UserColumns> & { id: string; created_at: string },

@@ -16,7 +16,7 @@ import { userJson } from './user.ts'
 
 const shape = z.object({ email: optionalText, data: metadata })
 
-/** POST /invite: an account for someone who does not know of it yet, and a link that lets them in. */
+/** POST /invite: creates an account and mails an invitation link. */
 export function invite(app: FastifyInstance, service: Service): void {
   app.post('/invite', async (request) => {
     await requireAdmin(service, request)
@@ -46,7 +46,7 @@ export function invite(app: FastifyInstance, service: Service): void {
   })
 }
 
-/** The account to invite: new, or one whose address nobody has confirmed. Throws `email_exists`. */
+/** The account to invite: new, or existing and unconfirmed. Throws `email_exists`. */
 export async function invitee(
   service: Service,
   query: Query,

@@ -15,17 +15,17 @@ import {
 } from '../store/users.ts'
 import { mergeMetadata } from './user.ts'
 
-/** An account and its first identity, by e-mail or by phone. */
+/** A new account with its first identity, e-mail or phone. */
 export type NewAccount = {
   email: string | null
   phone: string | null
-  /** Hash; null for an account that signs in by links alone. */
+  /** The hash; null for an account without a password. */
   password: string | null
   data: Metadata
   confirmed: boolean
 }
 
-/** Writes the account in the caller's transaction. The caller's own data never replace what this service says about the account. */
+/** Inserts the account in the caller's transaction. The caller's data cannot override what this service sets. */
 export async function createAccount(service: Service, query: Query, account: NewAccount): Promise<UserRow> {
   const user = accountRow(service, account)
   const { identities, factors: _none, ...columns } = user
@@ -34,7 +34,7 @@ export async function createAccount(service: Service, query: Query, account: New
   return user
 }
 
-/** The account as it would be written; also what a sign-up with a taken address is shown. */
+/** The row of a new account; also used for the decoy that answers a sign-up with a taken address. */
 export function accountRow(
   service: Service,
   account: NewAccount,
@@ -70,7 +70,7 @@ export function accountRow(
   }
 }
 
-/** Every column of an account that nothing is known of yet. */
+/** Default columns of a new account. */
 export const blankUser: Omit<UserColumns, 'id' | 'created_at' | 'updated_at'> = {
   aud: 'authenticated',
   role: 'authenticated',
@@ -103,7 +103,7 @@ export const blankUser: Omit<UserColumns, 'id' | 'created_at' | 'updated_at'> = 
   is_anonymous: false,
 }
 
-/** The address is proven: the account is confirmed, its identity says so, and every pending code stops working. */
+/** Confirms the address: account and identity are updated, and pending codes are invalidated. */
 export async function confirmEmail(service: Service, query: Query, user: UserRow): Promise<UserRow> {
   const now = nowText(service)
   const verified = { email_verified: true }
@@ -127,10 +127,7 @@ export async function confirmEmail(service: Service, query: Query, user: UserRow
   return { ...user, ...changes, identities, updated_at: now }
 }
 
-/**
- * What the project's own triggers raise while an account is written must reach the operator's log with its
- * cause, and the client as one sentence.
- */
+/** An error raised by the project's own triggers is logged with its cause; the client gets one constant message. */
 export async function savingUser<T>(saying: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -140,13 +137,13 @@ export async function savingUser<T>(saying: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Raised by the project's code or a constraint; a lock, a cancel or a lost connection is not. */
+/** An error of the project's code or a constraint, as opposed to a lock timeout, cancellation or lost connection. */
 function isDatabaseError(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^(55P03|57|08|53)/.test(code)
 }
 
-/** Another account took the address between the look and the write. */
+/** Which address another account has taken since it was checked. */
 export function isTaken(error: unknown): 'email' | 'phone' | null {
   const { constraint } = ((error as { cause?: unknown }).cause ?? error) as { constraint?: string }
   if (constraint === 'users_email_partial_key') return 'email'

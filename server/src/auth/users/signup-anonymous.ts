@@ -8,7 +8,7 @@ import { beginSession, type Grant } from '../sessions/session.ts'
 import { insertUser, type Metadata, type UserRow } from '../store/users.ts'
 import { blankUser, savingUser } from './new-user.ts'
 
-/** POST /signup without e-mail and phone: an account without an identity, until PUT /user gives it one. */
+/** POST /signup without e-mail and phone: creates an anonymous account, which PUT /user can make permanent. */
 export async function signUpAnonymously(
   service: Service,
   request: FastifyRequest,

@@ -4,14 +4,14 @@ import { type AuthProject, authProject } from '../auth-project.ts'
 const password = 'correct horse battery'
 const NEW = { 'x-supabase-api-version': '2024-01-01' }
 
-describe('signing up where every sign-up is confirmed at once', () => {
+describe('signing up without confirmation', () => {
   let project: AuthProject
   beforeAll(async () => {
     project = await authProject('[auth.sms]\nenable_signup = true')
   })
   afterAll(() => project.stop())
 
-  it('[S-60] [S-36] [S-46] by e-mail gives a whole session and keeps the data', async () => {
+  it('[S-60] [S-36] [S-46] by e-mail returns a complete session and stores the data', async () => {
     const client = project.client()
     const { data, error } = await client.auth.signUp({
       email: 'Ada@Example.com',
@@ -38,7 +38,7 @@ describe('signing up where every sign-up is confirmed at once', () => {
     expect((await client.auth.getUser()).data.user).toMatchObject({ id: user?.id, identities: [{}] })
   })
 
-  it('[S-60] its access token carries exactly the claims of GoTrue and verifies with the public keys', async () => {
+  it('[S-60] returns an access token with exactly GoTrue’s claims that the public keys verify', async () => {
     const client = project.client()
     const { data } = await client.auth.signUp({ email: 'claims@example.com', password })
     const { data: verified, error } = await client.auth.getClaims(data.session?.access_token)
@@ -62,21 +62,21 @@ describe('signing up where every sign-up is confirmed at once', () => {
     })
   })
 
-  it('[S-60] by phone keeps the number in E.164 and signs in', async () => {
+  it('[S-60] by phone stores the number in E.164 and signs in', async () => {
     const { data, error } = await project.client().auth.signUp({ phone: '+33 6 12 34 56 78', password })
     expect(error).toBeNull()
     expect(data.session).not.toBeNull()
     expect(data.user).toMatchObject({ phone: '33612345678', email: '', app_metadata: { provider: 'phone' } })
   })
 
-  it('[S-33] without e-mail and phone the client refuses, and the server refuses what reaches it', async () => {
+  it('[S-33] without e-mail and phone is refused by the client and by the server', async () => {
     const { error } = await project.client().auth.signUp({ password } as never)
     expect(error?.message).toBe('You must provide either an email or phone number and a password')
     const { status, body } = await project.call('POST', '/signup', { password }, NEW)
     expect([status, body.code]).toEqual([422, 'anonymous_provider_disabled'])
   })
 
-  it('[S-60] with data only is an anonymous sign-up, which is off', async () => {
+  it('[S-60] with data only is an anonymous sign-up, which is disabled', async () => {
     const { error } = await project.client().auth.signInAnonymously({ options: { data: { theme: 'dark' } } })
     expect(error).toMatchObject({ code: 'anonymous_provider_disabled', status: 422 })
   })
@@ -122,7 +122,7 @@ describe('signing up where every sign-up is confirmed at once', () => {
     expect(answer.headers.get('x-sb-error-code')).toBe(code)
   })
 
-  it('with an address that is taken says so, also when two come at once', async () => {
+  it('with a taken address is reported, even when two requests arrive at once', async () => {
     const credentials = { email: 'twice@example.com', password }
     const both = await Promise.all([1, 2, 3].map(() => project.client().auth.signUp(credentials)))
     expect(both.filter(({ error }) => error === null)).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('signing up where every sign-up is confirmed at once', () => {
     }
   })
 
-  it('keeps a password of 72 letters beyond ASCII whole', async () => {
+  it('keeps a password of 72 non-ASCII letters complete', async () => {
     const long = `${'é'.repeat(71)}1`
     const client = project.client()
     expect((await client.auth.signUp({ email: 'long@example.com', password: long })).error).toBeNull()
@@ -146,7 +146,7 @@ describe('signing up where every sign-up is confirmed at once', () => {
     expect(other.error).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  it('stores no password and no trace of one', async () => {
+  it('stores no password and no part of one', async () => {
     await project.client().auth.signUp({ email: 'secret@example.com', password: 'do not write me down' })
     const { rows } = await project.admin.query(
       `select (select jsonb_agg(to_jsonb(u)) from auth.users u)::text as users, (select jsonb_agg(to_jsonb(a)) from auth.audit_log_entries a)::text as log`,
@@ -156,14 +156,14 @@ describe('signing up where every sign-up is confirmed at once', () => {
   })
 })
 
-describe('signing up where an address must be confirmed', () => {
+describe('signing up with confirmation', () => {
   let project: AuthProject
   beforeAll(async () => {
     project = await authProject('[auth.email]\nenable_confirmations = true\nmax_frequency = "60s"')
   })
   afterAll(() => project.stop())
 
-  it('[S-60] gives a user and no session until the link is followed', async () => {
+  it('[S-60] returns a user without a session until the link is followed', async () => {
     const client = project.client()
     const { data } = await client.auth.signUp({
       email: 'new@example.com',
@@ -188,7 +188,7 @@ describe('signing up where an address must be confirmed', () => {
     expect(signedIn.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true })
   })
 
-  it('or until the code of the mail is typed', async () => {
+  it('returns no session until the code in the mail is typed', async () => {
     const client = project.client()
     await client.auth.signUp({ email: 'code@example.com', password })
     const { data: mail } = await project.mail('code@example.com')
@@ -214,7 +214,7 @@ describe('signing up where an address must be confirmed', () => {
     expect((await client.auth.signInWithPassword({ email: 'known@example.com', password })).error).toBeNull()
   })
 
-  it("sends the mail of a waiting account again, not too soon, and shows nobody the other's data", async () => {
+  it('resends the mail of an unconfirmed account, not too soon, and reveals no data of the first sign-up', async () => {
     const email = 'waiting@example.com'
     await project.client().auth.signUp({ email, password, options: { data: { first_name: 'Ada' } } })
     const again = { email, password: 'another password', options: { data: { first_name: 'Mallory' } } }
@@ -232,7 +232,7 @@ describe('signing up where an address must be confirmed', () => {
   })
 })
 
-describe("the project's trigger on new users", () => {
+describe('the project’s trigger on new users', () => {
   let project: AuthProject
   beforeAll(async () => {
     project = await authProject('', {
@@ -251,7 +251,7 @@ describe("the project's trigger on new users", () => {
   })
   afterAll(() => project.stop())
 
-  it('runs in the transaction of the sign-up', async () => {
+  it('runs in the sign-up’s transaction', async () => {
     const options = { data: { first_name: 'Ada' } }
     const { data } = await project.client().auth.signUp({ email: 'ada@example.com', password, options })
     const { rows } = await project.admin.query('select first_name from profiles where id = $1', [
@@ -264,7 +264,7 @@ describe("the project's trigger on new users", () => {
     ['raises', { first_name: 'Mallory' }, 'P0001', 'name_refused'],
     ['breaks a constraint', {}, '23502', expect.stringContaining('first_name')],
   ])(
-    'that %s undoes it all: 500 in the new dialect, its own words in the old',
+    'that %s rolls everything back: 500 in the new dialect, its own message in the old',
     async (_, data, code, message) => {
       const body = { email: 'mallory@example.com', password, data }
       const answer = await project.call('POST', '/signup', body, NEW)
@@ -283,8 +283,8 @@ describe("the project's trigger on new users", () => {
   )
 })
 
-describe('signing up where it is closed', () => {
-  it('is refused, for everybody or for one way', async () => {
+describe('signing up while sign-ups are disabled', () => {
+  it('is refused, in general or for one method', async () => {
     const project = await authProject('[auth]\nenable_signup = false')
     const { error } = await project.client().auth.signUp({ email: 'a@b.cd', password })
     expect(error).toMatchObject({ code: 'signup_disabled', status: 422 })
@@ -298,14 +298,14 @@ describe('signing up where it is closed', () => {
   })
 })
 
-describe('signing up without a name', () => {
+describe('an anonymous sign-up', () => {
   let project: AuthProject
   beforeAll(async () => {
     project = await authProject('[auth]\nenable_anonymous_sign_ins = true')
   })
   afterAll(() => project.stop())
 
-  it('[S-60] [S-36] with data only gives a session of an account without an identity', async () => {
+  it('[S-60] [S-36] with data only returns a session of an account without an identity', async () => {
     const client = project.client()
     const { data, error } = await client.auth.signInAnonymously({ options: { data: { theme: 'dark' } } })
     expect(error).toBeNull()
@@ -321,7 +321,7 @@ describe('signing up without a name', () => {
     expect(verified?.claims).toMatchObject({ is_anonymous: true, amr: [{ method: 'anonymous' }] })
   })
 
-  it('[S-70] becomes an account with an e-mail and then a password', async () => {
+  it('[S-70] gains an e-mail and then a password', async () => {
     const client = project.client()
     await client.auth.signInAnonymously()
     expect((await client.auth.updateUser({ password })).error).toMatchObject({

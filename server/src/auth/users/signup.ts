@@ -37,9 +37,9 @@ const shape = z.object({
 })
 
 /**
- * POST /signup: an account by e-mail or phone and password. Everything a sign-up writes, the project's
- * triggers included, is one transaction. A taken address is told only where every sign-up is confirmed at
- * once; elsewhere it is answered like a new one, also by its time.
+ * POST /signup: creates an account with e-mail or phone and a password. All writes, including those of the project's
+ * triggers, are one transaction. A taken address is reported only where sign-ups need no confirmation; elsewhere the
+ * answer and its timing are the same as for a new one.
  */
 export function signup(app: FastifyInstance, service: Service): void {
   app.post('/signup', async (request, reply) => {
@@ -68,7 +68,7 @@ export function signup(app: FastifyInstance, service: Service): void {
   })
 }
 
-/** What can be judged without the database, in GoTrue's order. Returns the PKCE challenge. */
+/** Checks that need no database, in GoTrue's order. Returns the PKCE challenge. */
 function check({ settings }: Service, body: z.output<typeof shape>): Challenge | null {
   if (!body.password) throw invalid('Signup requires a valid password')
   requireStrong(body.password, settings)
@@ -97,7 +97,7 @@ async function register(
   redirectTo: string,
 ): Promise<Grant | UserRow> {
   const { phone } = account
-  // Without a provider no code can be sent: nothing is written for an account that could never be confirmed.
+  // Without a provider no code can be sent, so no account is created that could never be confirmed.
   if (phone && !account.confirmed) {
     if (!service.texts.provider && service.texts.fixedCode(phone) === null) throw noTexts()
     await limitTexts(service, phone)
@@ -136,8 +136,8 @@ const noTexts = () =>
   authError('sms_send_failed', 'Error sending confirmation OTP to provider: no SMS provider is configured')
 
 /**
- * The address has an account already. One that waits for confirmation gets its mail again, unless the last one is too young:
- * an error would tell that it waits. The caller may be another person than the one who began, so the answer repeats the caller's own data.
+ * Handles a taken address. An unconfirmed account gets its mail again, unless the last one is too recent; an error would reveal
+ * the account. The caller may not be the person who signed up first, so the answer repeats the caller's own data.
  */
 async function again(
   service: Service,
@@ -163,7 +163,7 @@ async function again(
   return shown
 }
 
-/** What the project's triggers refuse of a new account they refuse here too: it is made under another address and taken back. */
+/** Runs the project's triggers for a taken address too: the account is inserted under another address and rolled back. */
 export async function rehearse(service: Service, query: Query, account: NewAccount): Promise<void> {
   if (!account.email) return
   const email = `${uuid(service.context.random)}${account.email.slice(account.email.lastIndexOf('@'))}`
@@ -172,7 +172,7 @@ export async function rehearse(service: Service, query: Query, account: NewAccou
   await query(sql`rollback to savepoint rehearsal`)
 }
 
-/** Looks like a new account and is none. Its id is the same each time, as that of an account is that waits. */
+/** An answer that looks like a new account. Its id is stable, like that of an unconfirmed account. */
 function decoy(service: Service, account: NewAccount): UserRow {
   const { encryptionKey } = service.context.keys
   const digest = createHmac('sha256', encryptionKey)
@@ -185,13 +185,13 @@ function decoy(service: Service, account: NewAccount): UserRow {
   )
 }
 
-/** An account as its first sign-up is answered. */
+/** The account as its first sign-up was answered. */
 const asNew = (service: Service, account: NewAccount, id: string): UserRow => ({
   ...accountRow(service, account, id),
   confirmation_sent_at: nowText(service),
 })
 
-/** Sends the confirmation link of an account that waits for it. */
+/** Sends the confirmation link. */
 export async function askToConfirm(
   service: Service,
   query: Query,

@@ -4,7 +4,7 @@ import { invalid } from '../errors.ts'
 import type { Service } from '../service.ts'
 import { userJson } from './user.ts'
 
-/** GET /user: the account behind the token, read from the database and not from the token. */
+/** GET /user: the token's user, read from the database rather than from the token. */
 export function userGet(app: FastifyInstance, service: Service): void {
   app.get('/user', async (request) => {
     const { user, claims } = await requireUser(service, request)

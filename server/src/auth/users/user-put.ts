@@ -43,7 +43,7 @@ const shape = z.object({
   code_challenge_method: optionalText,
 })
 
-/** What the caller wants changed, judged and ready to be written. Null: leave as it is. */
+/** Validated changes, ready to be written. Null leaves a value unchanged. */
 type Changes = {
   email: string | null
   phone: string | null
@@ -54,7 +54,7 @@ type Changes = {
   redirectTo: string
 }
 
-/** PUT /user: one's own password, e-mail, phone and metadata. What a person may do is never among them. */
+/** PUT /user: changes one's own password, e-mail, phone and metadata, never one's rights. */
 export function userPut(app: FastifyInstance, service: Service): void {
   app.put('/user', async (request) => {
     const caller = await requireUser(service, request)
@@ -94,7 +94,7 @@ async function judge(service: Service, caller: Caller, request: FastifyRequest):
   }
   if (identifying && user.is_sso_user) throw authError('user_sso_managed')
   if (identifying) await requireStepUp(service, caller, body)
-  // Whether an address is taken is told here.
+  // This endpoint reveals whether an address is taken, so it is limited.
   if (email || phone) await limit(service, 'address-change', addressOf(request))
   const { query } = service.database
   if (email && (await findUserByEmail(query, email))) throw authError('email_exists')
@@ -141,7 +141,7 @@ async function apply(
     requireShort([merged, app], [user.raw_user_meta_data ?? {}, app])
     await updateUser(query, user.id, nowText(service), { raw_user_meta_data: merged })
   }
-  // A code is good once.
+  // A code works once.
   if (email || phone) await updateUser(query, user.id, nowText(service), { reauthentication_token: '' })
   if (passwordHash) await setPassword(service, query, user, session?.id ?? null, passwordHash)
   if (phone && !settings.sms.enable_confirmations) await setPhone(service, query, await current(), phone)

@@ -16,7 +16,7 @@ async function member(project: AuthProject) {
   return { client, email, session: data.session, user: data.user }
 }
 
-describe("one's own account", () => {
+describe('one’s own account', () => {
   let project: AuthProject
   beforeAll(async () => {
     project = await authProject('[auth.sms]\nenable_signup = true')
@@ -33,7 +33,7 @@ describe("one's own account", () => {
     expect(JSON.stringify(data.user)).not.toMatch(/argon2|token|instance_id|is_sso_user/)
   })
 
-  it('[S-46] lists its factors without their secrets', async () => {
+  it('[S-46] lists factors without their secrets', async () => {
     const { client, user } = await member(project)
     await project.admin.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
@@ -49,7 +49,7 @@ describe("one's own account", () => {
     expect(error).toMatchObject({ code: 'insufficient_aal', status: 401 })
   })
 
-  it('[S-70] takes new data key by key, and null deletes a key', async () => {
+  it('[S-70] merges new data key by key, and null deletes a key', async () => {
     const { client } = await member(project)
     const { data, error } = await client.auth.updateUser({ data: { theme: null, last_name: 'Lovelace' } })
     expect(error).toBeNull()
@@ -57,7 +57,7 @@ describe("one's own account", () => {
     expect(data.user?.user_metadata).not.toHaveProperty('theme')
   })
 
-  it('[S-70] takes a new password, which ends every other session and the old password', async () => {
+  it('[S-70] accepts a new password, which ends every other session and invalidates the old one', async () => {
     const { client, email } = await member(project)
     const other = project.client()
     await other.auth.signInWithPassword({ email, password })
@@ -74,14 +74,14 @@ describe("one's own account", () => {
     ['an address that is none', { email: 'nowhere' }, 400, 'validation_failed'],
     ['a number that is none', { phone: 'call me' }, 400, 'validation_failed'],
     ['rights of its own', { app_metadata: { role: 'admin' } }, 403, 'not_admin'],
-  ])('[S-70] does not take %s', async (_, changes, status, code) => {
+  ])('[S-70] rejects %s', async (_, changes, status, code) => {
     const { client, email } = await member(project)
     const { error } = await client.auth.updateUser(changes as never)
     expect(error).toMatchObject({ status, code })
     expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  it('ignores what else a body holds', async () => {
+  it('ignores other fields of the body', async () => {
     const { client, session } = await member(project)
     await project.call(
       'PUT',
@@ -95,7 +95,7 @@ describe("one's own account", () => {
     })
   })
 
-  it('[S-70] takes a new e-mail address at once where addresses are not confirmed', async () => {
+  it('[S-70] changes the e-mail address at once where addresses are not confirmed', async () => {
     const { client, email } = await member(project)
     const { data } = await client.auth.updateUser({ email: `New-${email}` })
     expect(data.user).toMatchObject({ email: `new-${email}`, identities: [{ email: `new-${email}` }] })
@@ -105,7 +105,7 @@ describe("one's own account", () => {
     )
   })
 
-  it('[S-70] takes a phone number at once where numbers are not confirmed, and it signs in', async () => {
+  it('[S-70] changes the phone number at once where numbers are not confirmed, and can sign in with it', async () => {
     const { client } = await member(project)
     const { data } = await client.auth.updateUser({ phone: '+33 7 00 00 00 01' })
     expect(data.user).toMatchObject({ phone: '33700000001', app_metadata: { providers: ['email', 'phone'] } })
@@ -115,7 +115,7 @@ describe("one's own account", () => {
     expect(error).toMatchObject({ code: 'phone_exists', status: 422 })
   })
 
-  it("does not take another's address, also when two ask at once", async () => {
+  it('cannot take another account’s address, even with two concurrent requests', async () => {
     const [one, two, three] = [await member(project), await member(project), await member(project)]
     expect((await one.client.auth.updateUser({ email: two.email })).error).toMatchObject({
       code: 'email_exists',
@@ -126,7 +126,7 @@ describe("one's own account", () => {
   })
 })
 
-describe("one's own account where changes are confirmed", () => {
+describe('one’s own account where changes are confirmed', () => {
   let project: AuthProject
   beforeAll(async () => {
     project = await authProject(
@@ -143,7 +143,7 @@ describe("one's own account where changes are confirmed", () => {
     return { client, email }
   }
 
-  it('[S-70] changes the address when both links were followed, in either order', async () => {
+  it('[S-70] changes the address once both links are followed, in either order', async () => {
     const { client, email } = await confirmed()
     const wanted = `new-${email}`
     const { data } = await client.auth.updateUser({ email: wanted })
@@ -158,7 +158,7 @@ describe("one's own account where changes are confirmed", () => {
     expect(second.data.user).not.toHaveProperty('new_email')
   })
 
-  it('follows no link twice to stand for both', async () => {
+  it('does not accept the same link twice in place of both', async () => {
     const { client, email } = await confirmed()
     await client.auth.updateUser({ email: `new-${email}` })
     const { data: mail } = await project.mail(`new-${email}`)
@@ -168,7 +168,7 @@ describe("one's own account where changes are confirmed", () => {
     expect((await client.auth.getUser()).data.user?.email).toBe(email)
   })
 
-  it('[S-68] asks a session older than a day for a code before it takes a new password', async () => {
+  it('[S-68] requires a code before a session older than a day can change the password', async () => {
     const { client, email } = await confirmed()
     expect((await client.auth.updateUser({ password: 'a first change' })).error).toBeNull()
     project.wait(86_401)

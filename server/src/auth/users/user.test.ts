@@ -41,8 +41,8 @@ const row = (changes: Partial<UserRow> = {}): UserRow => ({
   ...changes,
 })
 
-describe('a user as clients see them', () => {
-  it('has the fields that are always there, blank when there is none, and times that end in Z', () => {
+describe('the JSON of a user', () => {
+  it('always has the mandatory fields, empty when unset, and times that end in Z', () => {
     expect(userJson(row())).toEqual({
       id: '11111111-1111-4111-8111-111111111111',
       aud: 'authenticated',
@@ -60,16 +60,16 @@ describe('a user as clients see them', () => {
     })
   })
 
-  it('never carries a secret', () => {
+  it('never contains a secret', () => {
     expect(JSON.stringify(userJson(row()))).not.toContain('secret')
   })
 
-  it('is confirmed since the earlier of both confirmations', () => {
+  it('has the earlier of both confirmation times', () => {
     const both = row({ phone_confirmed_at: '2026-01-01T12:00:00+00:00' })
     expect(userJson(both).confirmed_at).toBe('2026-01-01T12:00:00Z')
   })
 
-  it('of a seeded row with null columns is well formed', () => {
+  it('is well formed for a seeded row with null columns', () => {
     const seeded = row({
       raw_app_meta_data: null,
       email_change: null,
@@ -101,13 +101,13 @@ describe('merging metadata', () => {
     expect(mergeMetadata({ a: 1, b: 2 }, { b: 3, a: null, c: { d: null } })).toEqual({ b: 3, c: { d: null } })
   })
 
-  it('never changes the prototype of anything', () => {
+  it('never changes an object’s prototype', () => {
     const merged = mergeMetadata({}, JSON.parse('{"__proto__": {"admin": true}}'))
     expect((merged as { admin?: boolean }).admin).toBeUndefined()
     expect(Object.prototype).not.toHaveProperty('admin')
   })
 
-  it('with nothing changes nothing, and twice is once', () => {
+  it('with nothing changes nothing, and is idempotent', () => {
     const object = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.constant(null)))
     fc.assert(
       fc.property(object, object, (old, changes) => {

@@ -1,6 +1,6 @@
 import type { FactorRow, IdentityRow, Metadata, UserRow } from '../store/users.ts'
 
-/** A user as clients see them (auth reference §3.2). Hashes, tokens and internal columns must never appear here. */
+/** A user as clients receive it (auth reference §3.2). Must never contain hashes, tokens or internal columns. */
 export type UserJson = { id: string; email: string; phone: string; [field: string]: unknown }
 
 export function userJson(user: UserRow): UserJson {
@@ -61,11 +61,10 @@ export function factorJson(factor: FactorRow): Metadata {
   }
 }
 
-/** RFC 3339 in UTC with `Z`; PostgreSQL's JSON writes the same instant with `+00:00`. */
+/** RFC 3339 in UTC with `Z`; PostgreSQL's JSON writes `+00:00`. */
 const when = (name: string, time: string | null) => (time ? { [name]: time.replace(/\+00:00$/, 'Z') } : {})
 const text = (name: string, value: string | null) => (value ? { [name]: value } : {})
 
-/** The earlier of the two confirmations. */
 function confirmedAt({ email_confirmed_at: email, phone_confirmed_at: phone }: UserRow): string | null {
   if (!email || !phone) return email ?? phone
   return Date.parse(email) <= Date.parse(phone) ? email : phone
@@ -78,7 +77,7 @@ export function isBanned(user: UserRow, now: Date): boolean {
   return user.banned_until !== null && Date.parse(user.banned_until) > now.getTime()
 }
 
-/** Metadata are merged key by key; `null` deletes a key. The prototype of an object is no key. */
+/** Merges metadata key by key; `null` deletes a key, and `__proto__` is ignored. */
 export function mergeMetadata(old: Metadata | null, changes: Metadata): Metadata {
   const merged = new Map(Object.entries(old ?? {}))
   for (const [key, value] of Object.entries(changes)) {

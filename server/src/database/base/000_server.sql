@@ -1,4 +1,4 @@
--- What this server keeps for itself: what it applied, and its keys. No API role reaches it.
+-- The server's own state: applied migrations and keys. API roles have no access.
 create schema if not exists _server;
 revoke all on schema _server from public;
 create table if not exists _server.base_files (name text primary key, hash text not null);

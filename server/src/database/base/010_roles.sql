@@ -1,4 +1,4 @@
--- The roles that Supabase projects count on. Passwords of the login roles are set by the server at start.
+-- The roles that Supabase projects rely on. The server sets the login roles' passwords at start.
 do $roles$
 declare
   wanted record;

@@ -1,5 +1,5 @@
--- Schemas, grants and default privileges as Supabase sets them (a new table of `public` is visible to the API
--- roles; row-level security decides about its rows).
+-- Schemas, grants and default privileges as on Supabase (a new table of `public` is visible to the API roles; row-level
+-- security decides about its rows).
 create schema if not exists extensions;
 create schema if not exists auth authorization supabase_auth_admin;
 create schema if not exists storage authorization supabase_storage_admin;

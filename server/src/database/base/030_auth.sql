@@ -1,7 +1,7 @@
--- The schema `auth`: GoTrue's tables, names and columns, so that a dump of this database can move to Supabase
--- and back. Who writes: server/src/auth as supabase_auth_admin, nobody else. Who reads: project SQL through the
--- four functions below, triggers and foreign keys; the API roles have no right on any table.
--- Here: users, identities, sessions and the tokens of sign-in; factors in 031, federation in 032, grants in 033.
+-- Schema `auth`: GoTrue's tables, names and columns, so that a dump can move to Supabase and back. Only server/src/auth
+-- writes, as supabase_auth_admin. Project SQL reads through the four functions below, triggers and foreign keys; API
+-- roles have no right on any table. This file has users, identities, sessions and one-time tokens; 031 has factors, 032
+-- federation, 033 grants.
 do $types$
 declare
   wanted record;
@@ -69,12 +69,12 @@ create table if not exists auth.users (
   deleted_at timestamptz,
   is_anonymous boolean not null default false
 );
-comment on table auth.users is 'Accounts: how a person signs in. Project data about them lives in the project''s own tables.';
+comment on table auth.users is 'User accounts and their credentials. Project data about users belongs in the project''s own tables.';
 create unique index if not exists users_email_partial_key on auth.users (email) where is_sso_user = false;
 create index if not exists users_instance_id_idx on auth.users (instance_id);
 create index if not exists users_instance_id_email_idx on auth.users (instance_id, lower(email::text));
 create index if not exists users_is_anonymous_idx on auth.users (is_anonymous);
--- Blank and purely numeric values (codes of old releases) may repeat; hashes of link tokens may not.
+-- Empty and purely numeric values (codes of old releases) may repeat; hashes of link tokens must be unique.
 create unique index if not exists confirmation_token_idx on auth.users (confirmation_token) where confirmation_token !~ '^[0-9 ]*$';
 create unique index if not exists recovery_token_idx on auth.users (recovery_token) where recovery_token !~ '^[0-9 ]*$';
 create unique index if not exists email_change_token_current_idx on auth.users (email_change_token_current) where email_change_token_current !~ '^[0-9 ]*$';
@@ -93,7 +93,7 @@ create table if not exists auth.identities (
   id uuid not null default gen_random_uuid() primary key,
   constraint identities_provider_id_provider_unique unique (provider_id, provider)
 );
-comment on table auth.identities is 'The ways a user signs in, one row a provider account.';
+comment on table auth.identities is 'The sign-in identities of a user, one row per provider account.';
 create index if not exists identities_user_id_idx on auth.identities (user_id);
 create index if not exists identities_email_idx on auth.identities (email text_pattern_ops);
 
@@ -114,7 +114,7 @@ create table if not exists auth.sessions (
   refresh_token_counter bigint,
   scopes text constraint sessions_scopes_length check (char_length(scopes) <= 4096)
 );
-comment on table auth.sessions is 'Who is signed in where. A deleted row ends its access tokens at the auth service and its refresh tokens everywhere.';
+comment on table auth.sessions is 'Signed-in sessions. Deleting a row invalidates its access tokens at the auth service and its refresh tokens everywhere.';
 create index if not exists sessions_user_id_idx on auth.sessions (user_id);
 create index if not exists user_id_created_at_idx on auth.sessions (user_id, created_at);
 create index if not exists sessions_not_after_idx on auth.sessions (not_after desc);
@@ -131,7 +131,7 @@ create table if not exists auth.refresh_tokens (
   parent varchar(255),
   session_id uuid constraint refresh_tokens_session_id_fkey references auth.sessions (id) on delete cascade
 );
-comment on table auth.refresh_tokens is 'One row a refresh; the chain of parents is the token family of a session.';
+comment on table auth.refresh_tokens is 'One row per refresh; the chain of parents is a session''s token family.';
 create index if not exists refresh_tokens_instance_id_idx on auth.refresh_tokens (instance_id);
 create index if not exists refresh_tokens_instance_id_user_id_idx on auth.refresh_tokens (instance_id, user_id);
 create index if not exists refresh_tokens_parent_idx on auth.refresh_tokens (parent);
@@ -147,7 +147,7 @@ create table if not exists auth.one_time_tokens (
   created_at timestamp not null default now(),
   updated_at timestamp not null default now()
 );
-comment on table auth.one_time_tokens is 'Hashes of the codes and links that were sent and not used yet.';
+comment on table auth.one_time_tokens is 'Hashes of codes and links that were sent and not used yet.';
 create unique index if not exists one_time_tokens_user_id_token_type_key on auth.one_time_tokens (user_id, token_type);
 create index if not exists one_time_tokens_token_hash_hash_idx on auth.one_time_tokens using hash (token_hash);
 create index if not exists one_time_tokens_relates_to_hash_idx on auth.one_time_tokens using hash (relates_to);
@@ -171,7 +171,7 @@ create table if not exists auth.flow_state (
   linking_target_id uuid,
   email_optional boolean not null default false
 );
-comment on table auth.flow_state is 'Sign-ins between their first step and the exchange of the code (PKCE, external providers).';
+comment on table auth.flow_state is 'Sign-ins between their start and the exchange of the code (PKCE, external providers).';
 create index if not exists flow_state_created_at_idx on auth.flow_state (created_at desc);
 create index if not exists idx_auth_code on auth.flow_state (auth_code);
 create index if not exists idx_user_id_auth_method on auth.flow_state (user_id, authentication_method);
@@ -183,7 +183,7 @@ create table if not exists auth.audit_log_entries (
   created_at timestamptz,
   ip_address varchar(64) not null default ''
 );
-comment on table auth.audit_log_entries is 'What happened to accounts, for their owners and the operator.';
+comment on table auth.audit_log_entries is 'Account events, for users and the operator.';
 create index if not exists audit_logs_instance_id_idx on auth.audit_log_entries (instance_id);
 
 create table if not exists auth.instances (
@@ -195,7 +195,8 @@ create table if not exists auth.instances (
 );
 create table if not exists auth.schema_migrations (version varchar(255) not null primary key);
 
--- Who is asking, in policies and defaults. Null outside a request; never an error, so that policies can be tested in SQL.
+-- The caller's identity, for policies and defaults. Null outside a request rather than an error, so that policies can
+-- be tested in SQL.
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -220,7 +221,7 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
     nullif(current_setting('request.jwt.claims', true), '')
   )::jsonb
 $$;
-comment on function auth.uid() is 'Id of the signed-in user of this request, or null.';
-comment on function auth.role() is 'Role claim of this request''s token, or null.';
-comment on function auth.email() is 'E-mail claim of this request''s token, or null.';
-comment on function auth.jwt() is 'All claims of this request''s token, or null.';
+comment on function auth.uid() is 'Id of the signed-in user, or null.';
+comment on function auth.role() is 'Role claim of the request''s token, or null.';
+comment on function auth.email() is 'E-mail claim of the request''s token, or null.';
+comment on function auth.jwt() is 'All claims of the request''s token, or null.';

@@ -29,7 +29,7 @@ create table if not exists auth.mfa_challenges (
   otp_code text,
   web_authn_session_data jsonb
 );
-comment on table auth.mfa_challenges is 'Challenges put to a second factor; each is answered once.';
+comment on table auth.mfa_challenges is 'Challenges of second factors; each can be answered once.';
 create index if not exists mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
 create index if not exists mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
 
@@ -41,7 +41,7 @@ create table if not exists auth.mfa_amr_claims (
   id uuid not null constraint amr_id_pk primary key,
   constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
 );
-comment on table auth.mfa_amr_claims is 'How a session proved who it is: the `amr` claim of its tokens.';
+comment on table auth.mfa_amr_claims is 'Authentication methods of a session: the `amr` claim of its tokens.';
 
 create table if not exists auth.webauthn_credentials (
   id uuid not null default gen_random_uuid() primary key,
@@ -72,6 +72,6 @@ create table if not exists auth.webauthn_challenges (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
 );
-comment on table auth.webauthn_challenges is 'Challenges of passkey registration and sign-in; each is answered once.';
+comment on table auth.webauthn_challenges is 'Challenges for passkey registration and sign-in; each can be answered once.';
 create index if not exists webauthn_challenges_user_id_idx on auth.webauthn_challenges (user_id);
 create index if not exists webauthn_challenges_expires_at_idx on auth.webauthn_challenges (expires_at);

@@ -1,5 +1,4 @@
--- Federation: GoTrue's tables of single sign-on (SAML), of providers that a project adds itself, and of the
--- OAuth 2.1 server that other applications sign in with.
+-- Federation: GoTrue's tables for single sign-on (SAML), for providers that a project adds, and for the OAuth 2.1 server.
 create table if not exists auth.sso_providers (
   id uuid not null primary key,
   resource_id text constraint "resource_id not empty" check (resource_id is null or char_length(resource_id) > 0),

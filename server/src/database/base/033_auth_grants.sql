@@ -1,5 +1,5 @@
--- Owner, row-level security and rights of everything in `auth`, and what the auth service keeps for itself in
--- `_server`: mails that wait to be sent, and the counters of its rate limits.
+-- Owners, row-level security and grants in `auth`, and the auth service's own tables in `_server`: the mail outbox and
+-- the rate limit counters.
 do $owner$
 declare
   found record;
@@ -22,7 +22,7 @@ alter function auth.role() owner to supabase_auth_admin;
 alter function auth.email() owner to supabase_auth_admin;
 alter function auth.jwt() owner to supabase_auth_admin;
 
--- Foreign keys, triggers and policies of projects are written by postgres; API roles only call the functions.
+-- The postgres role writes the projects' foreign keys, triggers and policies; API roles only call the functions.
 grant all on all tables in schema auth to postgres, dashboard_user;
 grant all on all sequences in schema auth to postgres, dashboard_user;
 grant all on all routines in schema auth to postgres, dashboard_user;
@@ -48,24 +48,24 @@ create table if not exists _server.mail_outbox (
   message_id text,
   failed_at timestamptz
 );
-comment on table _server.mail_outbox is 'Mails of the auth service, stored with the fact they follow. `data` holds live links and codes until they are used or expire. Whoever delivers them writes what became of each: sent, to be tried again, or given up.';
-comment on column _server.mail_outbox.expires_at is 'When it is no longer worth sending: its link is dead, or its news is old.';
-comment on column _server.mail_outbox.message_id is 'The Message-ID that the mail server accepted it under.';
-comment on column _server.mail_outbox.failed_at is 'It was given up: `last_error` says why.';
+comment on table _server.mail_outbox is 'Mails of the auth service, stored in the transaction of the change they report. `data` contains valid links and codes until they are used or expire. The mail worker records the outcome: sent, to be retried, or failed.';
+comment on column _server.mail_outbox.expires_at is 'When the mail becomes useless because its link has expired or its news is outdated.';
+comment on column _server.mail_outbox.message_id is 'Message-ID under which the mail server accepted the mail.';
+comment on column _server.mail_outbox.failed_at is 'When delivery was given up; `last_error` has the reason.';
 create index if not exists mail_outbox_due_idx on _server.mail_outbox (next_attempt_at) where sent_at is null and failed_at is null;
 create index if not exists mail_outbox_to_address_idx on _server.mail_outbox (to_address, created_at desc);
 grant select, insert, update, delete on _server.mail_outbox to supabase_auth_admin;
--- The project may add mails of its own, hear of new ones, and forget those of an account that goes.
+-- The project may add its own mails, react to new ones, and delete those of a deleted account.
 grant usage on schema _server to postgres;
 grant select, insert, delete, trigger on _server.mail_outbox to postgres;
 
--- A lost counter only forgives: no write-ahead log. Two neighbouring windows make a sliding one.
+-- Unlogged, since losing a counter only allows more requests. Two adjacent windows form a sliding one.
 create unlogged table if not exists _server.rate_limits (
   key text primary key,
   window_started_at timestamptz not null,
   count integer not null,
   previous_count integer not null default 0
 );
-comment on table _server.rate_limits is 'Requests counted per kind and caller, in the current window and the one before it.';
+comment on table _server.rate_limits is 'Requests per kind and caller, in the current and the previous window.';
 create index if not exists rate_limits_window_started_at_idx on _server.rate_limits (window_started_at);
 grant select, insert, update, delete on _server.rate_limits to supabase_auth_admin;

@@ -1,5 +1,5 @@
--- What the auth service keeps of second factors beyond GoTrue's own tables: a dump of schema `auth` stays one that
--- GoTrue restores. Recovery codes are hashes; a code of an authenticator app is good once.
+-- Second-factor state beyond GoTrue's own tables, kept apart so that GoTrue can restore a dump of schema `auth`.
+-- Recovery codes are stored as hashes; an authenticator code is accepted once.
 create table if not exists _server.recovery_code_sets (
   id uuid not null primary key,
   user_id uuid not null unique references auth.users (id) on delete cascade,
@@ -7,7 +7,7 @@ create table if not exists _server.recovery_code_sets (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
-comment on table _server.recovery_code_sets is 'Who has recovery codes: shown in the list of their factors.';
+comment on table _server.recovery_code_sets is 'Users with recovery codes, shown in the list of their factors.';
 
 create table if not exists _server.recovery_codes (
   set_id uuid not null references _server.recovery_code_sets (id) on delete cascade,
@@ -15,12 +15,12 @@ create table if not exists _server.recovery_codes (
   used_at timestamptz,
   primary key (set_id, code_hash)
 );
-comment on table _server.recovery_codes is 'Keyed hashes of recovery codes. Each is good once.';
+comment on table _server.recovery_codes is 'Keyed hashes of recovery codes. Each can be used once.';
 
 create table if not exists _server.spent_totp_steps (
   factor_id uuid not null primary key references auth.mfa_factors (id) on delete cascade,
   step bigint not null
 );
-comment on table _server.spent_totp_steps is 'The newest 30-second step whose code was accepted: it and every older one are refused.';
+comment on table _server.spent_totp_steps is 'The newest 30-second step whose code was accepted; it and older ones are refused.';
 
 grant select, insert, update, delete on _server.recovery_code_sets, _server.recovery_codes, _server.spent_totp_steps to supabase_auth_admin;

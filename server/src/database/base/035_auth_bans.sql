@@ -1,11 +1,11 @@
--- A ban takes effect on tokens that are out: every process hears of it as it commits (http/bans.ts).
+-- Bans also apply to tokens that are already issued: every process is notified on commit (http/bans.ts).
 create or replace function _server.ban_end(banned_until timestamptz) returns bigint
 language sql stable set search_path = '' as $$
-  -- least() alone passes over a null.
+  -- least() ignores nulls.
   select case when banned_until is not null
     then floor(extract(epoch from least(banned_until, now() + interval '1000 years')) * 1000)::bigint end
 $$;
-comment on function _server.ban_end(timestamptz) is 'When a ban ends, in milliseconds since 1970; null for none.';
+comment on function _server.ban_end(timestamptz) is 'End of a ban in milliseconds since 1970; null without one.';
 
 create or replace function _server.tell_ban() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -14,7 +14,7 @@ begin
   return null;
 end
 $$;
-comment on function _server.tell_ban() is 'Tells the servers that an account is banned, or let in again.';
+comment on function _server.tell_ban() is 'Notifies the servers that an account was banned or unbanned.';
 revoke execute on function _server.ban_end(timestamptz), _server.tell_ban() from public;
 create or replace trigger tell_ban after insert on auth.users for each row
   when (new.banned_until is not null) execute function _server.tell_ban();

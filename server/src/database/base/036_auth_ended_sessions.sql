@@ -1,11 +1,11 @@
--- A session that ends takes its access tokens with it: every process hears of it as it commits (http/ended-sessions.ts). The rows
--- outlive the sessions until their tokens have expired, so that a server that starts meanwhile knows of them, too.
+-- Ending a session also invalidates its access tokens: every process is notified on commit (http/ended-sessions.ts).
+-- The rows are kept until the tokens have expired, so that a server that starts later knows of them too.
 create table if not exists _server.ended_sessions (
   session_id uuid primary key,
   ended_at timestamptz not null default now(),
   lowered boolean not null default false
 );
-comment on table _server.ended_sessions is 'Sessions whose access tokens may still be out. lowered: it goes on at aal1, and only tokens that say aal2 are refused.';
+comment on table _server.ended_sessions is 'Sessions that ended while access tokens may still be valid. lowered: the session continues at aal1, and only its aal2 tokens are refused.';
 create index if not exists ended_sessions_ended_at_idx on _server.ended_sessions (ended_at);
 grant select, delete on _server.ended_sessions to supabase_auth_admin;
 
@@ -24,7 +24,7 @@ begin
   return null;
 end
 $$;
-comment on function _server.end_tokens() is 'Tells the servers that a session has ended, or has fallen to aal1 or risen again.';
+comment on function _server.end_tokens() is 'Notifies the servers that a session ended, or that its assurance level changed.';
 
 create or replace function _server.end_sessions_of_role() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -33,7 +33,7 @@ begin
   return null;
 end
 $$;
-comment on function _server.end_sessions_of_role() is 'A token names the database role that it acts under: who is given another signs in anew.';
+comment on function _server.end_sessions_of_role() is 'A token names its database role, so a role change ends the user''s sessions.';
 revoke execute on function _server.end_tokens(), _server.end_sessions_of_role() from public;
 
 create or replace trigger end_tokens after delete on auth.sessions for each row execute function _server.end_tokens();

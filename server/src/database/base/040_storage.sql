@@ -1,5 +1,5 @@
--- Schema `storage`: what lies in the store and who may reach it. Bytes lie elsewhere (server/src/storage), under a version
--- that is never used twice; a row names the version that counts.
+-- Schema `storage`: buckets, objects and their access. Blobs are stored elsewhere (server/src/storage) under a version
+-- that is never reused; an object's row names its current version.
 do $types$
 begin
   if to_regtype('storage.buckettype') is null then
@@ -23,7 +23,7 @@ create table if not exists storage.buckets (
   type storage.buckettype not null default 'STANDARD'
 );
 create unique index if not exists bname on storage.buckets (name);
-comment on table storage.buckets is 'Places for files, each with its own limits; public ones are read by anybody';
+comment on table storage.buckets is 'Containers for files, each with its own limits; anyone can read a public bucket';
 
 create table if not exists storage.objects (
   id uuid primary key default gen_random_uuid(),
@@ -41,7 +41,7 @@ create table if not exists storage.objects (
 );
 create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
 create index if not exists objects_in_order on storage.objects (bucket_id, name collate "C");
-comment on table storage.objects is 'The files: one row each; its policies say who may do what';
+comment on table storage.objects is 'One row per file; policies decide who may access it';
 
 alter table storage.buckets owner to supabase_storage_admin;
 alter table storage.objects owner to supabase_storage_admin;
@@ -54,9 +54,9 @@ alter default privileges for role supabase_storage_admin in schema storage grant
 alter default privileges for role supabase_storage_admin in schema storage grant all on functions to postgres, anon, authenticated, service_role;
 alter default privileges for role supabase_storage_admin in schema storage grant all on sequences to postgres, anon, authenticated, service_role;
 
--- Blobs that no row of storage.objects names: those being brought (due an hour later) and those left behind (due at once).
--- A blob is noted here before its first byte is stored and is taken off in the transaction that makes a row name it; a
--- crash at any moment leaves either a row with its blob or a note for the sweeper.
+-- Blobs that no row of storage.objects names: uploads in progress (due after an hour) and abandoned ones (due at once).
+-- A blob is recorded here before its first byte is stored and removed in the transaction that makes a row name it.
+-- After a crash at any moment there is either a row with its blob, or an entry for the sweeper.
 create table if not exists _server.storage_blobs (
   version text primary key,
   due_at timestamptz not null
@@ -72,7 +72,7 @@ begin
   return null;
 end
 $$;
-comment on function _server.note_left_blob() is 'Whatever makes a row let go of its blob, the blob is swept';
+comment on function _server.note_left_blob() is 'Schedules a blob for deletion when its row is deleted or names another one';
 create or replace trigger note_left_blob after delete or update of version on storage.objects
   for each row execute function _server.note_left_blob();
 
@@ -100,7 +100,7 @@ create or replace trigger protect_buckets_delete before delete on storage.bucket
 create or replace trigger protect_objects_delete before delete on storage.objects
   for each statement execute function storage.protect_delete();
 
--- What policies ask ---------------------------------------------------------------------------------------------------
+-- Functions for policies -------------------------------------------------------------------------------------------------
 create or replace function storage.foldername(name text) returns text[]
 language sql immutable set search_path = '' as $$
   select (string_to_array(name, '/'))[1:array_length(string_to_array(name, '/'), 1) - 1]
@@ -133,7 +133,7 @@ language sql stable set search_path = '' as $$
   select coalesce(sum((metadata ->> 'size')::bigint), 0)::bigint, bucket_id from storage.objects group by bucket_id
 $$;
 
--- The files and folders one level below `prefix` whose remaining name begins with `search`; the caller's policies apply.
+-- Files and folders one level below `prefix` whose remaining name begins with `search`; the caller's policies apply.
 create or replace function storage.search(
   prefix text, bucketname text, limits integer default 100, levels integer default 1, offsets integer default 0,
   search text default '', sortcolumn text default 'name', sortorder text default 'asc'
@@ -143,7 +143,7 @@ language sql stable set search_path = '' as $$
     select object.*, substr(object.name, length(prefix) + 1) as rest
     from storage.objects as object
     where object.bucket_id = bucketname
-      -- A range and not a pattern: it may use the index under policies too.
+      -- A range instead of a pattern, which can use the index under policies too.
       and object.name collate "C" >= prefix and object.name collate "C" < prefix || U&'\+10FFFF'
   ), entries as (
     select distinct split_part(rest, '/', 1) as entry, null::uuid as id, null::timestamptz as updated_at,
@@ -169,7 +169,7 @@ language sql stable set search_path = '' as $$
   limit least(greatest(limits, 0), 1500) offset greatest(offsets, 0)
 $$;
 comment on function storage.search(text, text, integer, integer, integer, text, text, text) is
-  'Lists one folder: files, and folders of which only the name is set';
+  'Lists one folder: files, and subfolders with only the name set';
 
 do $owners$
 declare

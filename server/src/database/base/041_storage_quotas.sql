@@ -1,6 +1,6 @@
--- What each caller brought on a day (UTC), bucket by bucket, and what they were promised room for: counted before the first byte is
--- taken, in one step, so that uploads at the same time cannot pass a quota together. What does not arrive is given back; a crash
--- leaves it counted until the day is over.
+-- Bytes uploaded and reserved per caller, bucket and day (UTC). A reservation is made atomically before the first byte
+-- is accepted, so that concurrent uploads cannot exceed a quota together. Unused bytes are released; after a crash they
+-- stay counted until the day ends.
 create table if not exists _server.storage_usage (
   owner text not null,
   bucket_id text not null,
@@ -11,7 +11,7 @@ create table if not exists _server.storage_usage (
 );
 create index if not exists storage_usage_by_day on _server.storage_usage (day);
 
--- Uploads in parts that were begun and are not ended.
+-- Resumable uploads in progress.
 create table if not exists _server.open_uploads (
   id uuid primary key,
   owner text not null,
@@ -37,7 +37,7 @@ begin
 end
 $$;
 comment on function _server.hold_room(text, text, date, bigint, bigint, integer) is
-  'Counts a file of so many bytes, unless that passes what its owner may bring to the bucket on the day';
+  'Reserves bytes for a file, unless its owner would exceed the bucket''s daily quota';
 
 create or replace function _server.settle_room(owner text, bucket_id text, day date, held bigint, kept bigint) returns void
 language sql set search_path = '' as $$
@@ -46,7 +46,7 @@ language sql set search_path = '' as $$
   where known.owner = settle_room.owner and known.bucket_id = settle_room.bucket_id and known.day = settle_room.day
 $$;
 comment on function _server.settle_room(text, text, date, bigint, bigint) is
-  'What was held is over: so many bytes were kept, or null where no file came of it';
+  'Settles a reservation: so many bytes were stored, or null when no file was created';
 
 create or replace function _server.open_upload(
   id uuid, owner text, bucket_id text, day date, bytes bigint, most_bytes bigint, most_files integer, most_open integer, now timestamptz, expires_at timestamptz
@@ -54,7 +54,7 @@ create or replace function _server.open_upload(
 language plpgsql set search_path = '' as $$
 #variable_conflict use_variable
 begin
-  -- Those of one owner are counted one after the other.
+  -- Uploads of one owner are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('open_upload ' || owner, 0));
   if (select count(*) from _server.open_uploads as known where known.owner = owner and known.expires_at > now) >= most_open then
     return 'open';
@@ -65,7 +65,7 @@ begin
 end
 $$;
 comment on function _server.open_upload(uuid, text, text, date, bigint, bigint, integer, integer, timestamptz, timestamptz) is
-  'Begins an upload in parts and holds its bytes; names what it would pass: open or room';
+  'Starts a resumable upload and reserves its bytes; returns the limit it would exceed: open or room';
 
 create or replace function _server.close_upload(upload uuid, kept bigint) returns void
 language plpgsql set search_path = '' as $$
@@ -76,7 +76,7 @@ begin
   if found then perform _server.settle_room(closed.owner, closed.bucket_id, closed.day, closed.bytes, kept); end if;
 end
 $$;
-comment on function _server.close_upload(uuid, bigint) is 'Ends an upload in parts: so many bytes were kept, or null where no file came of it';
+comment on function _server.close_upload(uuid, bigint) is 'Ends a resumable upload: so many bytes were stored, or null when no file was created';
 revoke execute on function _server.hold_room(text, text, date, bigint, bigint, integer),
   _server.settle_room(text, text, date, bigint, bigint),
   _server.open_upload(uuid, text, text, date, bigint, bigint, integer, integer, timestamptz, timestamptz),

@@ -1,6 +1,6 @@
--- Schema `realtime`: messages that SQL sends to browsers, and the policies' subject for private topics.
--- A row is announced by NOTIFY when its transaction commits; the servers that hold subscribers write it to them.
--- Rows stay three days, in a partition a day, so that a client which reconnects can replay what it missed.
+-- Schema `realtime`: messages that SQL sends to browsers, and the table whose policies protect private topics. NOTIFY
+-- announces a row on commit, and the servers forward it to their subscribers. Rows are kept for three days in daily
+-- partitions, so that a reconnecting client can replay missed messages.
 grant usage, create on schema realtime to supabase_realtime_admin;
 
 create table if not exists realtime.messages (
@@ -10,7 +10,7 @@ create table if not exists realtime.messages (
   event text,
   private boolean default false,
   updated_at timestamp without time zone not null default timezone('utc', now()),
-  -- The clock, not the transaction's start: messages of one transaction replay in the order they were sent.
+  -- clock_timestamp, so that messages of one transaction replay in the order in which they were sent.
   inserted_at timestamp without time zone not null default timezone('utc', clock_timestamp()),
   id uuid not null default gen_random_uuid(),
   binary_payload bytea,
@@ -22,14 +22,14 @@ alter table realtime.messages enable row level security;
 create index if not exists messages_inserted_at_topic_index on realtime.messages (inserted_at desc, topic)
   where extension = 'broadcast' and private;
 grant select, insert, update on realtime.messages to postgres, anon, authenticated, service_role;
-comment on table realtime.messages is 'Messages to browsers; its policies say who may read and write a private topic';
+comment on table realtime.messages is 'Messages to browsers; policies decide who may read and write a private topic';
 
--- What finds no day of its own lands here, so a message is never lost to a janitor that did not run.
+-- Default partition, so that no message is lost if maintenance did not run.
 create table if not exists realtime.messages_default partition of realtime.messages default;
 alter table realtime.messages_default owner to supabase_realtime_admin;
 alter table realtime.messages_default enable row level security;
 
--- Messages from one server process to the others that are too long for a NOTIFY. Worthless after a crash.
+-- Messages between server processes that are too long for NOTIFY. Unlogged: worthless after a crash.
 create unlogged table if not exists _server.realtime_relays (
   id uuid primary key,
   body bytea not null,
@@ -37,8 +37,8 @@ create unlogged table if not exists _server.realtime_relays (
 );
 create index if not exists realtime_relays_sent_at_index on _server.realtime_relays (sent_at);
 
--- Makes the partitions of yesterday until `ahead` days from now and drops those older than `kept` days.
--- Gives up after two seconds rather than make messages wait behind it; its next run tries again.
+-- Creates the partitions from yesterday until `ahead` days from now, and drops those older than `kept` days. Gives up
+-- after two seconds so as not to block messages; the next run tries again.
 create or replace function _server.maintain_realtime_messages(ahead integer default 3, kept integer default 3)
 returns void language plpgsql set search_path = '' set lock_timeout = '2s' as $$
 declare
@@ -79,7 +79,7 @@ select _server.maintain_realtime_messages();
 create or replace function realtime.topic() returns text language sql stable as $$
   select nullif(current_setting('realtime.topic', true), '')::text
 $$;
-comment on function realtime.topic() is 'The topic that a policy on realtime.messages is asked about';
+comment on function realtime.topic() is 'The topic for which a policy on realtime.messages is evaluated';
 
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language plpgsql as $$
@@ -97,7 +97,7 @@ exception when others then
 end
 $$;
 comment on function realtime.send(jsonb, text, text, boolean) is
-  'Sends a broadcast to the subscribers of a topic when the transaction commits; a failure is a warning, never an error';
+  'Broadcasts to a topic''s subscribers on commit; a failure is a warning, never an error';
 
 create or replace function realtime.send_binary(payload bytea, event text, topic text, private boolean default true)
 returns void language plpgsql as $$
@@ -109,7 +109,7 @@ exception when others then
   raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
 end
 $$;
-comment on function realtime.send_binary(bytea, text, text, boolean) is 'As realtime.send, with bytes instead of JSON';
+comment on function realtime.send_binary(bytea, text, text, boolean) is 'Like realtime.send, with bytes instead of JSON';
 
 create or replace function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text,
@@ -130,10 +130,10 @@ exception when others then
 end
 $$;
 comment on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) is
-  'Sends a row''s change to a private topic; for a row trigger to call with TG_OP, NEW and OLD';
+  'Broadcasts a row''s change to a private topic; call from a row trigger with TG_OP, NEW and OLD';
 
--- The notice: a line of facts, then the payload when it fits under NOTIFY's 8,000 bytes, else nothing and the
--- server fetches it. The id keeps PostgreSQL from folding equal notices of one transaction into one.
+-- Payload: a line of metadata, then the message if it fits into NOTIFY's 8,000 bytes; otherwise the server fetches it.
+-- The id prevents PostgreSQL from merging equal notifications of one transaction.
 create or replace function realtime.announce_message() returns trigger
 language plpgsql set search_path = '' as $$
 declare

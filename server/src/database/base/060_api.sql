@@ -1,4 +1,4 @@
--- What the API layer needs: schema changes announce themselves, and the GraphQL place says that it is empty.
+-- For the API layer: DDL notifies the schema cache, and the GraphQL function reports that GraphQL is not available.
 create or replace function extensions.pgrst_ddl_watch() returns event_trigger
 language plpgsql set search_path = '' as $$
 begin

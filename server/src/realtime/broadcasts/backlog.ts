@@ -1,9 +1,8 @@
 import type { Outgoing } from './fan-out.ts'
 
 /**
- * The door between the live messages of a topic and a channel that is joining: it keeps them back until the missed
- * ones are told, then lets each message through once. A row can be read before its notice arrives, so the identifiers of
- * the replayed ones are remembered until then.
+ * Holds back a topic's live messages while a joining channel replays missed ones, then delivers each once. A row can be
+ * read before its notification arrives, so the ids of replayed messages are remembered until then.
  */
 export class Backlog {
   readonly #most: number
@@ -14,7 +13,7 @@ export class Backlog {
     this.#most = most
   }
 
-  /** What to do with a live message: `pass` it on, it was `told` before, it is `kept`, or the door is `full`. */
+  /** What to do with a live message: `pass` it on, it was already `told`, it is `kept`, or the backlog is `full`. */
   take(message: Outgoing): 'pass' | 'told' | 'kept' | 'full' {
     if (this.#held === null)
       return message.id !== null && this.#replayed?.delete(message.id) ? 'told' : 'pass'
@@ -23,7 +22,7 @@ export class Backlog {
     return 'kept'
   }
 
-  /** Opens the door once the missed messages are told: those that came meanwhile and are not among them. */
+  /** Opens the backlog after the replay: returns the held messages that were not replayed. */
   open(missed: readonly Outgoing[]): Outgoing[] {
     const replayed = new Set(missed.flatMap(({ id }) => id ?? []))
     const held = (this.#held ?? []).filter(({ id }) => id === null || !replayed.delete(id))

@@ -26,7 +26,7 @@ describe.each([
 ] as const)('the official client, protocol %s over the %s transport', (vsn, transport) => {
   const options = { vsn, transport }
 
-  it('[S-81] hears what another client broadcasts, in order, and not its own', async () => {
+  it('[S-81] receives another client’s broadcasts in order, and not its own', async () => {
     const topic = `room:${vsn}:${transport}`
     const [speaker, listener] = [connect(options), connect(options)]
     const heard: unknown[] = []
@@ -42,7 +42,7 @@ describe.each([
     expect(echoed).toEqual([])
   })
 
-  it('has its own broadcasts back with `self`, and each confirmed with `ack`', async () => {
+  it('receives its own broadcasts with `self`, and a confirmation of each with `ack`', async () => {
     const channel = connect(options).channel(`self:${vsn}:${transport}`, {
       config: { broadcast: { self: true, ack: true } },
     })
@@ -55,7 +55,7 @@ describe.each([
     expect(heard[0]).toEqual({ type: 'broadcast', event: 'Écho', payload: { text: 'é 🎈' } })
   })
 
-  it('leaves a channel at once, and joins it again', async () => {
+  it('leaves a channel and joins it again', async () => {
     const made = connect(options)
     const before = Date.now()
     const channel = made.channel('again')
@@ -66,7 +66,7 @@ describe.each([
   })
 })
 
-it('carries bytes between clients, and drops them for the first protocol', async () => {
+it('sends bytes between clients, and drops them for the first protocol', async () => {
   const heard: unknown[] = []
   const older: unknown[] = []
   const listening = connect()
@@ -85,7 +85,7 @@ it('carries bytes between clients, and drops them for the first protocol', async
   expect(older).toEqual([{ after: 'text' }])
 })
 
-it('never lets messages cross between a public and a private topic of one name', async () => {
+it('never delivers messages between a public and a private topic of the same name', async () => {
   const open: unknown[] = []
   const closed: unknown[] = []
   const service = { key: project.serviceRoleKey }
@@ -136,7 +136,7 @@ it('sends bytes by HTTP', async () => {
   expect(new Uint8Array(heard[0] as ArrayBuffer)).toEqual(new Uint8Array([1, 2, 3]))
 })
 
-it('answers a join that asks for changes of tables as the client expects, and says that they are not served', async () => {
+it('answers a join with postgres_changes as the client expects, and reports that they are not supported', async () => {
   const system: Record<string, unknown>[] = []
   const channel = connect()
     .channel('changes')
@@ -148,7 +148,7 @@ it('answers a join that asks for changes of tables as the client expects, and sa
   expect(system[0]).toMatchObject({ extension: 'postgres_changes', status: 'error', channel: 'changes' })
 })
 
-it('refuses a topic without a name, and a hundred and first channel', async () => {
+it('refuses a topic without a name, and a 101st channel', async () => {
   await expect(joined(connect().channel(''))).rejects.toThrow(
     'TopicNameRequired: You must provide a topic name',
   )

@@ -39,7 +39,7 @@ async function listen(topic: string, config: Record<string, unknown> = {}): Prom
 const query = (text: string, values: unknown[] = []) => project.admin.query(text, values)
 
 describe('a message sent in SQL', () => {
-  it('[S-81] reaches the subscribers when its transaction commits, and none when it is rolled back', async () => {
+  it('[S-81] is delivered when its transaction commits, and not when it is rolled back', async () => {
     const heard = await listen('news')
     const connection = await project.admin.connect()
     await connection.query('begin')
@@ -57,7 +57,7 @@ describe('a message sent in SQL', () => {
     expect(heard[0]).toMatchObject({ event: 'e', meta: { id: heard[0]?.payload.id } })
   })
 
-  it('keeps its order beside messages too long for a notice, and its digits', async () => {
+  it('keeps its order among messages too long for a notification, and its digits', async () => {
     const heard = await listen('long')
     const exact = '0.1000000000000000000001'
     await query(
@@ -73,7 +73,7 @@ describe('a message sent in SQL', () => {
     expect((heard[2]!.payload.fill as string).length).toBe(20000)
   })
 
-  it('may be bytes', async () => {
+  it('may be binary', async () => {
     const heard = await listen('bytes')
     await query(`select realtime.send_binary('\\x00ff07', 'e', 'bytes')`)
     await query(`select realtime.send_binary(decode(repeat('ab', 10000), 'hex'), 'e', 'bytes')`)
@@ -82,7 +82,7 @@ describe('a message sent in SQL', () => {
     expect((heard[1]!.payload as unknown as ArrayBuffer).byteLength).toBe(10000)
   })
 
-  it('tells the change of a row from its trigger', async () => {
+  it('reports a row change from a trigger', async () => {
     const heard = await listen('plants')
     await query(`insert into plants values (1, 'fern')`)
     await query(`update plants set name = 'oak'`)
@@ -99,7 +99,7 @@ describe('a message sent in SQL', () => {
     expect(heard[0]?.payload.old_record).toBeNull()
   })
 
-  it('never makes the transaction fail', async () => {
+  it('never fails the transaction', async () => {
     const { rows } = await query(`select realtime.send('{}', 'e', null) is null as lived`)
     expect(rows).toHaveLength(1)
     await query(`select realtime.send('{}', 'e', repeat('t', 9000))`)
@@ -108,7 +108,7 @@ describe('a message sent in SQL', () => {
     ).rejects.toThrow('Failed to process the row: Unexpected operation type: TRUNCATE')
   })
 
-  it('is not lost when the listening connection is', async () => {
+  it('is not lost with the listening connection', async () => {
     const heard = await listen('outage')
     await query(`select realtime.send('{"n":0}', 'e', 'outage')`)
     await until(() => heard.length === 1)
@@ -126,7 +126,7 @@ describe('a message sent in SQL', () => {
 })
 
 describe('an outage of the listening connection', () => {
-  it('loses nothing of what was sent meanwhile, however much it was, and keeps its order', async () => {
+  it('loses no message, however many, and keeps their order', async () => {
     const heard = await listen('flood')
     const many = 12_345
     const connection = await project.admin.connect()
@@ -135,7 +135,7 @@ describe('an outage of the listening connection', () => {
       `select realtime.send(jsonb_build_object('n', n), 'e', 'flood') from generate_series(1, $1::int) as n`,
       [many],
     )
-    // The commit comes while nobody listens: the next attempt to is a tenth of a second away.
+    // Commit while nothing listens: the next attempt to reconnect is a tenth of a second away.
     await connection.query(
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'listener' and datname = current_database()`,
     )
@@ -149,7 +149,7 @@ describe('an outage of the listening connection', () => {
 })
 
 describe('a channel that replays', () => {
-  it('is told the newest messages since a moment, oldest first, then what follows', async () => {
+  it('receives the newest messages since a time, oldest first, then live ones', async () => {
     const since = Date.now() - 1
     await query(
       `select realtime.send(jsonb_build_object('n', n), 'e', 'replay') from generate_series(1, 40) as n`,
@@ -162,7 +162,7 @@ describe('a channel that replays', () => {
     expect(heard[10]?.meta).toEqual({ id: heard[10]?.payload.id })
   })
 
-  it('misses and repeats nothing that is sent while it joins', async () => {
+  it('neither misses nor repeats messages sent while it joins', async () => {
     const since = Date.now() - 1
     let n = 0
     let sending = true
@@ -179,7 +179,7 @@ describe('a channel that replays', () => {
     expect(numbers).toEqual([...Array(numbers.length).keys()].map((index) => index + (numbers[0] as number)))
   })
 
-  it('must ask well', async () => {
+  it('must send a valid request', async () => {
     await expect(listen('replay', { broadcast: { replay: { since: 'long ago' } } })).rejects.toThrow(
       'UnableToReplayMessages: Replay params are not valid',
     )
@@ -195,7 +195,7 @@ describe('the partitions of realtime.messages', () => {
     return rows.map(({ relname }) => relname as string)
   }
 
-  it('stand from yesterday to three days ahead, and old ones are dropped', async () => {
+  it('exist from yesterday to three days ahead, and old ones are dropped', async () => {
     await query(`
       create table realtime.messages_2001_01_01 partition of realtime.messages for values from ('2001-01-01') to ('2001-01-02')`)
     await query('select _server.maintain_realtime_messages()')
@@ -204,7 +204,7 @@ describe('the partitions of realtime.messages', () => {
     expect(names.filter((name) => /^messages_\d/.test(name))).toHaveLength(5)
   })
 
-  it('that are missing do not stop a message, and take it over once they are made', async () => {
+  it('that are missing do not stop a message, and take it over once created', async () => {
     for (const name of (await partitions()).filter((partition) => /^messages_\d/.test(partition)))
       await query(`drop table realtime.${name}`)
     const heard = await listen('homeless')

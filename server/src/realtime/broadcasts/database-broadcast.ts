@@ -7,14 +7,14 @@ import { broadcastTo } from './fan-out.ts'
 import { InOrder } from './in-order.ts'
 
 /**
- * Rows of realtime.messages to their subscribers, in the order of their commits. A notice carries the payload when it is
- * short, else it is fetched. Notices that were lost with the listening connection are made up for from the table.
+ * Delivers rows of realtime.messages in commit order. A notification carries a short payload; a long one is fetched.
+ * Notifications lost with the listening connection are recovered from the table.
  */
 type Stored = { id: string; at: number; topic: Topic; broadcast: Broadcast }
 
 const CHANNEL = 'realtime_messages'
 const REMEMBERED = 20_000
-/** A transaction may have begun this long before its row could be seen. */
+/** A transaction may begin this long before its row becomes visible. */
 const LONGEST_TRANSACTION_MS = 60_000
 const MADE_UP_AT_ONCE = 1000
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
@@ -35,7 +35,7 @@ export class DatabaseBroadcast {
       },
       (error) => {
         metrics.lostNotices.inc()
-        hub.context.log.error({ err: error }, 'a stored message could not be fetched')
+        hub.context.log.error({ err: error }, 'stored message could not be fetched')
       },
     )
   }
@@ -55,7 +55,7 @@ export class DatabaseBroadcast {
   #notified(notice: string): void {
     const facts = readFacts(notice)
     if (!facts) {
-      this.#hub.context.log.warn('a notice could not be read')
+      this.#hub.context.log.warn('notification could not be parsed')
       return
     }
     const body = notice.slice(notice.indexOf('\n') + 1)
@@ -76,8 +76,8 @@ export class DatabaseBroadcast {
   }
 
   /**
-   * What was committed while nobody listened, for the topics that have subscribers now; what comes from now on has a notice.
-   * However much it is, it is told part by part: sockets take one while the next is read. Resolves with the last part.
+   * Recovers messages committed while disconnected, for topics that have subscribers; newer ones have notifications.
+   * They are sent in parts: sockets receive one while the next is read. Returns the last part.
    */
   async #missed(): Promise<Stored[]> {
     const { admin } = this.#hub.context
@@ -113,7 +113,7 @@ export class DatabaseBroadcast {
   }
 }
 
-/** `at` is UTC without a zone. */
+/** `at` is UTC without a time zone. */
 type Facts = { id: string; at: string; topic: string; event: string; private: boolean }
 type Body = { json: string | null; bytes: Buffer | null }
 

@@ -1,12 +1,9 @@
 import { frame } from '../frame.ts'
 import { type Broadcast, type Encoded, encodeBroadcast, encodeMessage, type Vsn } from '../serializer.ts'
 
-/**
- * One message for many sockets. Its frame is built at most once per protocol version, when the first socket of that
- * version needs it, and the same bytes are written to all.
- */
+/** One message for many sockets. A frame is built at most once per protocol version and shared by all sockets. */
 export class Outgoing {
-  /** Of a stored message, so that a channel which is replaying does not tell it twice. */
+  /** Id of a stored message, so that a replaying channel does not send it twice. */
   readonly id: string | null
   readonly #encode: (vsn: Vsn) => Encoded | null
   readonly #frames: (Buffer | null | undefined)[] = []
@@ -16,7 +13,7 @@ export class Outgoing {
     this.id = id
   }
 
-  /** Null when that version cannot carry the message. */
+  /** Null when this version cannot represent the message. */
   frame(vsn: Vsn): Buffer | null {
     const known = this.#frames[vsn]
     if (known !== undefined) return known
@@ -30,8 +27,8 @@ export class Outgoing {
 const pieces = new WeakMap<readonly Outgoing[], (Buffer | undefined)[]>()
 
 /**
- * The frames of messages one behind the other, put together once for all sockets that are told the same list: twenty chunks
- * cost a socket more than their bytes. What a version cannot carry is left out.
+ * Concatenates frames once for all sockets that receive the same list: writing twenty chunks costs more than the bytes.
+ * Messages that a version cannot represent are skipped.
  */
 export function inOnePiece(messages: readonly Outgoing[], vsn: Vsn): Buffer {
   const built = pieces.get(messages) ?? []
@@ -51,7 +48,7 @@ export function eventTo(name: string, event: string, payload: unknown): Outgoing
 
 export type Receiver = { receive(message: Outgoing): void }
 
-/** Hands the message to every subscriber but one; says to how many. */
+/** Sends the message to all subscribers but one; returns their number. */
 export function fanOut<R extends Receiver>(
   subscribers: Iterable<R>,
   message: Outgoing,

@@ -7,7 +7,7 @@ import type { Hub } from '../hub.ts'
 import type { Topic } from '../registry.ts'
 import { type Broadcast, isRecord } from '../serializer.ts'
 
-/** Broadcasts by HTTP: a batch of messages, or one message named in the path. Topics here come without `realtime:`. */
+/** Broadcasts over HTTP: a batch of messages, or a single one named in the path. Topics have no `realtime:` prefix here. */
 type Single = {
   Params: { topic: string; event: string }
   Querystring: { private?: string; persist?: string }
@@ -95,7 +95,7 @@ async function caller(hub: Hub, request: FastifyRequest): Promise<Identity | nul
 
 function mayWrite(hub: Hub, request: FastifyRequest, identity: Identity, topic: string): Promise<boolean> {
   const { authorization: _token, apikey: _key, ...told } = request.headers
-  // From where a request comes is what the server knows, never what the request says.
+  // The caller's address comes from the connection, never from the request's headers.
   const headers = { ...told, 'x-client-address': request.ip }
   const applicant = { identity, headers: JSON.stringify(headers), topic }
   return hub.authorization.write(applicant, 'broadcast', () => false)
@@ -105,7 +105,7 @@ type Batch =
   | { messages: { topic: Topic; broadcast: Broadcast }[]; errors?: undefined }
   | { errors: { messages: unknown } }
 
-/** One entry of errors a message, `{}` for a good one, so that the caller finds the bad one by its place. */
+/** One error object per message, `{}` for a valid one, so that the caller can match them by position. */
 function readBatch(body: Buffer | undefined, payloadBytes: number): Batch {
   const parsed = parseJson(body)
   const list = isRecord(parsed) ? parsed.messages : undefined

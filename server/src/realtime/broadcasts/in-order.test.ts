@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { InOrder } from './in-order.ts'
 
-it('delivers in the order of adding, however late each item comes, and skips those that fail', async () => {
+it('delivers in the order of adding, even if items resolve late, and skips those that fail', async () => {
   const plan = fc.array(fc.record({ wait: fc.option(fc.nat(4)), fails: fc.boolean() }), { maxLength: 30 })
   await fc.assert(
     fc.asyncProperty(plan, async (items) => {
@@ -29,7 +29,7 @@ it('delivers in the order of adding, however late each item comes, and skips tho
   )
 })
 
-it('delivers at once while nothing waits', () => {
+it('delivers at once while nothing is pending', () => {
   const delivered: number[] = []
   const inbox = new InOrder<number>(
     (item) => delivered.push(item),

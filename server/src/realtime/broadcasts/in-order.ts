@@ -1,6 +1,6 @@
 /**
- * Delivers items in the order they were added, though some arrive only later. An item that is there while
- * nothing waits is delivered at once. One that fails is reported and skipped; those behind it are not lost.
+ * Delivers items in the order in which they were added, even if some resolve later. A resolved item is delivered at
+ * once when nothing is pending. A failed one is reported and skipped.
  */
 export class InOrder<T> {
   readonly #deliver: (item: T) => void
@@ -24,7 +24,7 @@ export class InOrder<T> {
   }
 
   async #turn(item: T | Promise<T>, before: Promise<void> | null): Promise<void> {
-    // The item is awaited first, so its failure is handled whenever it comes.
+    // Awaited before the queue, so that an early rejection is handled.
     const [settled] = await Promise.allSettled([item])
     await before
     try {

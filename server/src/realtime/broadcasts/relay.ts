@@ -3,18 +3,18 @@ import type { Context } from '../../context.ts'
 import { InOrder } from './in-order.ts'
 
 /**
- * Messages between the server processes on one database, by NOTIFY. Each process hears those of the others in the order they
- * were sent, never its own. Nothing is sent while this process is alone.
+ * Messages between the server processes on one database, over NOTIFY. Each process receives the others' messages in
+ * order, never its own. Nothing is sent while no other process runs.
  */
 type Post = { from: string; body: unknown }
 
 const CHANNEL = 'realtime_relay'
-/** NOTIFY takes less than 8,000 bytes; what is longer is laid down in a table. */
+/** NOTIFY is limited to 8,000 bytes; longer messages go through a table. */
 const INLINE_BYTES = 7900
 const ALIVE_MS = 10_000
-/** A process that said nothing for so long is taken to be gone … */
+/** A process that is silent for this long is considered gone … */
 const SILENT_MS = 35_000
-/** … but is still written to for a while: a message too many is better than one too few. */
+/** … but still receives messages for a while: better one too many than one too few. */
 const FORGOTTEN_MS = 300_000
 
 export class Relay {
@@ -26,7 +26,7 @@ export class Relay {
   #outbox: string[] = []
   #sending: Promise<void> | null = null
   #stops: (() => void)[] = []
-  /** A process appeared (or this one missed notices): it must be told what this one owns. */
+  /** A process appeared, or this one missed notifications: the others need this process's state. */
   onNewcomer: () => void = () => {}
   onGone: (process: string) => void = () => {}
 
@@ -35,7 +35,7 @@ export class Relay {
     this.#heard = heard
     this.#inbox = new InOrder<Post | null>(
       (post) => post && this.#receive(post),
-      (error) => context.log.error({ err: error }, 'a message of another process was lost'),
+      (error) => context.log.error({ err: error }, 'message from another process lost'),
     )
   }
 
@@ -56,7 +56,7 @@ export class Relay {
     else await this.#sending
   }
 
-  /** Resolves when PostgreSQL has taken it; at once when there is nobody to tell. */
+  /** Resolves when PostgreSQL has accepted the message; at once when there is no recipient. */
   send(body: unknown): Promise<void> {
     return this.#peers.size === 0 ? Promise.resolve() : this.#post(body)
   }
@@ -67,7 +67,7 @@ export class Relay {
     return this.#sending
   }
 
-  /** All that gathered while the last batch was on its way goes in one statement, in order. */
+  /** Sends everything queued during the last batch in one statement, in order. */
   async #flush(): Promise<void> {
     while (this.#outbox.length > 0) {
       const batch = this.#outbox.splice(0)
@@ -79,7 +79,7 @@ export class Relay {
           [CHANNEL, notices],
         )
       } catch (error) {
-        this.#context.log.error({ err: error }, 'messages for other processes were not sent')
+        this.#context.log.error({ err: error }, 'messages for other processes could not be sent')
       }
     }
     this.#sending = null

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eventTo } from './fan-out.ts'
 import { Replays } from './replay.ts'
 
-/** Readings that end when the test says so. */
+/** Reads that complete when the test says so. */
 function reader() {
   const begun: { name: string; end: (name: string) => void; fail: () => void }[] = []
   const replays = new Replays(
@@ -20,8 +20,8 @@ function reader() {
 const missed = { name: 'gold', since: 1, limit: 25 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('what many missed alike', () => {
-  it('is read once for all who ask before the reading begins', async () => {
+describe('a replay with the same parameters', () => {
+  it('is read once for all requests made before the read begins', async () => {
     const { begun, replays } = reader()
     const asked = [replays.since(missed), replays.since({ ...missed })]
     await turn()
@@ -31,7 +31,7 @@ describe('what many missed alike', () => {
     expect(one).toBe(other)
   })
 
-  it('is read again for who comes while it is being read', async () => {
+  it('is read again for a request made during the read', async () => {
     const { begun, replays } = reader()
     const early = replays.since(missed)
     await turn()
@@ -46,7 +46,7 @@ describe('what many missed alike', () => {
     for (const second of await Promise.all(late)) expect(second).not.toBe(first)
   })
 
-  it('is not mixed with what others missed', async () => {
+  it('is kept apart from replays with other parameters', async () => {
     const { begun, replays } = reader()
     void replays.since(missed)
     void replays.since({ ...missed, since: 2 })
@@ -55,7 +55,7 @@ describe('what many missed alike', () => {
     expect(begun.map(({ name }) => name)).toEqual(['gold', 'gold', 'lobby'])
   })
 
-  it('is read anew after a reading that failed', async () => {
+  it('is read again after a failed read', async () => {
     const { begun, replays } = reader()
     const failed = replays.since(missed)
     await turn()

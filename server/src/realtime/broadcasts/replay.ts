@@ -4,8 +4,8 @@ import { broadcastTo, type Outgoing } from './fan-out.ts'
 type Missed = { name: string; since: number; limit: number }
 
 /**
- * Reads what channels missed. After a break many ask the same: those who come while it is being read wait for the next
- * reading, which begins after they came, so that what is stored meanwhile is either in it or told live.
+ * Reads missed messages. After an interruption many channels need the same ones: requests that arrive during a read
+ * share the next one, which starts after them, so that a message stored meanwhile is either in it or delivered live.
  */
 export class Replays {
   readonly #read: (missed: Missed) => Promise<Outgoing[]>
@@ -16,7 +16,7 @@ export class Replays {
     this.#read = read
   }
 
-  /** The newest `limit` since a moment (Unix milliseconds), oldest first; the same frames for all who asked the same. */
+  /** The newest `limit` messages since a time (Unix milliseconds), oldest first; frames are shared by equal requests. */
   since(missed: Missed): Promise<Outgoing[]> {
     const key = JSON.stringify([missed.name, missed.since, missed.limit])
     const waiting = this.#next.get(key)
@@ -40,7 +40,7 @@ export class Replays {
   }
 }
 
-/** Stored messages of a private topic since a moment (Unix milliseconds): the newest `limit`, oldest first. */
+/** Stored messages of a private topic since a time (Unix milliseconds): the newest `limit`, oldest first. */
 export async function replay(pool: Pool, { name, since, limit }: Missed): Promise<Outgoing[]> {
   const { rows } = await pool.query<{ id: string; event: string; json: string | null; bytes: Buffer | null }>(
     `select id, event, payload::text as json, binary_payload as bytes, inserted_at from realtime.messages

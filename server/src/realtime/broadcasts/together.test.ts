@@ -10,7 +10,7 @@ function stage() {
     pass: (ms: number) => {
       now += ms
     },
-    /** One after the other, each taking `msEach`. */
+    /** Evaluates `count` one after the other, each taking `msEach`. */
     ask(count: number, msEach: number) {
       const end = together.begin(count)
       now += count * msEach
@@ -19,14 +19,14 @@ function stage() {
   }
 }
 
-it('a few are asked together before anything is known, and as many as fill a transaction once policies were quick', () => {
+it('a few are batched at first, and as many as fit a transaction once policies are fast', () => {
   const { most, ask } = stage()
   expect(most()).toBe(4)
   for (let n = 0; n < 8; n++) ask(most(), 0.5)
   expect(most()).toBe(128)
 })
 
-it('where policies are slow each is asked alone, and together again once they are quick', () => {
+it('with slow policies each is evaluated alone, and in batches again once they are fast', () => {
   const { most, ask } = stage()
   ask(4, 300)
   expect(most()).toBe(1)
@@ -34,7 +34,7 @@ it('where policies are slow each is asked alone, and together again once they ar
   expect(most()).toBe(128)
 })
 
-it('who is asked now and has no answer yet counts: a policy that was quick may wait for something', () => {
+it('evaluations in progress count: a policy that was fast may be waiting', () => {
   const { most, ask, begin, pass } = stage()
   for (let n = 0; n < 8; n++) ask(8, 0.5)
   const end = begin(1)

@@ -1,13 +1,13 @@
-/** As many as make a transaction's own cost small, and no more: all of them are asked again where one is refused with an error. */
+/** Enough to amortise a transaction, and no more, because an error makes the whole batch repeat. */
 const MOST = 128
-/** What those who are asked together may wait for each other, in milliseconds: fewer are asked where policies are slow. */
+/** Time limit for a batch in milliseconds: slow policies mean smaller batches. */
 export const TRANSACTION_MS = 100
-/** Of one, before any was asked. */
+/** Assumed duration of one evaluation before any measurement. */
 const FIRST_GUESS_MS = 25
 
-/** How many are asked in one transaction: by what one took before, and at least takes among those who are asked now. */
+/** Determines batch sizes from the duration of earlier evaluations and of those in progress. */
 export class Together {
-  /** In milliseconds. */
+  /** Milliseconds. */
   readonly #now: () => number
   readonly #asked = new Set<{ count: number; began: number }>()
   #msEach = FIRST_GUESS_MS
@@ -25,7 +25,7 @@ export class Together {
     return Math.min(MOST, Math.max(1, Math.floor(TRANSACTION_MS / slowest)))
   }
 
-  /** So many are asked now; the returned function says that they have their answer. */
+  /** Starts `count` evaluations; the returned function ends them. */
   begin(count: number): () => void {
     const asked = { count, began: this.#now() }
     this.#asked.add(asked)

@@ -6,9 +6,9 @@ import type { Extension, Hears } from '../registry.ts'
 import { type Identity, Refusal } from './identity.ts'
 
 /**
- * What an identity may do on a private topic: row-level security on realtime.messages decides, asked by trial in a
- * transaction that is always rolled back. Verdicts are the caller's to keep; nothing is remembered here. After a break
- * thousands ask at once: those who wait are asked for together, each as themselves.
+ * Decides what an identity may do on a private topic: evaluates row-level security on realtime.messages in a
+ * transaction that is always rolled back. Callers cache verdicts; this class does not. Thousands of clients may
+ * reconnect at once, so waiting requests are evaluated in batches, each as its own caller.
  */
 export type Applicant = { identity: Identity; headers: string; topic: string }
 
@@ -19,9 +19,9 @@ type Reader = {
   reject: (error: unknown) => void
 }
 
-/** How long somebody waits for others to be asked for with, while a transaction runs already: as long as one takes. */
+/** How long a request waits for a batch while another transaction runs. */
 const GATHER_MS = 15
-/** So many are asked of those who wait, before the others with them: policies that were quick may have become slow. */
+/** Size of the first part of a batch, in case policies have become slow. */
 const FEW = 4
 
 export class Authorization {
@@ -39,17 +39,23 @@ export class Authorization {
     this.#gate = new Gate(atOnce)
   }
 
-  /** A row of each extension is laid down by the owner; those the applicant sees it may hear. `gone` leaves the queue early. */
+  /**
+   * The owner inserts a row per extension; the applicant may receive the extensions whose rows are visible to them.
+   * `gone` removes the request from the queue.
+   */
   read(applicant: Applicant, gone: () => boolean): Promise<Hears> {
     return new Promise((resolve, reject) => {
-      // Half a surrogate pair is no text to PostgreSQL, and one such topic would fail all that are asked with it.
+      // PostgreSQL rejects unpaired surrogates, and one such topic would fail the whole batch.
       const wellFormed = { ...applicant, topic: applicant.topic.toWellFormed() }
       this.#readers.push({ applicant: wellFormed, gone, resolve, reject })
       this.#start()
     })
   }
 
-  /** The first is asked for at once. Beside what runs, only as many as fill a transaction, or who waited for it: a slow policy holds up no others. */
+  /**
+   * The first request starts at once. While one runs, others start only as a full or due batch, so that a slow policy
+   * does not delay the rest.
+   */
   #start(waited = false): void {
     if (this.#reading >= this.#atOnce || this.#readers.length === 0) return
     if (this.#reading === 0 || this.#readers.length >= this.#together.most || waited) {
@@ -68,8 +74,8 @@ export class Authorization {
   }
 
   /**
-   * Never rejects: each of `readers` is told, or waits again where those before it took long. One policy's error must not be the
-   * others' verdict: who is left is asked in two halves, and again, until it is told to the one whom it concerns.
+   * Never rejects: each of `readers` is answered, or queued again when earlier ones took too long. After an error, the
+   * batch is split in halves until the error is isolated to its own request.
    */
   async #answer(readers: Reader[]): Promise<void> {
     const left = readers.filter(stillThere)
@@ -91,7 +97,7 @@ export class Authorization {
     else reader.reject(trouble(error))
   }
 
-  /** Takes from `left` who got a verdict: a few first, and those who wait with them unless the few took long. */
+  /** Removes answered requests from `left`: a few first, then the rest unless the few were slow. */
   async #see(left: Reader[]): Promise<void> {
     const topics = JSON.stringify([...new Set(left.map(({ applicant }) => applicant.topic))])
     const owner = {
@@ -145,13 +151,13 @@ export class Authorization {
   }
 }
 
-/** Whether a verdict is still asked for; who went away is told. */
+/** Whether the caller still waits; rejects the request of one that does not. */
 function stillThere({ gone, reject }: Reader): boolean {
   if (gone()) reject(new Refusal('ChannelClosed', 'The client went away'))
   return !gone()
 }
 
-/** From the rows that were seen, a column each: the extension. */
+/** Converts visible rows, one column per extension. */
 function heard(rows: readonly Row[]): Hears {
   const extensions = rows.map(([extension]) => extension)
   return { broadcast: extensions.includes('broadcast'), presence: extensions.includes('presence') }
@@ -173,9 +179,9 @@ function scopeOf({ identity, headers, topic }: Applicant): Omit<Scope, 'role'> {
 
 const NOTHING: Hears = { broadcast: false, presence: false }
 const TIMEOUT = { statement_timeout: '5s' }
-/** By itself PostgreSQL plans all policies anew for each who asks, which takes three times as long as to run them. */
+/** Without this, PostgreSQL plans all policies again for each caller, which takes three times as long as executing them. */
 const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan' }
-/** Only the roles that a request of the REST interface could take. */
+/** The roles that a REST request can have. */
 const ROLES = {
   text: `select rolname from pg_roles where pg_has_role('authenticator', oid, 'member')`,
   values: [],

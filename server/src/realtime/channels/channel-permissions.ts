@@ -3,8 +3,7 @@ import type { Authorization } from './authorization.ts'
 import type { Identity } from './identity.ts'
 
 /**
- * The token a channel acts with, and the verdicts that go with it. A new token forgets all verdicts of the old one.
- * Public topics are open to everybody who could connect.
+ * A channel's token with its cached verdicts, which a new token clears. Public topics are open to everyone who is connected.
  */
 const ALL: Hears = { broadcast: true, presence: true }
 
@@ -16,7 +15,7 @@ export class ChannelPermissions {
   #identity: Identity | null = null
   #writes: Partial<Record<Extension, boolean>> = {}
 
-  /** `headers` is the JSON of the handshake's headers; `gone` tells that nobody waits for the answer any more. */
+  /** `headers` is the handshake's headers as JSON; `gone` tells whether the client has left. */
   constructor(authorization: Authorization, topic: Topic, headers: string, gone: () => boolean) {
     this.#authorization = authorization
     this.#topic = topic
@@ -24,7 +23,7 @@ export class ChannelPermissions {
     this.#gone = gone
   }
 
-  /** Null until the first token was found good. */
+  /** Null until the first token has been verified. */
   get identity(): Identity | null {
     return this.#identity
   }
@@ -38,12 +37,12 @@ export class ChannelPermissions {
     this.#writes = {}
   }
 
-  /** Whether the channel may write is known without asking. */
+  /** Whether write permission is known without a query. */
   surelyWrites(extension: Extension): boolean {
     return !this.#topic.private || this.#writes[extension] === true
   }
 
-  /** Asked at the first message after each token, then remembered. */
+  /** Queried at the first message after each token, then cached. */
   async writes(extension: Extension): Promise<boolean> {
     const identity = this.#identity
     if (!this.#topic.private) return true

@@ -1,7 +1,7 @@
 import { eventTo, inOnePiece, type Outgoing } from '../broadcasts/fan-out.ts'
 import type { Connection } from '../connection.ts'
 
-/** What a channel says to its own client: replies, system events and its end. */
+/** A channel's messages to its own client: replies, system events and its end. */
 export class ChannelVoice {
   readonly #connection: Connection
   readonly #name: string
@@ -17,7 +17,7 @@ export class ChannelVoice {
     this.#connection.write(message.frame(this.#connection.vsn))
   }
 
-  /** What was missed, the same list for all who missed it. */
+  /** Sends missed messages, shared by all channels that missed the same. */
   passAll(messages: readonly Outgoing[]): void {
     if (messages.length > 0) this.#connection.write(inOnePiece(messages, this.#connection.vsn))
   }
@@ -34,7 +34,7 @@ export class ChannelVoice {
     this.#send(ref, 'phx_reply', { status, response })
   }
 
-  /** After `phx_close` the client stays away, after `phx_error` it joins again. */
+  /** After `phx_close` the client stays away; after `phx_error` it rejoins. */
   end(event: 'phx_close' | 'phx_error'): void {
     this.#send(this.#joinRef, event, {})
   }

@@ -14,9 +14,9 @@ import { expired, type Identity, identify, Refusal } from './identity.ts'
 import { type JoinConfig, ownToken } from './join-config.ts'
 
 /**
- * One topic joined on one socket. It hears a private topic only with the verdict that row-level security gave for the
- * token it holds; a new token is a new verdict, an expired one ends it, and no verdict is believed for longer than a minute,
- * for rights end while tokens are good. Its own messages are handled in order.
+ * One topic joined on one socket. Receives a private topic only while row-level security permits it for its token:
+ * permission is evaluated for each new token, ends with the token, and is re-evaluated at least once a minute, since
+ * rights may end earlier. Messages of the channel are handled in order.
  */
 export type ChannelPlace = {
   hub: Hub
@@ -25,7 +25,7 @@ export type ChannelPlace = {
   topic: Topic
   joinRef: string
   config: JoinConfig
-  /** Takes the channel off its socket. */
+  /** Removes the channel from its socket. */
   removed(channel: Channel): void
 }
 
@@ -64,7 +64,7 @@ export class Channel {
     metrics.channels.inc()
   }
 
-  /** Answers the join with success or with the reason of its refusal. */
+  /** Answers the join with success or the reason for its refusal. */
   join(ofSocket: Identity): void {
     this.#enqueue(async () => {
       try {
@@ -72,7 +72,7 @@ export class Channel {
       } catch (error) {
         if (this.#closed) return
         const refusal = error instanceof Refusal ? error : null
-        if (!refusal) this.#log(error, 'a channel could not be joined')
+        if (!refusal) this.#log(error, 'channel could not be joined')
         metrics.refusals.inc({ reason: refusal?.code ?? 'Unknown' })
         this.close()
         this.#voice.reply(this.joinRef, 'error', { reason: refusal?.reason ?? 'Unknown Error on Channel' })
@@ -117,11 +117,11 @@ export class Channel {
     return this.#permissions.identity
   }
 
-  /** Called by the fan-out, for every message of the topic: keep it short. */
+  /** Called for every message of the topic; must be fast. */
   receive(message: Outgoing): void {
     const taken = this.#backlog.take(message)
     if (taken === 'pass') this.#voice.pass(message)
-    else if (taken === 'full') this.#fail('more was sent than could be kept while the channel joined')
+    else if (taken === 'full') this.#fail('too many messages arrived while the channel joined')
   }
 
   handleBroadcast({ ref, broadcast }: BroadcastPush): void {
@@ -135,7 +135,7 @@ export class Channel {
       return
     }
     if (broadcast.meta?.persist) {
-      // Better refused than believed to be stored.
+      // Refused, because an acknowledgement would imply that it was stored.
       if (config.ack)
         this.#voice.reply(ref, 'error', { error: 'Stored broadcasts are sent from the database' })
       return
@@ -174,7 +174,7 @@ export class Channel {
     })
   }
 
-  /** Null when the client is present with these fields; else what it is told. */
+  /** Returns null on success, else the reason for the client. */
   async #track(fields: unknown): Promise<{ reason?: string } | null> {
     const { hub, topic } = this.#place
     if (!isRecord(fields)) return { reason: 'Presence track payload must be a map' }
@@ -201,22 +201,25 @@ export class Channel {
         await this.#judgeAs(await identify(hub.context.keys, token))
       } catch (error) {
         if (error instanceof Refusal) this.shutDown(error.message)
-        else this.#fail('the new token could not be checked', error)
+        else this.#fail('new token could not be verified', error)
       }
     })
   }
 
-  /** When its verdict is to be asked for anew; a public topic's never. */
+  /** When permissions must be re-evaluated; never for a public topic. */
   get judgeAt(): number {
     return this.#judgeAt
   }
 
-  /** Asks the policies again, as who it is: rights may have ended although the token is good. One who is joining is asked after it. */
+  /**
+   * Re-evaluates the permissions of the current identity: rights may have ended while the token is valid. A joining
+   * channel is re-evaluated afterwards.
+   */
   judge(): void {
     if (this.#toBeJudged || this.#closed || !this.#place.topic.private) return
     this.#toBeJudged = true
     this.#enqueue(async () => {
-      // What changes from here on is asked for once more.
+      // Changes from here on cause another evaluation.
       this.#toBeJudged = false
       const { identity } = this
       if (this.#closed || !identity) return
@@ -225,9 +228,9 @@ export class Channel {
       } catch (error) {
         if (error instanceof Refusal && error.code === 'InvalidJWTToken') this.shutDown(error.message)
         else if (!this.#closed) {
-          // A database that is away must not send everybody away: it is asked again, and tells nothing meanwhile.
+          // While the database is unavailable the channel remains, receives nothing, and is re-evaluated later.
           this.#judgeAt = this.#place.hub.now() + ASKED_AGAIN_MS
-          this.#log(error, 'a channel could not be judged again')
+          this.#log(error, 'channel permissions could not be re-evaluated')
         }
       }
     })
@@ -249,7 +252,7 @@ export class Channel {
     this.#voice.end('phx_close')
   }
 
-  /** Ends the channel for a reason that the client is told; it does not come back by itself. */
+  /** Closes the channel with a reason for the client, which does not rejoin. */
   shutDown(message: string): void {
     if (this.#closed) return
     this.close()
@@ -257,13 +260,13 @@ export class Channel {
     this.#voice.end('phx_close')
   }
 
-  /** A second join of the topic on the same socket takes this one's place. */
+  /** Called when the socket joins the topic again. */
   supersede(): void {
     this.close()
     this.#voice.end('phx_close')
   }
 
-  /** Leaves no trace in any register; says nothing. */
+  /** Unregisters the channel without a message to the client. */
   close(): void {
     if (this.#closed) return
     const { hub, topic, removed } = this.#place
@@ -274,7 +277,7 @@ export class Channel {
     removed(this)
   }
 
-  /** Our trouble, not the client's: it is told to join again. */
+  /** A server-side failure: asks the client to rejoin. */
   #fail(trouble: string, error?: unknown): void {
     if (this.#closed) return
     this.#log(error, trouble)
@@ -284,7 +287,7 @@ export class Channel {
 
   #admit(identity: Identity, hears: Hears): void {
     const { hub, config, topic } = this.#place
-    // While the policies were asked the socket did not know yet whose channel this is.
+    // The socket did not know this channel's user while its policies were evaluated.
     if (identity.claims.sub && hub.context.bans.has(identity.claims.sub))
       throw new Refusal('InvalidJWTToken', 'User is banned')
     if (hub.context.endedSessions.refuses(identity.claims))
@@ -299,7 +302,7 @@ export class Channel {
     this.#working++
     this.#work = this.#work
       .then(work)
-      .catch((error) => this.#fail('a message could not be handled', error))
+      .catch((error) => this.#fail('message could not be handled', error))
       .finally(() => {
         this.#working--
       })

@@ -1,7 +1,7 @@
 import { type Claims, type Keys, TokenError } from '../../http/keys.ts'
 import { isRecord } from '../serializer.ts'
 
-/** Whom a socket or a channel acts for. */
+/** The user of a socket or channel. */
 export type Identity = { token: string; claims: Claims & { exp: number } }
 
 /** Why a join is refused; the client shows `code: text`. */
@@ -18,7 +18,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Throws Refusal when the token is not good. Both `role` and `exp` must be there: a token without an end is never let go. */
+/** Throws Refusal for an invalid token. `role` and `exp` are required: a token without expiry would never be disconnected. */
 export async function identify(keys: Keys, token: string): Promise<Identity> {
   try {
     const claims = await keys.verify(token)
@@ -32,7 +32,7 @@ export async function identify(keys: Keys, token: string): Promise<Identity> {
   }
 }
 
-/** For a token that was good, once its time is over. */
+/** For a previously valid token: its expiry error, or null. */
 export function expired(identity: Identity, now: Date): Refusal | null {
   const secondsAgo = Math.floor(now.getTime() / 1000) - identity.claims.exp
   return secondsAgo >= 0
@@ -40,10 +40,10 @@ export function expired(identity: Identity, now: Date): Refusal | null {
     : null
 }
 
-/** Remembered as long as the verified claims are: after a break thousands come back, each with several channels. */
+/** Cached as long as the verified claims: after an interruption thousands of clients return, each with several channels. */
 const named = new WeakMap<Claims, boolean>()
 
-/** The verified claims do not show whether the role was the token's own or the default. */
+/** The verified claims do not show whether the token itself names a role or the default applies. */
 function namesRole(token: string, claims: Claims): boolean {
   const known = named.get(claims)
   if (known !== undefined) return known

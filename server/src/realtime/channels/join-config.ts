@@ -1,16 +1,16 @@
 import { isRecord } from '../serializer.ts'
 
-/** What a client asks for when it joins. What is ill-formed falls back to its default, as Supabase does. */
+/** The client's join parameters. Invalid ones fall back to their default, as on Supabase. */
 export type JoinConfig = {
   private: boolean
-  /** Whether its own broadcasts come back, and whether each is acknowledged. */
+  /** Whether the client receives its own broadcasts, and whether each is acknowledged. */
   self: boolean
   ack: boolean
   replay: { since: number; limit: number } | 'invalid' | null
   replicationReady: boolean
   presence: { key: string; enabled: boolean }
   postgresChanges: Record<string, unknown>[]
-  /** Null when the token of the connection is to be used. */
+  /** Null to use the connection's token. */
   token: string | null
 }
 
@@ -35,7 +35,7 @@ export function parseJoin(payload: unknown, replayLimit: number): JoinConfig {
   }
 }
 
-/** An API key in place of a token means that the client has no session. */
+/** An API key instead of a token means that the client has no session. */
 export function ownToken(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && !value.startsWith('sb_') ? value : null
 }

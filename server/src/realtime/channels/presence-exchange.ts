@@ -2,7 +2,7 @@ import { eventTo, fanOut, type Receiver } from '../broadcasts/fan-out.ts'
 import { type Registry, type Topic, topicKey } from '../registry.ts'
 import { type Diff, type Entry, type Presences, PresenceTable } from './presence.ts'
 
-/** Keeps the presence table of all processes, and tells each change to this process's subscribers and to the other processes. */
+/** Replicates the presence table: sends each change to this process's subscribers and to the other processes. */
 export type PresencePost =
   | { kind: 'present'; topic: Topic; entry: Entry }
   | { kind: 'absent'; topic: Topic; owner: string }
@@ -24,7 +24,7 @@ export class PresenceExchange<R extends Receiver> {
     return this.#table.state(topicKey(topic))
   }
 
-  /** The entry that a channel of this process has put, if any. */
+  /** The entry of this process's channel, if any. */
   own(topic: Topic, owner: string): Entry | undefined {
     return this.#table.get(topicKey(topic), owner)
   }

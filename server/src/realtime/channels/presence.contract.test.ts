@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS } from '../limits.ts'
 import { startRealtime } from '../plugin.ts'
 import { client, joined, type Options, tokenOf, until } from '../realtime-clients.ts'
 
-/** A second server process is stood for by a second realtime service with its own hub on the same database. */
+/** A second realtime service with its own hub on the same database represents a second server process. */
 let project: TestProject
 let second: { url: string; close(): Promise<unknown> }
 const clients: SupabaseClient[] = []
@@ -50,7 +50,7 @@ async function present(
 }
 const keys = (channel: RealtimeChannel) => Object.keys(channel.presenceState()).sort()
 
-it('[S-81] shows everybody on a topic who else is there, and who goes', async () => {
+it('[S-81] shows everyone on a topic who else is there, and who leaves', async () => {
   const ann = await present(connect(), 'room', 'ann')
   expect(await ann.track({ mood: 'well' })).toBe('ok')
   const bobs = connect()
@@ -67,7 +67,7 @@ it('[S-81] shows everybody on a topic who else is there, and who goes', async ()
   await until(() => keys(ann).length === 0)
 })
 
-it('sees a client whose connection broke leave', async () => {
+it('reports a client whose connection broke as leaving', async () => {
   const ann = await present(connect(), 'broken', 'ann')
   const sockets: WebSocket[] = []
   class Spied extends WebSocket {
@@ -83,7 +83,7 @@ it('sees a client whose connection broke leave', async () => {
   await until(() => keys(ann).length === 0)
 })
 
-it('is shared by all server processes, and so are broadcasts', async () => {
+it('is shared by all server processes, as are broadcasts', async () => {
   const ann = await present(connect(), 'shared', 'ann')
   await ann.track({ at: 'first' })
   const bob = await present(connect({ url: second.url }), 'shared', 'bob')
@@ -106,7 +106,7 @@ it('is shared by all server processes, and so are broadcasts', async () => {
   expect(heard.slice(0, 30)).toEqual([...Array(30).keys()])
 })
 
-it('is told to a process that starts later, and forgotten when a process stops', async () => {
+it('is sent to a process that starts later, and dropped when a process stops', async () => {
   const ann = await present(connect(), 'late', 'ann')
   await ann.track({})
   const app = Fastify()
@@ -122,7 +122,7 @@ it('is told to a process that starts later, and forgotten when a process stops',
   await until(() => keys(ann).join() === 'ann')
 })
 
-it('needs permission to be seen on a private topic', async () => {
+it('requires write permission on a private topic', async () => {
   const config = { private: true }
   const host = await present(
     connect({ token: await tokenOf(project, { tier: 'host' }) }),
@@ -136,7 +136,7 @@ it('needs permission to be seen on a private topic', async () => {
   await until(() => keys(guest).join() === 'host')
 })
 
-it('bounds how often a client may change it', async () => {
+it('limits how often a client may change it', async () => {
   const channel = connect().channel('restless', { config: { presence: { key: 'a' } } })
   const told = new Promise<{ message: string }>((resolve) =>
     channel.on('system', {}, (payload) => resolve(payload as { message: string })),

@@ -9,7 +9,7 @@ const entry = (owner: string, key: string, ref: string): Entry => ({
   meta: { phx_ref: ref },
 })
 
-it('shows a re-track as the old entry leaving and the new one joining with a link to it', () => {
+it('reports a re-track as the old entry leaving and the new one joining with a reference to it', () => {
   const table = new PresenceTable()
   expect(table.put(entry('p/1', 'ann', 'a'))).toEqual({
     joins: { ann: { metas: [{ phx_ref: 'a' }] } },
@@ -22,13 +22,13 @@ it('shows a re-track as the old entry leaving and the new one joining with a lin
   expect(table.state('t')).toEqual({ ann: { metas: [{ phx_ref: 'b' }] } })
 })
 
-it('takes any word as a key', () => {
+it('accepts any word as a key', () => {
   const table = new PresenceTable()
   table.put(entry('p/1', '__proto__', 'a'))
   expect(JSON.stringify(table.state('t'))).toBe('{"__proto__":{"metas":[{"phx_ref":"a"}]}}')
 })
 
-it('gives diffs from which a client that saw the first state arrives at the present one', () => {
+it('emits diffs that lead a client from the first state to the current one', () => {
   const change = fc.record({
     owner: fc.constantFrom('p/1', 'p/2', 'q/1'),
     key: fc.constantFrom('ann', 'bob'),

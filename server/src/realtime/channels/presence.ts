@@ -1,18 +1,18 @@
 /**
- * Who is present on which topic, as replicated state: each entry belongs to an owner (a channel of some server
- * process) and only its owner's process changes it. Pure; every change returns the diff that others must hear.
+ * Presence as replicated state: each entry belongs to an owner (a channel in some process), and only that process
+ * changes it. Pure; every change returns the diff to send.
  */
 export type Meta = { phx_ref: string; [field: string]: unknown }
 export type Presences = Record<string, { metas: Meta[] }>
 export type Diff = { joins: Presences; leaves: Presences }
 
-/** `owner` is `process/channel`, so that all entries of a process that died can be dropped. */
+/** `owner` is `process/channel`, so that all entries of a dead process can be dropped. */
 export type Entry = { topic: string; owner: string; key: string; meta: Meta }
 
 export class PresenceTable {
   readonly #topics = new Map<string, Map<string, Entry>>()
 
-  /** Puts or replaces the owner's one entry on the topic. */
+  /** Adds or replaces the owner's entry on the topic. */
   put(entry: Entry): Diff {
     const topic = this.#topics.get(entry.topic) ?? new Map<string, Entry>()
     this.#topics.set(entry.topic, topic)
@@ -46,7 +46,6 @@ export class PresenceTable {
     return state
   }
 
-  /** All entries of one process. */
   ownedBy(process: string): Entry[] {
     return [...this.#topics.values()].flatMap((topic) =>
       [...topic.values()].filter(({ owner }) => owner.startsWith(`${process}/`)),
@@ -58,7 +57,7 @@ export class PresenceTable {
   }
 }
 
-/** A key may be any word, `__proto__` too. */
+/** A key may be any word, including `__proto__`. */
 function one(key: string, meta: Meta): Presences {
   const presences: Presences = Object.create(null)
   presences[key] = { metas: [meta] }

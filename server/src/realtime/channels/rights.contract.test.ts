@@ -4,7 +4,7 @@ import { type TestProject, testProject } from '../../testing/test-project.ts'
 import { DEFAULT_LIMITS } from '../limits.ts'
 import { client, joined, pause, tokenOf, until } from '../realtime-clients.ts'
 
-/** Rights end while tokens are good: a pass that somebody holds stands for any product's rule. */
+/** Rights may end while tokens are valid; a `pass` row represents any product's rule. */
 let project: TestProject
 let ahead = 0
 const clients: SupabaseClient[] = []
@@ -38,7 +38,7 @@ const give = (sub: string, seconds: number) =>
     [sub, seconds],
   )
 
-/** Somebody with a pass who has joined: what they hear, and what they are told of their channel. */
+/** A joined user with a pass, with the messages and system events received. */
 async function listen(n: number, seconds: number) {
   await give(person(n), seconds)
   const made = client(project, { token: await tokenOf(project, { sub: person(n) }) })
@@ -55,7 +55,7 @@ async function listen(n: number, seconds: number) {
 
 const GONE = 'You no longer have permission to read from this Channel topic: silver'
 
-it('[S-90] a right that is taken away ends the channel at once, with the token still good, and nobody else’s', async () => {
+it('[S-90] revoking a right ends the user’s channel at once although the token is valid, and no one else’s', async () => {
   const [leaving, staying] = [await listen(1, 600), await listen(2, 600)]
   await send(1)
   await until(() => leaving.heard.length === 1 && staying.heard.length === 1)
@@ -69,20 +69,20 @@ it('[S-90] a right that is taken away ends the channel at once, with the token s
   expect(leaving.heard).toEqual([1])
   expect(leaving.made.realtime.isConnected()).toBe(true)
   expect(staying.told).toEqual([])
-  // The socket is as good as before: with the right, the topic is joined again on it.
+  // The socket remains usable: once permitted, the topic can be joined again on it.
   await give(person(1), 600)
   await leaving.made.removeChannel(leaving.channel)
   await joined(leaving.made.channel('silver', { config: { private: true } }))
 })
 
-it('[S-90] a right that ends by time ends the channel within a minute, with nobody saying so', async () => {
+it('[S-90] a right that expires ends the channel within a minute without a notification', async () => {
   const leaving = await listen(3, 1)
   const staying = await listen(4, 600)
   await until(
     async () => (await project.admin.query('select from passes where until < now()')).rowCount === 1,
     5000,
   )
-  // The right is over and no clock has moved: nobody was told.
+  // The right has expired, but no evaluation is due yet.
   await send(1)
   await until(() => leaving.heard.length === 1 && staying.heard.length === 1)
   ahead += DEFAULT_LIMITS.judgedWithinMs
@@ -94,7 +94,7 @@ it('[S-90] a right that ends by time ends the channel within a minute, with nobo
   expect(staying.told).toEqual([])
 })
 
-it('asks every private channel anew in less than a minute, and no sooner than half of one', async () => {
+it('re-evaluates every private channel after 30 to 60 seconds', async () => {
   const { channel } = await listen(5, 600)
   await project.admin.query('alter table passes disable trigger tell')
   await project.admin.query('delete from passes where user_id = $1', [person(5)])
@@ -106,7 +106,7 @@ it('asks every private channel anew in less than a minute, and no sooner than ha
   await project.admin.query('alter table passes enable trigger tell')
 })
 
-it('what one may say is asked again with what one may hear', async () => {
+it('write permission is re-evaluated together with read permission', async () => {
   const { channel, told } = await listen(6, 7200)
   const said = async (n: number) => {
     const hears = await listen(7, 600)
@@ -121,7 +121,7 @@ it('what one may say is asked again with what one may hear', async () => {
   expect(await said(2)).toEqual([])
 })
 
-it('a question that fails sends nobody away, and is asked again', async () => {
+it('a failed evaluation disconnects nobody and is repeated', async () => {
   const { channel, told } = await listen(8, 600)
   await project.admin.query('update passes set divisor = 0 where user_id = $1', [person(8)])
   await pause(300)

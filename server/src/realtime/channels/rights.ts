@@ -1,16 +1,15 @@
 import type { Hub } from '../hub.ts'
 
 /**
- * A token says who somebody is for an hour; what they may hear is the database's to say, and it may change its mind sooner.
- * Whatever takes a right away says so as it commits, `select pg_notify('realtime_access', <the user's id>)`, and their private
- * channels are judged again at once. What ends by time alone, and what is said while the listening connection is cut, the
- * sweep finds (Channel, `judgedWithinMs`).
+ * Rights may end before a token expires. SQL that revokes a right calls `select pg_notify('realtime_access', <user
+ * id>)`, which re-evaluates the user's private channels on commit. Rights that merely expire, and notifications lost
+ * with the listening connection, are found by the periodic sweep (Channel, `judgedWithinMs`).
  */
 const ACCESS = 'realtime_access'
 
-/** Judges anew whoever the database names; the returned function ends that. */
+/** Re-evaluates the users named in notifications; the returned function stops that. */
 export async function followRights(hub: Hub): Promise<() => void> {
-  // Many at once, as when a period of many ends, are gone through together.
+  // Coalesces many notifications, such as when a subscription period ends.
   const named = new Set<string>()
   return hub.context.listener.on(ACCESS, (userId) => {
     if (named.size === 0)

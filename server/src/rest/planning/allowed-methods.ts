@@ -3,7 +3,7 @@ import { findRelation } from './prepare-read.ts'
 import { chooseRoutine } from './routine-choice.ts'
 import type { SchemaCache } from './schema-cache.ts'
 
-/** The `Allow` header for an OPTIONS request. Throws PGRST202 or PGRST205. */
+/** The `Allow` header of an OPTIONS answer. Throws PGRST202 or PGRST205. */
 export function allowedMethods(request: ApiRequest, cache: SchemaCache): string {
   const { target, schema, query } = request
   if (target.kind === 'root') return 'OPTIONS,GET,HEAD'

@@ -1,7 +1,6 @@
 /**
- * The one introspection of the database: a single row with one JSON text, shaped as `Catalog`. Runs with an
- * empty search_path, so every type and name comes out qualified, and reads only pg_catalog.
- * $1: the exposed schemas (text[]); $2: the role requests log in as.
+ * Introspects the database: a single row with JSON text in the form of `Catalog`. Runs with an empty search_path, so that types
+ * and names are qualified, and reads only pg_catalog. $1: the exposed schemas (text[]); $2: the login role of requests.
  */
 export type Catalog = {
   relations: {
@@ -33,7 +32,7 @@ export type Catalog = {
   }[]
   roleSettings: { role: string; name: string; value: string }[]
   configuration: { name: string; value: string }[]
-  /** Whether PostGIS can write GeoJSON here. */
+  /** Whether PostGIS is installed and can write GeoJSON. */
   geojson: boolean
 }
 
@@ -60,7 +59,7 @@ export type CatalogRoutine = {
     set: boolean
     void: boolean
     relation: boolean
-    /** The media type that a domain is named after, as which its text or bytes are sent bare. */
+    /** For a domain named after a media type: that type, whose content is sent unwrapped. */
     media: string | null
   }
   volatility: 'i' | 's' | 'v'

@@ -2,7 +2,7 @@ import type { Caller } from '../caller.ts'
 import { errors } from '../errors.ts'
 import type { SelectItem } from '../reading/select.ts'
 
-/** How many resources a request embeds, and how deep: each is a sub-select for each row of the one around it. */
+/** The number and depth of embedded resources: each is a subselect for every row of its parent. */
 export type EmbedCost = { resources: number; depth: number }
 
 export function embedCost(items: readonly SelectItem[]): EmbedCost {
@@ -16,7 +16,10 @@ export function embedCost(items: readonly SelectItem[]): EmbedCost {
   return cost
 }
 
-/** A visitor cannot be told from another one, so a limit per member does not hold them: each of their requests is bounded instead. Throws PGRST191. */
+/**
+ * Visitors cannot be distinguished, so a limit per member does not apply; each of their requests is limited instead.
+ * Throws PGRST191.
+ */
 export function checkEmbedCost({ role, claims }: Caller, cost: EmbedCost, most: EmbedCost): void {
   if (role !== 'anon' && claims.is_anonymous !== true) return
   if (cost.resources > most.resources || cost.depth > most.depth)

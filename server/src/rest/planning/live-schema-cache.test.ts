@@ -27,7 +27,7 @@ const log = pino({ level: 'silent' })
 const here = nameKey({ schema: 'public', name: 'here' })
 
 describe('the schema cache', () => {
-  it('is waited for once, then kept until the database says that it changed', async () => {
+  it('delays requests until the first load, then stays until the database notifies of a change', async () => {
     const live = new LiveSchemaCache({
       pool: project.admin,
       listener: project.context.listener,
@@ -50,7 +50,7 @@ describe('the schema cache', () => {
     expect(live.current).toBe(last)
   })
 
-  it('says that it is not ready while the database cannot be read, and tries again', async () => {
+  it('reports that it is not ready while the database is unavailable, and retries', async () => {
     const broken = new Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
     const pool = Object.assign(Object.create(broken), { connect: () => broken.connect() }) as Pool
     const live = new LiveSchemaCache({ pool, listener: project.context.listener, log, settings })

@@ -6,15 +6,15 @@ import { CATALOG_QUERY, type Catalog } from './catalog-query.ts'
 import { buildSchemaCache, effectiveSettings, type SchemaCache, type Settings } from './schema-cache.ts'
 
 const LOGIN_ROLE = 'authenticator'
-/** One migration notifies many times; its notices are answered by one look at the catalogue. */
+/** A migration sends many notifications; one reload answers them all. */
 const SETTLE_MS = 20
 const RETRY_MS = [100, 500, 2000, 5000]
 
 type Options = { pool: Pool; listener: Listener; log: Logger; settings: Settings }
 
 /**
- * Keeps the schema cache current: loaded once, again on NOTIFY pgrst and when the listening connection was
- * lost. Requests wait for the first load and never for a later one.
+ * Keeps the schema cache current: loads it once, and again after NOTIFY pgrst or a lost listening connection. Requests
+ * wait only for the first load.
  */
 export class LiveSchemaCache {
   readonly #options: Options
@@ -46,12 +46,12 @@ export class LiveSchemaCache {
     await this.#loading
   }
 
-  /** The cache at hand, or undefined before the first load: lets the hot path stay synchronous. */
+  /** The current cache, or undefined before the first load; synchronous for the hot path. */
   get current(): SchemaCache | undefined {
     return this.#current
   }
 
-  /** Waits for the first load. Throws PGRST002 when the database cannot be read. */
+  /** Waits for the first load. Throws PGRST002 when the database is unavailable. */
   async ready(): Promise<SchemaCache> {
     if (!this.#current) await this.#loading
     if (!this.#current) throw errors.notReady()
@@ -77,7 +77,7 @@ export class LiveSchemaCache {
         this.#failures = 0
       })
       .catch((error) => {
-        this.#options.log.error({ err: error }, 'the database schema could not be read')
+        this.#options.log.error({ err: error }, 'database schema could not be loaded')
         this.#schedule(RETRY_MS[Math.min(this.#failures++, RETRY_MS.length - 1)] as number)
       })
       .finally(() => {

@@ -13,10 +13,10 @@ import { planRead, type ReadNode } from './read-plan.ts'
 import { chooseRoutine, type Offer } from './routine-choice.ts'
 import type { SchemaCache } from './schema-cache.ts'
 
-/** Settings of a function that must hold for the whole statement, not only inside the function. */
+/** Function settings that must apply to the whole statement, not only inside the function. */
 const HOISTED = ['statement_timeout', 'plan_filter.statement_cost_limit']
 
-/** A call of a function by GET, HEAD or POST. */
+/** A function call by GET, HEAD or POST. */
 export function prepareCall(request: ApiRequest, name: string, body: Buffer, cache: SchemaCache): Prepared {
   const { preferences, query, schema } = request
   const reads = request.method !== 'POST'

@@ -37,7 +37,7 @@ export function prepareRead(request: ApiRequest, name: string, cache: SchemaCach
   }
 }
 
-/** The relation a request names. Throws PGRST205 with the most similar name there is. */
+/** The relation named in the request. Throws PGRST205 with the most similar name. */
 export function findRelation(cache: SchemaCache, schema: string, name: string): Relation {
   const found = cache.relations.get(nameKey({ schema, name }))
   if (found) return found
@@ -47,7 +47,7 @@ export function findRelation(cache: SchemaCache, schema: string, name: string): 
   throw errors.table(schema, name, similarName(name, names, 0.75))
 }
 
-/** How the total is found: counted, counted up to the most rows a page may have, or estimated by the planner. */
+/** How to determine the total: exact, exact up to max-rows, or the planner's estimate. */
 export function counting(
   { preferences: { count } }: ApiRequest,
   { settings: { maxRows } }: SchemaCache,

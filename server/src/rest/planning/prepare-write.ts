@@ -17,7 +17,7 @@ import type { Relation, SchemaCache } from './schema-cache.ts'
 const APPLIED = { POST: 'insert', PUT: 'upsert', PATCH: 'update', DELETE: 'delete' } as const
 type Verb = keyof typeof APPLIED
 
-/** POST, PUT, PATCH and DELETE of a table or view: the write, then a read of what it returned. */
+/** POST, PUT, PATCH and DELETE of a table or view: the write, then a read of the returned rows. */
 export function prepareWrite(request: ApiRequest, name: string, body: Buffer, cache: SchemaCache): Prepared {
   const verb = request.method as Verb
   const applied: Applied = APPLIED[verb]
@@ -110,7 +110,7 @@ function planWrite(
   return { kind: 'insert', relation, returning, payload, useDefaults, conflict, only: [] }
 }
 
-/** PUT names one row by its whole primary key and nothing else. */
+/** PUT must name one row by its whole primary key and nothing else. */
 function checkPut({ query }: ApiRequest, { primaryKey }: Relation): void {
   if (query.bounds.length > 0) throw errors.putLimit()
   const names = new Set(query.filters.map(({ value }) => value.field.name))
@@ -125,7 +125,7 @@ function checkPut({ query }: ApiRequest, { primaryKey }: Relation): void {
   if (!exact) throw errors.putFilters()
 }
 
-/** What Supabase's safeupdate does: no update or delete of a whole table by a forgotten filter. */
+/** Like Supabase's safeupdate: refuses updates and deletes without a filter. */
 function refuseUnfiltered(plan: WritePlan): void {
   if (plan.kind === 'insert' || plan.where.length > 0) return
   if (plan.kind === 'update' && plan.payload.columns.length === 0) return

@@ -8,8 +8,8 @@ import { type EmbedCost, embedCost } from './embed-cost.ts'
 import type { SchemaCache } from './schema-cache.ts'
 
 /**
- * What the planning stages hand to execution: one statement and everything that must be known to check its
- * result and to answer. It holds no state of a caller, so one may serve many requests.
+ * The result of planning: one statement, with everything needed to check its result and to answer. Contains no caller
+ * state, so that it can be reused between requests.
  */
 export type Prepared = {
   statement: Statement
@@ -18,29 +18,29 @@ export type Prepared = {
   applied: Applied
   preferences: Preferences
   schema: string
-  /** The `Content-Type`, or null when the answer has no body. */
+  /** The `Content-Type`, or null for an empty answer. */
   contentType: string | null
-  /** Whether the body is base64 of what is sent. */
+  /** Whether the body is base64-encoded. */
   bytes: boolean
-  /** Rows of EXPLAIN instead of the outer row. */
+  /** The result is EXPLAIN output instead of the outer row. */
   explains: boolean
-  /** The result must be exactly one row. */
+  /** Requires exactly one row. */
   single: boolean
   maxAffected: number | null
-  /** PUT: exactly the row that the address names. */
+  /** PUT: requires exactly the row that the URL names. */
   oneByKey: boolean
   rollback: boolean
-  /** EXPLAIN of the counting query, whose estimate is the total. */
+  /** EXPLAIN of the counting query, whose estimate becomes the total. */
   estimate: { statement: Statement; above: number | null } | null
   offset: number
   /** For Content-Location and Location. */
   address: string
   canonical: string
-  /** Whether the extra columns of the outer row tell if something was inserted, or where. */
+  /** Meaning of the outer row's extra columns: whether a row was inserted, or its location. */
   tells: 'inserted' | 'location' | null
-  /** Settings of the function itself that hold for the whole statement. */
+  /** The function's own settings that apply to the whole statement. */
   settings: Record<string, string>
-  /** A call that returns nothing. */
+  /** The function returns void. */
   void: boolean
 }
 
@@ -51,7 +51,7 @@ export type Negotiated = {
   single: boolean
 }
 
-/** Chooses the form of the response: the first acceptable one that can be made. Throws PGRST107. */
+/** Content negotiation: the first acceptable media type that can be produced. Throws PGRST107. */
 export function negotiate(
   request: ApiRequest,
   cache: SchemaCache,
@@ -69,7 +69,7 @@ export function negotiate(
   throw errors.mediaType(request.accept.map(({ name }) => name))
 }
 
-/** The media type that a function answers in by itself. */
+/** The media type that a function itself returns. */
 export type Media = { name: string; bytes: boolean }
 
 function bare({ name, bytes }: Media, accepted: string): Negotiated {
@@ -97,12 +97,12 @@ function formOf(type: MediaType, cache: SchemaCache, shape: ResultShape): BodyFo
   }
 }
 
-/** Preferences that cannot be met are an error only when the caller is strict. Throws PGRST122. */
+/** Unsupported preferences are an error only with handling=strict. Throws PGRST122. */
 export function checkPreferences({ handling, invalid }: Preferences): void {
   if (handling === 'strict' && invalid.length > 0) throw errors.preferences(invalid)
 }
 
-/** What all requests have in common. */
+/** The part common to all requests. */
 export function preparedBase(request: ApiRequest, cache: SchemaCache, statement: Statement): Prepared {
   const { preferences, target } = request
   const { transactionEnd } = cache.settings

@@ -7,16 +7,16 @@ import type { SelectEmbed, SelectField, SelectItem } from '../reading/select.ts'
 import { leadsToOne, nameKey, type RelationName, type Relationship } from './relationships.ts'
 import type { Relation, SchemaCache } from './schema-cache.ts'
 
-/** Where rows come from: the relation itself, or the result of a write or a call. */
+/** The source of rows: the relation itself, or the result of a write or call. */
 type Source = 'relation' | 'statement'
 
-/** What is read from one relation (or from the result of a write or a call), and what is embedded in it. */
+/** A read from one relation (or from the result of a write or call), with its embeds. */
 export type ReadNode = {
   relation: RelationName
   source: Source
   /** Unknown for the result of a function that returns no table. */
   known: Relation | undefined
-  /** How SQL calls it; differs from every name around it. */
+  /** Its alias in SQL, unique among the surrounding names. */
   alias: string
   /** Its key in the parent's object. */
   label: string
@@ -30,7 +30,7 @@ export type ReadNode = {
 
 export type EmbeddedNode = ReadNode & {
   name: string
-  /** What this is embedded in. */
+  /** The node that embeds this one. */
   parent: ReadNode
   relationship: Relationship
   toOne: boolean
@@ -48,7 +48,7 @@ export type PlannedOrder = OrderTerm & { node: EmbeddedNode | null }
 export type ReadOptions = {
   relation: RelationName
   source: Source
-  /** Mutations shape what they return, but their own filters, order and limits are not the read's. */
+  /** The filters, order and limits of a mutation apply to its own rows, not to the returned ones. */
   mutation: boolean
   bounds: { limit: number | null; offset: number }
 }
@@ -141,7 +141,7 @@ function planEmbed(
   return node
 }
 
-/** PostgreSQL cuts names at 63 bytes: a long one must not be cut into the name of what it is embedded in. */
+/** PostgreSQL truncates names at 63 bytes: a long alias must not become equal to an enclosing one. */
 function aliasFor(name: string, taken: string[]): string {
   const short = Buffer.byteLength(name) <= 40 ? name : 'embedded'
   let alias = `${short}_${taken.length}`
@@ -161,7 +161,7 @@ function checkAggregates(node: ReadNode, allowed: boolean, inManySpread: boolean
   }
 }
 
-/** The node an embed path leads to, by name or alias. */
+/** The node at an embed path, by name or alias. */
 function find(root: ReadNode, path: string[]): ReadNode {
   let node = root
   for (const name of path) {
@@ -172,7 +172,7 @@ function find(root: ReadNode, path: string[]): ReadNode {
   return node
 }
 
-/** A filter by the name of an embedded resource asks whether it has rows. */
+/** A filter on an embedded resource's name tests whether it has rows. */
 function condition(node: ReadNode, logic: Logic): Condition {
   if (logic.kind === 'tree') {
     return { ...logic, terms: logic.terms.map((term) => condition(node, term)) }
@@ -186,7 +186,7 @@ function condition(node: ReadNode, logic: Logic): Condition {
   return logic
 }
 
-/** The conditions that a mutation applies to its own rows. */
+/** The conditions of a mutation on its own rows. */
 export function rootConditions(query: QueryParameters): Condition[] {
   const own = <T>(entries: Located<T>[]) => entries.filter(({ path }) => path.length === 0)
   return [

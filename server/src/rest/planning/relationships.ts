@@ -1,7 +1,7 @@
 import type { Catalog } from './catalog-query.ts'
 import { combinations, type ViewKeys, viewKeys } from './view-keys.ts'
 
-/** How one relation leads to another. Columns are pairs: ours, theirs. */
+/** A relationship between two relations. Columns are pairs: ours, theirs. */
 export type Relationship = {
   from: RelationName
   to: RelationName
@@ -34,13 +34,16 @@ export const leadsToOne = (relationship: Relationship): boolean =>
 export const nameKey = ({ schema, name }: RelationName): string => JSON.stringify([schema, name])
 
 export type Relationships = {
-  /** By the key of the relation they start from, in the order in which ambiguity is reported. */
+  /** By key of the origin, in the order in which ambiguities are reported. */
   byOrigin: Map<string, Relationship[]>
-  /** Primary keys of tables, and of views that show all columns of one. */
+  /** Primary keys of tables, and of views that expose all key columns. */
   primaryKeys: Map<number, string[]>
 }
 
-/** Finds every relationship of the exposed schemas: foreign keys, their inverses, through views, through junctions, computed. */
+/**
+ * Finds all relationships of the exposed schemas: foreign keys, their inverses, through views, through junctions, and
+ * computed ones.
+ */
 export function findRelationships(catalog: Catalog, exposed: string[]): Relationships {
   const relations = new Map(catalog.relations.map((relation) => [relation.oid, relation]))
   const columnName = (table: number, number: number) =>
@@ -147,7 +150,7 @@ function inverse(relationship: ForeignKey): ForeignKey {
   }
 }
 
-/** Two foreign keys of a table whose columns are all part of its primary key make a many-to-many. */
+/** Two foreign keys whose columns are all part of the table's primary key form a many-to-many relationship. */
 function throughJunctions(
   foreignKeys: ForeignKey[],
   primaryKeys: Map<string, string[]>,

@@ -4,7 +4,7 @@ import type { CatalogRoutine } from './catalog-query.ts'
 import { nameKey, type RelationName } from './relationships.ts'
 import type { SchemaCache } from './schema-cache.ts'
 
-/** What a call offers: the names of its arguments, and by POST the kind of its body. */
+/** What a call provides: argument names and, for POST, the kind of body. */
 export type Offer = { names: string[]; body: 'json' | 'text' | 'xml' | 'bytea' | 'form' | null }
 
 const ACCEPTED: Record<string, string[]> = {
@@ -14,7 +14,7 @@ const ACCEPTED: Record<string, string[]> = {
   bytea: ['bytea'],
 }
 
-/** The overload whose parameters fit the arguments. Throws PGRST202 when none does, PGRST203 when several do. */
+/** The overload that fits the arguments. Throws PGRST202 for none, PGRST203 for several. */
 export function chooseRoutine(cache: SchemaCache, name: RelationName, offer: Offer): CatalogRoutine {
   const overloads = cache.routines.get(nameKey(name)) ?? []
   const named = overloads.filter((routine) => fits(routine, offer))

@@ -1,9 +1,9 @@
 import type { Catalog, CatalogColumn, CatalogRoutine } from './catalog-query.ts'
 import { findRelationships, nameKey, type RelationName, type Relationship } from './relationships.ts'
 
-/** What requests are planned against: the exposed part of the database, as it was when last looked at. */
+/** The exposed part of the database as last introspected; requests are planned against it. */
 export type SchemaCache = {
-  /** Differs for each load: part of the key of what is remembered about a request. */
+  /** Unique per load: part of the key of cached plans. */
   version: number
   relations: Map<string, Relation>
   relationships: Map<string, Relationship[]>
@@ -35,7 +35,7 @@ export type Settings = {
   openApi: boolean
 }
 
-/** The single unnamed parameter a function may have and still be called. */
+/** Types of a single unnamed parameter that PostgREST supports. */
 const UNNAMED_TYPES = ['json', 'jsonb', 'text', 'xml', 'bytea']
 
 export function buildSchemaCache(catalog: Catalog, settings: Settings, version: number): SchemaCache {
@@ -76,7 +76,7 @@ function callable({ parameters }: CatalogRoutine): boolean {
   return parameters.length === 1 && UNNAMED_TYPES.includes(parameters[0]?.type ?? '')
 }
 
-/** Settings in the database (`alter role authenticator set pgrst.…`) win over the project's configuration. */
+/** Settings in the database (`alter role authenticator set pgrst.…`) override the project's configuration. */
 export function effectiveSettings(base: Settings, configuration: Catalog['configuration']): Settings {
   const settings = { ...base }
   const list = (value: string) =>

@@ -1,12 +1,12 @@
 /**
- * Reads where a view's columns come from out of its stored rewrite rule (pg_rewrite.ev_action, PostgreSQL's
- * node text). Only the outermost query's target list matters; everything else is skipped unread.
+ * Reads the origins of a view's columns from its rewrite rule (pg_rewrite.ev_action, PostgreSQL's node text). Only the
+ * outermost query's target list is parsed.
  */
 export type ColumnOrigin = { column: number; originRelation: number; originColumn: number }
 
 const TARGET_LIST = ':targetList '
 
-/** The plain columns of a view: computed ones have no origin and are left out. */
+/** The plain columns of a view; computed ones have no origin and are omitted. */
 export function viewColumnOrigins(definition: string): ColumnOrigin[] {
   const start = outermostTargetList(definition)
   if (start === -1) return []
@@ -23,7 +23,7 @@ export function viewColumnOrigins(definition: string): ColumnOrigin[] {
   return origins
 }
 
-/** The position of the `(` of the target list that belongs to the first QUERY node, or -1. */
+/** The position of `(` of the first QUERY node's target list, or -1. */
 function outermostTargetList(text: string): number {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -38,7 +38,7 @@ function outermostTargetList(text: string): number {
   return -1
 }
 
-/** The `{…}` items of the list that opens at `start`. */
+/** The `{…}` items of the list that starts at `start`. */
 function listItems(text: string, start: number): string[] {
   const items: string[] = []
   let depth = 0
@@ -55,7 +55,7 @@ function listItems(text: string, start: number): string[] {
   return items
 }
 
-/** The value of a field of the node itself, not of a node within it. */
+/** The value of a field of the node itself, not of a nested node. */
 function topLevelField(node: string, field: string): string | undefined {
   let depth = 0
   for (let at = 0; at < node.length; at++) {

@@ -1,10 +1,10 @@
 import type { Catalog } from './catalog-query.ts'
 import { viewColumnOrigins } from './view-columns.ts'
 
-/** A key column as a view shows it: which columns of the view stand for column `number` of table `table`. */
+/** A key column as exposed by a view: the view's columns that show column `number` of table `table`. */
 export type ViewKeys = { view: number; columnsOf(table: number, column: number): string[] }
 
-/** Follows views over views down to the tables. */
+/** Resolves views on views down to the tables. */
 export function viewKeys(catalog: Catalog): ViewKeys[] {
   const origins = new Map(
     catalog.views.map(({ oid, definition }) => [oid, viewColumnOrigins(definition)] as const),
@@ -25,7 +25,7 @@ export function viewKeys(catalog: Catalog): ViewKeys[] {
   })
 }
 
-/** A view may show a key column several times: each choice is a relationship of its own, within reason. */
+/** A view may expose a key column several times: each combination is a relationship, up to a limit. */
 export function combinations(choices: string[][]): string[][] {
   let found: string[][] = [[]]
   for (const options of choices) {

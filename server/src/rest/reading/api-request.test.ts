@@ -11,11 +11,11 @@ describe('a request', () => {
     expect(parse('POST', '/rpc/f').target).toEqual({ kind: 'routine', name: 'f' })
   })
 
-  it.each(['/a/b', '/a/', '/rpc/a/b', '//', '/%'])('has no such path as %s', (path) => {
+  it.each(['/a/b', '/a/', '/rpc/a/b', '//', '/%'])('rejects the path %s', (path) => {
     expect(() => parse('GET', path)).toThrow(expect.objectContaining({ code: 'PGRST125', status: 404 }))
   })
 
-  it('reads the schema from the profile header of its kind', () => {
+  it('takes the schema from its method’s profile header', () => {
     expect(parse('GET', '/a', { 'accept-profile': 'personal' }).schema).toBe('personal')
     expect(parse('GET', '/a', { 'content-profile': 'personal' }).schema).toBe('public')
     expect(parse('POST', '/a', { 'content-profile': 'personal' }).schema).toBe('personal')
@@ -24,7 +24,7 @@ describe('a request', () => {
     )
   })
 
-  it('refuses to change a function', () => {
+  it('cannot change a function', () => {
     expect(() => parse('PATCH', '/rpc/f')).toThrow(
       expect.objectContaining({ code: 'PGRST101', message: 'Cannot use the PATCH method on RPC' }),
     )
@@ -37,11 +37,11 @@ describe('a request', () => {
     ['limit=20', '5-9', { limit: 5, offset: 5 }],
     ['limit=0', '', { limit: 0, offset: 0 }],
     ['', 'bytes=0-5', { limit: null, offset: 0 }],
-  ])('narrows %s by the range %s', (queryString, range, bounds) => {
+  ])('limits %s by the range %s', (queryString, range, bounds) => {
     expect(parse('GET', '/a', { range }, queryString).bounds).toEqual(bounds)
   })
 
-  it('refuses ranges that hold nothing', () => {
+  it('rejects empty ranges', () => {
     expect(() => parse('GET', '/a', { range: '9-5' })).toThrow(expect.objectContaining({ status: 416 }))
     expect(() => parse('GET', '/a', {}, 'limit=-1')).toThrow(expect.objectContaining({ code: 'PGRST103' }))
   })

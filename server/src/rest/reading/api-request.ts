@@ -5,10 +5,7 @@ import { type BodyType, bodyType } from './payload.ts'
 import { type Preferences, parsePreferences } from './preferences.ts'
 import { type Bounds, parseQueryParameters, type QueryParameters } from './query-parameters.ts'
 
-/**
- * First stage: what a request says, checked for its form only. It knows nothing of the database; the body
- * stays as it came.
- */
+/** First stage: parses a request syntactically, without knowledge of the database; the body stays unparsed. */
 export type ApiRequest = {
   method: Method
   target: Target
@@ -16,7 +13,7 @@ export type ApiRequest = {
   query: QueryParameters
   preferences: Preferences
   accept: { type: MediaType; name: string }[]
-  /** `limit` and `offset` of the resource itself, narrowed by the `Range` header. */
+  /** `limit` and `offset` of the top resource, narrowed by the `Range` header. */
   bounds: { limit: number | null; offset: number }
   bodyType: BodyType
 }
@@ -28,7 +25,7 @@ type Target = { kind: 'root' } | { kind: 'relation'; name: string } | { kind: 'r
 
 type Raw = { method: string; path: string; queryString: string; headers: IncomingHttpHeaders }
 
-/** Parses all but the body. `schemas` are the exposed ones, the first is the default. Throws ApiError. */
+/** Parses everything but the body. `schemas` are the exposed ones, with the default first. Throws ApiError. */
 export function parseRequest(raw: Raw, schemas: string[]): ApiRequest {
   const method = METHODS.find((known) => known === raw.method)
   if (!method) throw errors.method(raw.method)

@@ -3,33 +3,33 @@ import { integer } from '../sql/trusted-sql.ts'
 import type { PlanOptions } from './media-type.ts'
 
 /**
- * The outermost row of every statement: total, rows of this page, the body as text, and what functions set
- * for the response. PostgreSQL builds the body, and it is passed on unread.
+ * The outer row of every statement: total, page size, body as text, and the response settings of functions. PostgreSQL
+ * builds the body, which is passed on unparsed.
  */
 export type BodyForm =
   | { kind: 'none' }
   | { kind: 'array' | 'object'; stripNulls: boolean; shape: ResultShape }
   | { kind: 'csv' | 'geojson' }
-  /** A bare value as it is; bytes travel as base64. */
+  /** A single value without JSON; bytes are base64-encoded. */
   | { kind: 'bare'; bytes: boolean }
 
-/** What stands in a result: rows, or the bare values of a function (in column `pgrst_scalar`). */
+/** The shape of a result: rows, or scalar results of a function (in column `pgrst_scalar`). */
 export type ResultShape = 'rows' | 'row' | 'scalars' | 'scalar'
 
 export const SCALAR = ident('pgrst_scalar')
 const PAGE = ident('pgrst_page')
 const ROW = ident('_r')
-/** The row as a whole: without the star, a column of the same name would be meant. */
+/** The whole row: without the star, a column of the same name would be selected. */
 const WHOLE_ROW = sql`${ROW}.*`
 
 export type Outer = {
-  /** CTEs before the page, e.g. the write itself. */
+  /** CTEs before the page, such as a write. */
   with: Fragment | null
   page: Fragment
   form: BodyForm
-  /** Counts all rows, when asked for. */
+  /** Counts all rows, if requested. */
   total: Fragment | null
-  /** More columns of the outer row. */
+  /** Additional columns of the outer row. */
   extra?: Fragment[]
 }
 
@@ -41,7 +41,7 @@ export function outerSql({ with: ctes, page, form, total, extra = [] }: Outer): 
   const head = all.length === 0 ? sql.empty : sql`with ${sql.join(all, ', ')} `
   const columns = [
     total ? sql`(${total})` : sql`null`,
-    // Counting the row itself makes sure that a function which nobody reads is still called.
+    // Counting the row itself ensures that a function whose result is not read is still executed.
     form.kind === 'none' ? sql`count(${WHOLE_ROW})` : sql`count(*)`,
     bodySql(form),
     sql`nullif(current_setting('response.headers', true), '')`,
@@ -74,7 +74,7 @@ function bodySql(form: BodyForm): Fragment {
     : sql`coalesce(${strip(sql`json_agg(${value})`)}, '[]')`
 }
 
-/** Counts the rows of a query, all of them or up to one more than `most`. */
+/** Counts the rows of a query, up to one more than `most` if given. */
 export function totalSql(rows: Fragment, most: number | null): Fragment {
   const limited = most === null ? rows : sql`${rows} limit ${integer(most + 1)}`
   return sql`select count(*) from (${limited}) as pgrst_counted`

@@ -4,8 +4,8 @@ import type { SchemaCache } from '../planning/schema-cache.ts'
 import { similarName } from './similar-name.ts'
 
 /**
- * Chooses the relationship that an embed means: the target may be a relation, a constraint or a column, the
- * hint a constraint, a column or a junction. Throws PGRST200 when there is none, PGRST201 when there are several.
+ * Selects the relationship for an embed: the target may be a relation, a constraint or a column, the hint a constraint,
+ * a column or a junction. Throws PGRST200 for none, PGRST201 for several.
  */
 export function chooseRelationship(
   cache: SchemaCache,
@@ -29,7 +29,7 @@ function isMeant(relationship: Relationship, target: string, hint: string | null
   const [column, ...more] = 'columns' in relationship ? relationship.columns : []
   const [ours, theirs] = column && more.length === 0 ? column : [null, null]
   if (relationship.self) {
-    // A self-reference has one key and two directions: the table's name means its children, the column its parent.
+    // A self-reference has two directions: the table's name selects its children, the column its parent.
     if (hint === null) {
       return (
         (named && relationship.kind === 'one-to-many') ||

@@ -1,25 +1,25 @@
 import type { TextReader } from './text-reader.ts'
 
-/** One step into a JSON value: `->` keeps JSON, `->>` gives text. */
+/** A step into a JSON value: `->` yields JSON, `->>` text. */
 export type JsonStep = { asText: boolean } & ({ key: string } | { index: number })
 
-/** A column (or computed column) and the path into it. */
+/** A column (or computed column) with a JSON path. */
 export type Field = { name: string; path: JsonStep[] }
 
 const PLAIN_NAME = /(?:[\p{L}\d_ $]|-(?!>))+/uy
 const INDEX = /-?\d+(?=->|::|\.|,|\)|$)/y
 const LONGEST_PATH = 50
 
-/** A name: letters, digits, `_ $ -` and inner blanks as they are, anything else in double quotes. */
+/** A name: letters, digits, `_ $ -` and inner spaces unquoted, anything else in double quotes. */
 export function parseName(reader: TextReader): string {
   const start = reader.position
   const name = reader.peek() === '"' ? parseQuoted(reader) : reader.match(PLAIN_NAME)?.trim()
   if (!name) reader.fail('field name (* or [a..z0..9_$])', start)
-  if (name.includes('\0')) reader.refuse('a name cannot hold a NUL character')
+  if (name.includes('\0')) reader.refuse('a name cannot contain a NUL character')
   return name
 }
 
-/** A quoted text; a backslash takes the next character as it is. */
+/** A quoted text; a backslash escapes the next character. */
 export function parseQuoted(reader: TextReader): string {
   reader.expect('"')
   let value = ''
@@ -33,12 +33,12 @@ export function parseQuoted(reader: TextReader): string {
 }
 
 /**
- * Columns that every table has without having been given them: where a row lies, and in which transactions it was written. They
- * count what everybody does, past every policy on rows; PostgreSQL lets no other column have these names.
+ * PostgreSQL's system columns. Row location and transaction ids would reveal other users' activity despite row
+ * policies; no other column can have these names.
  */
 const SYSTEM_COLUMNS = new Set(['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'])
 
-/** A column with its JSON path, blanks around it ignored. */
+/** A column with its JSON path, ignoring surrounding spaces. */
 export function parseField(reader: TextReader): Field {
   reader.skipBlanks()
   const name = parseName(reader)
@@ -47,9 +47,9 @@ export function parseField(reader: TextReader): Field {
   return field
 }
 
-/** A column whose name is read already, with the path that follows. */
+/** Parses the path after a column's name. */
 export function parsePath(reader: TextReader, name: string): Field {
-  if (SYSTEM_COLUMNS.has(name)) reader.refuse(`${name} is no column of a table`)
+  if (SYSTEM_COLUMNS.has(name)) reader.refuse(`${name} is not a column of a table`)
   return { name, path: parseJsonPath(reader) }
 }
 
@@ -66,7 +66,7 @@ function parseJsonPath(reader: TextReader): JsonStep[] {
   return path
 }
 
-/** The name a JSON path gives its result: the last key, or the column when there are only indexes. */
+/** The result name of a JSON path: its last key, or the column if there are only indexes. */
 export function pathName(field: Field): string {
   const key = field.path.findLast((step) => 'key' in step)
   return key && 'key' in key ? key.key : field.name

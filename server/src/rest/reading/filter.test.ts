@@ -41,12 +41,12 @@ describe('a filter', () => {
     ['in.(a"b,c)', { kind: 'in', values: ['a"b', 'c'] }],
     ['fts.fat', { kind: 'search', operator: 'fts', language: null, value: 'fat' }],
     ['wfts(english).a.b', { kind: 'search', operator: 'wfts', language: 'english', value: 'a.b' }],
-  ])('reads %s', (text, operation) => {
+  ])('parses %s', (text, operation) => {
     expect(parseOperation(text)).toEqual({ not: false, operation })
     expect(parseOperation(`not.${text}`)).toEqual({ not: true, operation })
   })
 
-  it('names the character that is not the one of "not", as clients know it', () => {
+  it('reports the first character that differs from "not", as clients expect', () => {
     const error = refusal(() => parseOperation('noop.1'))
     expect(error.message).toBe('"failed to parse filter (noop.1)" (line 1, column 1)')
     expect(error.extra.details).toBe('unexpected "o" expecting "not" or operator (eq, gt, ...)')
@@ -59,7 +59,7 @@ describe('a filter', () => {
     },
   )
 
-  it('takes any value of eq as it stands', () => {
+  it('takes any value of eq literally', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         expect(parseOperation(`eq.${value}`).operation).toEqual(compare('eq', value))
@@ -67,7 +67,7 @@ describe('a filter', () => {
     )
   })
 
-  it('reads back any list whose elements are quoted', () => {
+  it('parses any list with quoted elements', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), (values) => {
         const quoted = values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`)
@@ -77,7 +77,7 @@ describe('a filter', () => {
   })
 })
 
-describe('telling a filter from an argument', () => {
+describe('distinguishing a filter from an argument', () => {
   it.each(['eq.5', 'not.in.(1)', 'fts(english).x', 'like(any).{a}', 'is.null', 'isdistinct.1'])(
     '%s is a filter',
     (text) => {
@@ -99,7 +99,7 @@ describe('a logic tree', () => {
     filter: { field: { name, path: [] }, not, operation },
   })
 
-  it('nests, negates and quotes', () => {
+  it('can be nested, negated and quoted', () => {
     expect(
       parseLogic(false, 'or', '(a.eq.1,not.and(b.gt.2,c.not.is.null),d.in.(1,"2)"),e.eq."x,y",f.cs.{1,2})'),
     ).toEqual({
@@ -121,7 +121,7 @@ describe('a logic tree', () => {
     })
   })
 
-  it('takes columns that begin like an operator', () => {
+  it('accepts columns that begin like an operator', () => {
     expect(parseLogic(false, 'and', '(order.eq.1,android.eq.2)')).toMatchObject({
       terms: [filter('order', compare('eq', '1')), filter('android', compare('eq', '2'))],
     })
@@ -134,7 +134,7 @@ describe('a logic tree', () => {
     },
   )
 
-  it('refuses trees nested beyond any need', () => {
+  it('is refused beyond a nesting limit', () => {
     const deep = `${'(and'.repeat(100)}(a.eq.1)${')'.repeat(100)}`
     expect(refusal(() => parseLogic(false, 'and', deep))).toMatchObject({ code: 'PGRST100' })
   })

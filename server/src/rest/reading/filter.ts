@@ -2,7 +2,7 @@ import { type Field, parseField, parseQuoted } from './field.ts'
 import { checkPattern } from './safe-pattern.ts'
 import { TextReader } from './text-reader.ts'
 
-/** Operators by their name in a URL, as the SQL they become. The only place that says which exist. */
+/** All operators by URL name, with their SQL. */
 export const QUANTIFIABLE = {
   eq: '=',
   gte: '>=',
@@ -60,12 +60,12 @@ const DEEPEST = 30
 
 type ReadValue = (reader: TextReader) => string
 
-/** Parses the value of a filter parameter, e.g. `not.eq.5`. Throws PGRST100 or, for a pattern that could run long, PGRST192. */
+/** Parses a filter value such as `not.eq.5`. Throws PGRST100 or, for a pattern that could be slow, PGRST192. */
 export function parseOperation(text: string): { not: boolean; operation: Operation } {
   return readOperation(new TextReader(text, 'filter'), (reader) => reader.rest())
 }
 
-/** Whether a value starts with an operator: what tells a filter from an argument when a function is called by GET. */
+/** Whether a value starts with an operator: distinguishes filters from arguments of a function called by GET. */
 export function startsWithOperator(text: string): boolean {
   const name = /^(?:not\.)?([a-z]+)(?:\([^)]*\))?\./.exec(text)?.[1]
   if (!name) return false
@@ -77,7 +77,7 @@ export function startsWithOperator(text: string): boolean {
   )
 }
 
-/** Parses `and=(…)`, `or=(…)` and their negations, the operator already known from the key. Throws PGRST100. */
+/** Parses `and=(…)`, `or=(…)` and their negations, after the operator in the key. Throws PGRST100. */
 export function parseLogic(not: boolean, operator: 'and' | 'or', text: string): Logic {
   const reader = new TextReader(text, 'logic tree')
   const terms = readTerms(reader, 1)
@@ -133,7 +133,7 @@ function readOperation(reader: TextReader, readValue: ReadValue): { not: boolean
     const quantifier = reader.take('(any)') ? 'any' : reader.take('(all)') ? 'all' : null
     const operand = value()
     if (word === 'match' || word === 'imatch') {
-      // The elements of an array are escaped once more; together they are judged as one pattern.
+      // Array elements have an additional level of escaping; together they are checked as one pattern.
       checkPattern(quantifier === null ? operand : operand.replace(/\\(.)/gs, '$1'))
     }
     return { not, operation: { kind: 'compare', operator: word, quantifier, value: operand } }
@@ -146,7 +146,7 @@ function has<T extends object>(set: T, word: string): word is keyof T & string {
   return Object.hasOwn(set, word)
 }
 
-/** The wording that clients know: the first character that is not the one of `not`. */
+/** The wording that clients know: the first character that differs from `not`. */
 function failOperator(reader: TextReader, at: number): never {
   const text = reader.text.slice(at)
   let same = 0
@@ -179,7 +179,7 @@ function readList(reader: TextReader): string[] {
 
 const ARRAY = /\{[^{}]*\}/y
 
-/** Within a tree a value ends at `,` or `)`, unless it is quoted or an array literal. */
+/** In a logic tree, a value ends at `,` or `)`, unless it is quoted or an array literal. */
 function readLogicValue(reader: TextReader): string {
   if (reader.peek() === '{') {
     const array = reader.match(ARRAY)
@@ -199,7 +199,7 @@ function readQuotedOr(reader: TextReader, plain: RegExp): string {
   return reader.match(plain) ?? ''
 }
 
-/** The position after the closing quote, or 0 when there is none. */
+/** The position after the closing quote, or 0 if missing. */
 function closingQuote(reader: TextReader): number {
   for (let at = reader.position + 1; at < reader.text.length; at++) {
     if (reader.text[at] === '\\') at++

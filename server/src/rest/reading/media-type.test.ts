@@ -8,7 +8,7 @@ describe('the Accept header', () => {
     expect(kinds(undefined)).toEqual(['any'])
   })
 
-  it('puts the best first and leaves out what is refused', () => {
+  it('is sorted by preference, without refused types', () => {
     expect(kinds('text/csv;q=0.5, text/html, application/json;q=0.9, */*;q=0')).toEqual([
       'other',
       'json',
@@ -29,12 +29,12 @@ describe('the Accept header', () => {
       'application/vnd.pgrst.plan+json; for="application/json"; options=analyze|verbose|;',
       'application/vnd.pgrst.plan+json; for="application/json"; options=analyze|verbose; charset=utf-8',
     ],
-  ])('answers %s as %s', (header, expected) => {
+  ])('maps %s to %s', (header, expected) => {
     const [best] = parseAccept(header)
     expect(best && contentType(best.type)).toBe(expected)
   })
 
-  it('lets no header be split by what a plan is asked for', () => {
+  it('cannot inject into the header through the options of a plan', () => {
     const [best] = parseAccept('application/vnd.pgrst.plan; for="a\r\nx: y"')
     expect(best && contentType(best.type)).not.toMatch(/[\r\n]/)
   })

@@ -1,4 +1,4 @@
-/** The forms a response can take, chosen by the `Accept` header. */
+/** The response formats selected by the `Accept` header. */
 export type PlanOptions = { format: 'text' | 'json'; options: string[] }
 
 export type MediaType =
@@ -9,7 +9,7 @@ export type MediaType =
 
 const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
 
-/** The acceptable types, best first. No header accepts anything. */
+/** The acceptable types, best first. Without the header, any type. */
 export function parseAccept(header: string | undefined): { type: MediaType; name: string }[] {
   if (header === undefined || header.trim() === '') return [{ type: { kind: 'any' }, name: '*/*' }]
   return splitList(header, ',')
@@ -74,7 +74,7 @@ function planType(format: PlanOptions['format'], parameters: string[]): MediaTyp
   }
 }
 
-/** Splits at a separator that stands outside double quotes. */
+/** Splits at a separator outside double quotes. */
 function splitList(text: string, separator: ',' | ';'): string[] {
   const parts: string[] = ['']
   let quoted = false

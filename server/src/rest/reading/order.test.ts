@@ -25,7 +25,7 @@ describe('the order parameter', () => {
       'data->0.desc',
       [term('data', { field: { name: 'data', path: [{ asText: false, index: 0 }] }, direction: 'desc' })],
     ],
-  ])('reads %s', (text, expected) => {
+  ])('parses %s', (text, expected) => {
     expect(parseOrder(text)).toEqual(expected)
   })
 

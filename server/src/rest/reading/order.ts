@@ -2,7 +2,7 @@ import { type Field, parseField, parseName } from './field.ts'
 import { TextReader } from './text-reader.ts'
 
 export type OrderTerm = {
-  /** The embedded resource whose column orders, or null for a column of the resource itself. */
+  /** The embedded resource to order by, or null for a column of the resource itself. */
   resource: string | null
   field: Field
   direction: 'asc' | 'desc' | null
@@ -11,12 +11,12 @@ export type OrderTerm = {
 
 const MOST_TERMS = 50
 
-/** Parses an `order` parameter, e.g. `name.desc.nullslast,director(name)`. Throws PGRST100. */
+/** Parses an `order` parameter such as `name.desc.nullslast,director(name)`. Throws PGRST100. */
 export function parseOrder(text: string): OrderTerm[] {
   const reader = new TextReader(text, 'order')
   const terms: OrderTerm[] = []
   do {
-    if (terms.length === MOST_TERMS) reader.refuse(`at most ${MOST_TERMS} columns can order`)
+    if (terms.length === MOST_TERMS) reader.refuse(`at most ${MOST_TERMS} columns can be ordered by`)
     terms.push(parseTerm(reader))
   } while (reader.take(','))
   if (!reader.atEnd) reader.fail('"," or end of input')

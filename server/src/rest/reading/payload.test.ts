@@ -7,12 +7,12 @@ const rows = (text: string, columns: string[] | null = null) =>
   rowsPayload('json', Buffer.from(text), columns)
 
 describe('a body of rows', () => {
-  it('names the columns of an object or of a list of like objects', () => {
+  it('provides the columns of an object or of a list of uniform objects', () => {
     expect(rows('{"a":1,"b":2}')).toMatchObject({ columns: ['a', 'b'], isObject: true })
     expect(rows('[{"a":1,"b":2},{"b":3,"a":4}]')).toMatchObject({ columns: ['a', 'b'], isObject: false })
   })
 
-  it('is passed on as it came, so that numbers stay exact', () => {
+  it('is passed on unchanged, so that numbers stay exact', () => {
     expect(rows('{"a":12345678901234567890.10}').json).toBe('{"a":12345678901234567890.10}')
   })
 
@@ -27,16 +27,16 @@ describe('a body of rows', () => {
     expect(() => rows(text)).toThrow('Empty or invalid json')
   })
 
-  it('has no row when it is a bare value or an empty list', () => {
+  it('has no rows if it is a scalar or an empty list', () => {
     for (const text of ['[]', '5', '"x"', 'null'])
       expect(rows(text)).toMatchObject({ json: '[]', columns: [] })
   })
 
-  it('does not look into the body when the columns are given', () => {
+  it('is not parsed when the columns are given', () => {
     expect(rows(' [{"b":1}]', ['a'])).toEqual({ json: ' [{"b":1}]', columns: ['a'], isObject: false })
   })
 
-  it('refuses types that are no rows', () => {
+  it('is refused for other content types', () => {
     expect(() => rowsPayload(bodyType('text/html'), Buffer.from('x'), null)).toThrow(
       'Content-Type not acceptable: text/html',
     )
@@ -51,21 +51,21 @@ describe('a body of rows', () => {
 })
 
 describe('a CSV body', () => {
-  it('reads quotes, line ends and NULL', () => {
+  it('supports quotes, line endings and NULL', () => {
     expect(parseCsv('a,b\r\n1,"x, ""y"""\n"NULL",NULL\n')).toEqual([
       { a: '1', b: 'x, "y"' },
       { a: 'NULL', b: null },
     ])
   })
 
-  it('is refused when a row has another number of fields', () => {
+  it('is refused when a row has a different number of fields', () => {
     expect(() => rowsPayload('csv', Buffer.from('a,b\n1'), null)).toThrow(
       'All lines must have same number of fields',
     )
     expect(parseCsv('a\n"x')).toBeNull()
   })
 
-  it('reads back whatever was written with quotes', () => {
+  it('round-trips anything written with quotes', () => {
     const cell = fc.string({ unit: 'grapheme' })
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (table) => {
@@ -77,8 +77,8 @@ describe('a CSV body', () => {
   })
 })
 
-describe('the body of a call', () => {
-  it('names its arguments', () => {
+describe('the body of a function call', () => {
+  it('provides its arguments', () => {
     expect(callPayload('json', Buffer.from('{"a":1}'), null)).toMatchObject({ kind: 'json', keys: ['a'] })
     expect(callPayload('json', Buffer.alloc(0), null)).toMatchObject({ kind: 'json', json: '{}', keys: [] })
     expect(callPayload('form', Buffer.from('a=1'), null)).toEqual({ kind: 'pairs', pairs: [['a', '1']] })

@@ -2,10 +2,10 @@ import { parseCsv } from '../csv.ts'
 import { errors } from '../errors.ts'
 import { splitQuery } from './query-parameters.ts'
 
-/** A body that becomes rows: JSON text that PostgreSQL reads itself, and the columns it names. */
+/** A body of rows: JSON text, which PostgreSQL parses itself, and its columns. */
 export type RowsPayload = { json: string; columns: string[]; isObject: boolean }
 
-/** What a function is called with by POST. */
+/** The arguments of a function call by POST. */
 export type CallPayload =
   | { kind: 'json'; json: string; keys: string[] }
   | { kind: 'pairs'; pairs: [string, string][] }
@@ -30,7 +30,7 @@ export function bodyType(header: string | undefined): BodyType {
   return BODY_TYPES.get(name) ?? { other: name }
 }
 
-/** The rows of an insert or update. With `columns` the JSON is not looked into. Throws PGRST102. */
+/** The rows of an insert or update. With `columns`, the JSON is not parsed. Throws PGRST102. */
 export function rowsPayload(type: BodyType, body: Buffer, columns: string[] | null): RowsPayload {
   if (type === 'csv') return csvRows(body, columns)
   if (type === 'form') {
@@ -58,7 +58,7 @@ function jsonRows(json: string): RowsPayload {
   return isRecord(value) ? { json, columns: Object.keys(value), isObject: true } : NO_ROWS
 }
 
-/** A bare scalar is no row at all, like an empty list. */
+/** A scalar body has no rows, like an empty list. */
 const NO_ROWS: RowsPayload = { json: '[]', columns: [], isObject: false }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -98,7 +98,7 @@ export function callPayload(type: BodyType, body: Buffer, columns: string[] | nu
   throw errors.body(`Content-Type not acceptable: ${typeName(type)}`)
 }
 
-/** A function of one unnamed json parameter takes any JSON; only an object names arguments. */
+/** A function with one unnamed json parameter accepts any JSON; only an object provides argument names. */
 function jsonRowsOrArray(json: string): string[] {
   const value = parseJson(json)
   const first = Array.isArray(value) ? value[0] : value

@@ -4,7 +4,7 @@ import { parsePreferences, preferenceApplied } from './preferences.ts'
 const off = { transactionEndAllowed: false }
 
 describe('the Prefer header', () => {
-  it('keeps the first of each kind and remembers what it does not understand', () => {
+  it('keeps the first of each kind and records unknown ones', () => {
     expect(
       parsePreferences(
         'return=minimal, return=representation, count=exact,odd, return=all, timezone=Mars/Base',
@@ -17,7 +17,7 @@ describe('the Prefer header', () => {
     })
   })
 
-  it('reads a time zone and a limit of affected rows', () => {
+  it('supports a time zone and a limit of affected rows', () => {
     expect(parsePreferences('timezone=Europe/Paris, max-affected=10, handling=strict')).toMatchObject({
       timezone: 'Europe/Paris',
       maxAffected: 10,
@@ -26,7 +26,7 @@ describe('the Prefer header', () => {
     })
   })
 
-  it('echoes what was applied, in a fixed order', () => {
+  it('echoes the applied preferences in a fixed order', () => {
     const all = parsePreferences(
       'count=exact, return=representation, missing=default, resolution=merge-duplicates, handling=strict, max-affected=1, tx=rollback',
     )

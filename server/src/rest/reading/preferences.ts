@@ -1,4 +1,4 @@
-/** What the `Prefer` header asks for. What is not understood is kept for `handling=strict`. */
+/** Parses the `Prefer` header. Unknown preferences are kept for `handling=strict`. */
 export type Preferences = {
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null
   missing: 'default' | 'null' | null
@@ -20,7 +20,7 @@ const CHOICES = {
   handling: ['strict', 'lenient'],
 } as const
 
-/** Parses the `Prefer` header; the first of a kind wins. Never fails: strictness is decided later. */
+/** The first preference of each kind counts. Never throws: strictness is applied later. */
 export function parsePreferences(header: string): Preferences {
   const preferences: Preferences = {
     resolution: null,
@@ -62,7 +62,7 @@ function apply(preferences: Preferences, name: string, value: string): boolean {
   return false
 }
 
-/** Names only: an offset such as `+02:00` means the opposite sign to PostgreSQL. */
+/** Names only: PostgreSQL reads an offset such as `+02:00` with the opposite sign. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -73,10 +73,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Which kinds of request a preference was applied to. */
+/** The kinds of request that preferences apply to. */
 export type Applied = 'read' | 'insert' | 'update' | 'upsert' | 'delete' | 'call'
 
-/** The `Preference-Applied` header, or null when nothing was asked for. */
+/** The `Preference-Applied` header, or null when none was applied. */
 export function preferenceApplied(
   preferences: Preferences,
   kind: Applied,

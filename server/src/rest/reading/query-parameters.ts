@@ -4,7 +4,7 @@ import { type OrderTerm, parseOrder } from './order.ts'
 import { parseColumns, parseSelect, type SelectItem } from './select.ts'
 import { TextReader } from './text-reader.ts'
 
-/** Something said about a node of the embed tree; an empty path is the resource itself. */
+/** A parameter for a node of the embed tree; an empty path is the resource itself. */
 export type Located<T> = { path: string[]; value: T }
 
 export type Bounds = { limit: number | null; offset: number | null }
@@ -19,13 +19,13 @@ export type QueryParameters = {
   bounds: Located<Bounds>[]
   columns: string[] | null
   onConflict: string[] | null
-  /** What is given to a function that is called by GET. */
+  /** The arguments of a function called by GET. */
   arguments: [name: string, value: string][]
 }
 
 const WHOLE_NUMBER = /^-?\d+$/
 
-/** Parses a query string; `argumentsAllowed` when a function is called by GET. Throws PGRST100. */
+/** Parses a query string; `argumentsAllowed` for a function called by GET. Throws PGRST100. */
 export function parseQueryParameters(queryString: string, argumentsAllowed: boolean): QueryParameters {
   const pairs = splitQuery(queryString)
   const parsed: QueryParameters = {
@@ -103,7 +103,7 @@ function addLogic(parsed: QueryParameters, key: string, operator: 'and' | 'or', 
 
 const wholeNumber = (text: string) => (WHOLE_NUMBER.test(text) ? Number(text) : null)
 
-/** `a.b.order` is about the node `a.b`. */
+/** `a.b.order` applies to the node `a.b`. */
 function parentPath(key: string): string[] {
   return parseTreePath(key).path
 }
@@ -122,7 +122,7 @@ function parseTreePath(key: string): { path: string[]; field: Field } {
   }
 }
 
-/** Percent-decoded once, `+` is a blank; a parameter without `=` has no value. */
+/** Percent-decodes once and reads `+` as a space; a parameter without `=` has no value. */
 export function splitQuery(queryString: string): [key: string, value: string | null][] {
   return queryString
     .split('&')
@@ -135,7 +135,7 @@ export function splitQuery(queryString: string): [key: string, value: string | n
     })
 }
 
-/** Bad escapes stay as they are: they mean nothing to us, and refusing them would break what proxies let through. */
+/** Invalid escapes are kept: refusing them would break requests that proxies let through. */
 function decode(text: string): string {
   if (!text.includes('%') && !text.includes('+')) return text
   const spaced = text.replaceAll('+', ' ')

@@ -1,38 +1,38 @@
 import { errors } from '../errors.ts'
 
 /**
- * Which regular expressions a caller may send (`match`, `imatch`). PostgreSQL runs them as automata, in time that grows with text
- * and pattern alone, except for back-references and look-around; and a counted repetition is written out before it runs, so that
- * nested ones grow without bound. Both are refused, and the other dialects with them, which are read otherwise than here.
+ * Restricts regular expressions from callers (`match`, `imatch`). PostgreSQL executes them as automata in predictable
+ * time, except for back-references and lookaround; and counted repetitions are expanded first, so nested ones grow
+ * exponentially. Both are refused, as are other regular expression dialects, which this parser does not understand.
  */
 const LONGEST = 500
 /**
- * Characters once repetitions are written out. To make the automaton takes the cube of what may be left out in a row: at this size
- * some 50 ms at most, at seven times the size over five seconds.
+ * Maximum size after expansion. Building the automaton is cubic in the number of consecutive optional parts: about 50
+ * ms at this size, over five seconds at seven times the size.
  */
 const LARGEST = 300
 
 const OPTIONS = /^\(\?([a-z]+)\)/
-/** `b`, `e` and `q` of PostgreSQL's embedded options choose another dialect. */
+/** PostgreSQL's embedded options `b`, `e` and `q` select another dialect. */
 const OTHER_DIALECT = /[beq]/
 const BRACKET = /\[\^?\]?(?:\[:\w+:\]|\[\..*?\.\]|\[=.*?=\]|\\.|[^\]\\])*\]/sy
 const BOUND = /\{(\d+)(?:,(\d*))?\}/y
 
-/** Throws PGRST192. What is no regular expression at all is PostgreSQL's to say. */
+/** Throws PGRST192. Syntax errors are left to PostgreSQL. */
 export function checkPattern(pattern: string): void {
-  if (pattern.length > LONGEST) throw errors.pattern(`It may have ${LONGEST} characters.`)
+  if (pattern.length > LONGEST) throw errors.pattern(`It must not exceed ${LONGEST} characters.`)
   if (pattern.startsWith('***') || OTHER_DIALECT.test(OPTIONS.exec(pattern)?.[1] ?? '')) {
     throw errors.pattern(
-      'It must be an advanced regular expression, without a prefix or option that says otherwise.',
+      'It must be an advanced regular expression, without a prefix or option that selects another syntax.',
     )
   }
   if (writtenOut(pattern) > LARGEST)
     throw errors.pattern(`With its repetitions written out it may have ${LARGEST} characters.`)
 }
 
-/** The size of the pattern with its repetitions written out; throws at what is not an automaton's. */
+/** The pattern's size after expansion; throws on anything that needs more than an automaton. */
 function writtenOut(pattern: string): number {
-  /** Sizes of the groups that are open, the outermost first, and of the last atom, which a bound would repeat. */
+  /** Sizes of the open groups, outermost first, and of the last atom, to which a bound would apply. */
   const open = [0]
   let atom = 0
   const add = (size: number) => {
@@ -42,12 +42,12 @@ function writtenOut(pattern: string): number {
   for (let at = 0; at < pattern.length; ) {
     const character = pattern[at] as string
     if (character === '\\') {
-      if (/[1-9]/.test(pattern[at + 1] ?? '')) throw errors.pattern('It refers back to a group.')
+      if (/[1-9]/.test(pattern[at + 1] ?? '')) throw errors.pattern('It contains a back-reference.')
       add(1)
       at += 2
     } else if (character === '(') {
       if (/^\(\?(?:[=!]|<[=!])/.test(pattern.slice(at, at + 4)))
-        throw errors.pattern('It looks ahead or behind.')
+        throw errors.pattern('It contains lookahead or lookbehind.')
       open.push(0)
       at += 1
     } else if (character === ')' && open.length > 1) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../http/api-error.ts'
 import { parseColumns, parseSelect, type SelectItem } from './select.ts'
 
-/** A select item in a form that is quick to read: `alias:name->path::cast`. */
+/** A select item in a compact form: `alias:name->path::cast`. */
 function show(item: SelectItem): unknown {
   if (item.kind === 'field') {
     const { field, alias, cast, aggregate } = item
@@ -31,7 +31,7 @@ const refused = (text: string): Record<string, unknown> => {
 }
 
 describe('the select parameter', () => {
-  it('knows no column that PostgreSQL keeps for itself, whatever it is to be called or made of', () => {
+  it('refuses PostgreSQL’s system columns, under any alias or in any computed form', () => {
     for (const text of [
       'ctid',
       'a,xmin',
@@ -70,7 +70,7 @@ describe('the select parameter', () => {
     ['films!inner!fk(id)', [{ 'films!fk!inner': ['id'] }]],
     ['films!left(id)', [{ 'films!left': ['id'] }]],
     ['...films!fk(id)', [{ '...films!fk': ['id'] }]],
-  ])('reads %s', (text, expected) => {
+  ])('parses %s', (text, expected) => {
     expect(shown(text)).toEqual(expected)
   })
 
@@ -91,20 +91,20 @@ describe('the select parameter', () => {
     expect(refused(text)).toMatchObject({ code: 'PGRST100', status: 400 })
   })
 
-  it('says where it stopped', () => {
+  it('reports the position of an error', () => {
     expect(refused('id,clients(name[])')).toMatchObject({
       details: expect.stringContaining('unexpected "["'),
     })
   })
 
-  it('refuses more depth or items than anyone needs', () => {
+  it('limits depth and number of items', () => {
     expect(refused(`${'a('.repeat(60)}id${')'.repeat(60)}`)).toMatchObject({ code: 'PGRST100' })
     expect(refused(Array.from({ length: 600 }, () => 'id').join(','))).toMatchObject({ code: 'PGRST100' })
     expect(refused(Array.from({ length: 61 }, () => 'a(id)').join(','))).toMatchObject({ code: 'PGRST100' })
     expect(parseSelect(`${'a('.repeat(10)}id${')'.repeat(10)}`)).toHaveLength(1)
   })
 
-  it('either reads or refuses any text, and never gives an empty name', () => {
+  it('parses or refuses any text, and never yields an empty name', () => {
     const names = (items: SelectItem[]): string[] =>
       items.flatMap((item) =>
         item.kind === 'field' ? [item.field.name] : [item.name, ...names(item.select)],
@@ -144,7 +144,7 @@ describe('the select parameter', () => {
 })
 
 describe('the columns parameter', () => {
-  it('reads quoted and plain names once each', () => {
+  it('parses quoted and plain names once each', () => {
     expect(parseColumns('"a","b c",d,a', 'columns')).toEqual(['a', 'b c', 'd'])
   })
 

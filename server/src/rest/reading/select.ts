@@ -24,7 +24,7 @@ export type SelectEmbed = {
 
 export type SelectItem = SelectField | SelectEmbed
 
-/** Nobody embeds deeper or selects more by hand; each embed is a sub-select, so both are bounded. */
+/** Limits far above legitimate use; each embed is a subselect. */
 const DEEPEST = 12
 const MOST_ITEMS = 500
 const MOST_EMBEDS = 60
@@ -33,7 +33,6 @@ type Budget = { items: number; embeds: number }
 
 const CAST = /[\p{L}_][\p{L}\d_$]*(?: +[\p{L}_][\p{L}\d_$]*)*/uy
 
-/** Parses the `select` parameter. Throws PGRST100. */
 export function parseSelect(text: string): SelectItem[] {
   const reader = new TextReader(text, 'select parameter')
   const budget: Budget = { items: MOST_ITEMS, embeds: MOST_EMBEDS }
@@ -135,7 +134,7 @@ function parseAggregateEnd(reader: TextReader, name: Aggregate['name']): Aggrega
   return { name, cast: parseCast(reader) }
 }
 
-/** The names in `columns` and `on_conflict`. Throws PGRST100. */
+/** Parses the names in `columns` and `on_conflict`. Throws PGRST100. */
 export function parseColumns(text: string, subject: 'columns' | 'on_conflict'): string[] {
   const reader = new TextReader(text, `${subject} parameter`)
   const names: string[] = []

@@ -1,6 +1,6 @@
 /**
- * Finds the known name most like one that was asked for, for the hints of "not found" errors: names that
- * share a trigram (or else a bigram) are compared by edit distance. Score 1 is equal, 0 has nothing in common.
+ * Finds the known name most similar to a requested one, for the hints of "not found" errors: names that share a trigram
+ * (or else a bigram) are compared by edit distance. A score of 1 means equal, 0 nothing in common.
  */
 export function similarName(wanted: string, known: Iterable<string>, minimum: number): string | null {
   let best: { name: string; score: number } | null = null

@@ -1,15 +1,15 @@
 import { ApiError } from '../../http/api-error.ts'
 
 /**
- * A cursor over one piece of a request, for the hand-written parsers. It owns the position and the shape of
- * the parse errors (PGRST100); it must never give a name to SQL that SQL cannot quote.
+ * A cursor over part of a request, for the hand-written parsers. Holds the position and formats parse errors
+ * (PGRST100); must never return a name that SQL cannot quote.
  */
 export class TextReader {
   readonly text: string
   position = 0
   readonly #subject: string
 
-  /** `subject` says what is parsed, e.g. `filter` or `select parameter`: it stands in the error's message. */
+  /** `subject` is used in error messages, such as `filter` or `select parameter`. */
   constructor(text: string, subject: string) {
     this.text = text
     this.#subject = subject
@@ -28,7 +28,7 @@ export class TextReader {
     return this.text.startsWith(expected, this.position)
   }
 
-  /** Moves past `expected` when it comes next. */
+  /** Advances past `expected` if it comes next. */
   take(expected: string): boolean {
     if (!this.sees(expected)) return false
     this.position += expected.length
@@ -39,7 +39,7 @@ export class TextReader {
     if (!this.take(expected)) this.fail(`"${expected}"`)
   }
 
-  /** What a sticky expression matches here, or null. */
+  /** Applies a sticky expression at the current position; null if it does not match. */
   match(pattern: RegExp): string | null {
     pattern.lastIndex = this.position
     const found = pattern.exec(this.text)?.[0]
@@ -58,13 +58,13 @@ export class TextReader {
     while (this.peek() === ' ' || this.peek() === '\t') this.position++
   }
 
-  /** Throws the parse error for what stands at `at`. */
+  /** Throws a parse error for the character at `at`. */
   fail(expecting: string, at = this.position, unexpected = this.text.charAt(at)): never {
     const what = unexpected === '' ? 'unexpected end of input' : `unexpected ${JSON.stringify(unexpected)}`
     throw parseError(`failed to parse ${this.#subject} (${this.text})`, at, `${what} expecting ${expecting}`)
   }
 
-  /** Throws a parse error that says why in its own words. */
+  /** Throws a parse error with a specific reason. */
   refuse(reason: string): never {
     throw parseError(`failed to parse ${this.#subject} (${this.text})`, this.position, reason)
   }

@@ -5,11 +5,11 @@ import type { CallPayload } from '../reading/payload.ts'
 import { arrayLiteral } from './condition-sql.ts'
 import { catalogText } from './trusted-sql.ts'
 
-/** How a function is called and what of its result the read needs. */
+/** A function call, and the parts of its result that the read needs. */
 export type CallPlan = {
   routine: CatalogRoutine
   arguments: CallPayload
-  /** Computed columns that the read selects beside the function's own. */
+  /** Computed columns to select in addition to the function's own. */
   computed: string[]
 }
 
@@ -18,7 +18,7 @@ const ARGUMENTS = ident('pgrst_args')
 
 export const returnsScalar = ({ returns }: CatalogRoutine): boolean => !returns.composite
 
-/** The rows of the call: the function's own columns, or one column for a bare value. */
+/** The rows of the call: the function's columns, or one column for a scalar. */
 export function callSql(plan: CallPlan): Fragment {
   const { routine } = plan
   const { from, list } = argumentsSql(plan)
@@ -33,7 +33,7 @@ export function callSql(plan: CallPlan): Fragment {
 function argumentsSql(plan: CallPlan): { from: Fragment; list: Fragment } {
   const { routine, arguments: given } = plan
   const [first] = routine.parameters
-  // The one unnamed parameter a function may have takes the body as a whole.
+  // A single unnamed parameter receives the whole body.
   if (first?.name === '') {
     const type = catalogText(first.type)
     if (given.kind === 'json') return { from: sql.empty, list: sql`${given.json}::${type}` }
@@ -60,7 +60,7 @@ function rawBody({ type, body }: Extract<CallPayload, { kind: 'raw' }>): Fragmen
   return type === 'xml' ? sql`${text}::xml` : sql`${text}::text`
 }
 
-/** Arguments of a query string: each text is cast; a repeated name fills the variadic parameter, else the last counts. */
+/** Arguments of a query string: each text is cast; repeated names fill a variadic parameter, else the last one counts. */
 function pairsSql(routine: CatalogRoutine, pairs: [string, string][]): Fragment {
   const list = routine.parameters.flatMap(({ name, type, variadic }) => {
     const values = pairs.filter(([key]) => key === name).map(([, value]) => value)

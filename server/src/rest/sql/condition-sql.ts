@@ -4,17 +4,17 @@ import type { Relation } from '../planning/schema-cache.ts'
 import type { Field } from '../reading/field.ts'
 import { type Filter, IS_VALUES, PLAIN, QUANTIFIABLE, TEXT_SEARCH } from '../reading/filter.ts'
 
-/** What a condition is about: how SQL calls the rows, and their columns as far as they are known. */
+/** The rows that a condition applies to: their alias, and their columns if known. */
 export type Subject = { alias: Fragment; known: Relation | undefined }
 
 type ExistsSql = (node: EmbeddedNode) => Fragment
 
-/** `where …`, or nothing. */
+/** `where …`, or empty. */
 export function whereSql(conditions: Fragment[]): Fragment {
   return conditions.length === 0 ? sql.empty : sql` where ${sql.join(conditions, ' and ')}`
 }
 
-/** A condition; `exists` says how to ask whether an embedded resource has rows. */
+/** A condition; `exists` generates the test for an embedded resource's rows. */
 export function conditionSql(subject: Subject, condition: Condition, exists: ExistsSql): Fragment {
   if (condition.kind === 'filter') return filterSql(subject, condition.filter)
   if (condition.kind === 'embed') {
@@ -60,7 +60,7 @@ function filterSql(subject: Subject, { field, not, operation }: Filter): Fragmen
   return not ? sql`not ${test()}` : test()
 }
 
-/** Operators are constants of our own grammar, made fragments once. */
+/** Operators are constants of our own grammar, converted once. */
 const constants = <K extends string>(texts: Record<K, string>): Record<K, Fragment> =>
   Object.fromEntries(
     Object.entries<string>(texts).map(([key, text]) => [key, sql(Object.assign([text], { raw: [text] }))]),
@@ -71,14 +71,14 @@ const PLAIN_SQL = constants(PLAIN)
 const IS_SQL = constants(IS_VALUES)
 const SEARCH_SQL = constants(TEXT_SEARCH)
 
-/** Text and JSON are turned into search vectors; a column that is one, or whose type is not known, is not. */
+/** Text and JSON are converted to search vectors; columns of that type or of unknown type are not. */
 function searchVector(subject: Subject, field: Field, column: Fragment, language: string | null): Fragment {
   const type = subject.known?.columns.get(field.name)?.type
   if (type === undefined || type === 'tsvector') return column
   return language === null ? sql`to_tsvector(${column})` : sql`to_tsvector(${language}::regconfig, ${column})`
 }
 
-/** A column of the subject with its JSON path; what is not JSON is converted first, so paths reach into any type. */
+/** A column with its JSON path; other types are converted to JSON first, so paths work on any type. */
 export function fieldSql({ alias, known }: Subject, { name, path }: Field): Fragment {
   const column = sql`${alias}.${ident(name)}`
   if (path.length === 0) return column
@@ -91,7 +91,7 @@ export function fieldSql({ alias, known }: Subject, { name, path }: Field): Frag
   return sql`(${value})`
 }
 
-/** A PostgreSQL array literal: every element quoted, so each is taken as it is. */
+/** A PostgreSQL array literal with every element quoted. */
 export function arrayLiteral(values: string[]): string {
   const quoted = values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`)
   return `{${quoted.join(',')}}`

@@ -1,9 +1,9 @@
 import { type Fragment, ident, sql } from '../../database/sql.ts'
 import type { EmbeddedNode, ReadNode } from '../planning/read-plan.ts'
 
-/** Where the rows of a node come from and what ties them to the rows they are embedded in. */
+/** The FROM clause of a node, with its join to the parent's rows. */
 
-/** The name of the CTE that a write or call stands in. */
+/** The name of the CTE for a write or call. */
 export const STATEMENT = ident('pgrst_source')
 
 export const isEmbedded = (node: ReadNode): node is EmbeddedNode => 'relationship' in node
@@ -44,7 +44,7 @@ export function fromSql(node: ReadNode): Fragment {
   return sql`${target}, ${ident(schema, name)} as ${ident(junctionAlias(alias))}`
 }
 
-/** The parent's row as an argument: what a write or call returned may hold more than the row, so it is put together. */
+/** The parent's row as an argument: it is constructed, because the result of a write or call may have additional columns. */
 function rowSql({ source, alias, known }: ReadNode): Fragment {
   if (source === 'relation' || !known) return sql`(${ident(alias)}.*)`
   const columns = [...known.columns.keys()].map((name) => ident(alias, name))

@@ -6,12 +6,12 @@ import { conditionSql, fieldSql, whereSql } from './condition-sql.ts'
 import { fromSql, isEmbedded, joinConditions } from './from-sql.ts'
 import { castType, integer } from './trusted-sql.ts'
 
-/** One row of output: an expression, the name it is given, and whether it aggregates. */
+/** An output column: expression, name, and whether it aggregates. */
 type Output = { value: Fragment; name: string | null; aggregate: boolean }
 
 type Parts = { outputs: Output[]; joins: Fragment[] }
 
-/** The rows of a node, one column an output. Embeds are sub-selects, computed after `limit` where the planner can. */
+/** The rows of a node, one column per output. Embeds are subselects, which the planner can evaluate after `limit`. */
 export function readSql(node: ReadNode): Fragment {
   const parts = outputsOf(node)
   const columns = parts.outputs.map(({ value, name }) =>
@@ -20,7 +20,7 @@ export function readSql(node: ReadNode): Fragment {
   return sql`select ${sql.join(columns, ', ')}${fromSql(node)}${sql.join(parts.joins, ' ')}${nodeWhere(node)}${groupBy(parts.outputs)}${orderSql(node)}${boundsSql(node)}`
 }
 
-/** One row a row that the whole read would give, whatever its limits: for counting and for `exists`. */
+/** The rows of the whole read ignoring limits, for counting and `exists`. */
 export function countableSql(node: ReadNode): Fragment {
   const inner = spreadChildren(node).filter(({ inner }) => inner)
   const conditions = [...conditionsOf(node), ...inner.map(existsSql)]
@@ -35,7 +35,7 @@ function nodeWhere(node: ReadNode): Fragment {
   return whereSql(conditionsOf(node))
 }
 
-/** Own conditions, the way to the parent, and the embeds that must have rows (to-one spreads join inwardly instead). */
+/** Own conditions, the join to the parent, and embeds that must have rows (to-one spreads use inner joins instead). */
 function conditionsOf(node: ReadNode): Fragment[] {
   const subject = { alias: ident(node.alias), known: node.known }
   return [
@@ -56,7 +56,7 @@ function outputsOf(node: ReadNode): Parts {
   return parts
 }
 
-/** Whether rows of the node are grouped: it, or a to-one spread into it, uses an aggregate. */
+/** Whether the node's rows are grouped: it, or a to-one spread into it, uses an aggregate. */
 function aggregates(node: ReadNode): boolean {
   return node.fields.some(({ aggregate }) => aggregate) || spreadChildren(node).some(aggregates)
 }
@@ -103,7 +103,7 @@ function aggregateSql({ name, cast }: Aggregate, value: Fragment): Fragment {
 
 const ROWS = ident('pgrst_rows')
 
-/** The JSON of an embedded resource: an object or null, or a list. */
+/** The JSON of an embedded resource: an object or null, or an array. */
 function embedJson(node: EmbeddedNode): Fragment {
   return node.toOne
     ? sql`select row_to_json(${ROWS}.*) from (${readSql(node)}) as ${ROWS}`
@@ -115,7 +115,7 @@ function addEmbed(parts: Parts, child: EmbeddedNode, index: number, grouped: boo
     parts.outputs.push({ value: sql`(${embedJson(child)})`, name: child.label, aggregate: false })
     return
   }
-  // Rows that are grouped need the embed as something that can be compared.
+  // Grouping needs a comparable representation of the embed.
   const alias = ident(`pgrst_embed_${index}`)
   parts.joins.push(sql` left join lateral (select (${embedJson(child)})::jsonb as value) as ${alias} on true`)
   parts.outputs.push({ value: sql`${alias}.value`, name: child.label, aggregate: false })
@@ -146,8 +146,8 @@ const INNER_JOIN = sql` inner join lateral (`
 const jsonb = (grouped: boolean) => (grouped ? sql`::jsonb` : sql.empty)
 
 /**
- * A to-one spread gives its values to the parent; an aggregate in it is applied there, over the parent's
- * groups, so the sub-select passes the bare value up under a name of its own, `place` keeping names apart.
+ * A to-one spread passes its values to the parent. Aggregates apply there, over the parent's groups, so the subselect
+ * exposes the plain value under a unique name, built from `place`.
  */
 function spreadOutputs(
   child: EmbeddedNode,
@@ -204,7 +204,7 @@ function spreadSelect(child: EmbeddedNode, { outputs, joins }: Parts): Fragment 
   return sql`select ${sql.join(columns, ', ')}${fromSql(child)}${sql.join(joins, ' ')}${nodeWhere(child)}${orderSql(child)}${boundsSql(child)}`
 }
 
-/** The names of a node's outputs in order, with `*` written out. */
+/** The names of a node's outputs in order, with `*` expanded. */
 function outputNames(node: ReadNode): string[] {
   return [
     ...node.fields.flatMap((field) =>
@@ -218,7 +218,7 @@ function outputNames(node: ReadNode): string[] {
   ]
 }
 
-/** Groups by every output that is no aggregate, by its place: its parameters would not be recognised again. */
+/** Groups by position, because repeated parameters would not be recognised as equal. */
 function groupBy(outputs: Output[]): Fragment {
   if (!outputs.some(({ aggregate }) => aggregate)) return sql.empty
   const places = outputs.flatMap(({ aggregate }, index) => (aggregate ? [] : [integer(index + 1)]))
@@ -239,7 +239,7 @@ function orderSql(node: ReadNode): Fragment {
   return sql` order by ${sql.join(terms, ', ')}`
 }
 
-/** What a to-one embed orders its parent by; an alias of the embed's own select may be named. */
+/** The value of a to-one embed to order its parent by; an alias in the embed's select may be used. */
 function relatedValue(node: EmbeddedNode, { field }: PlannedOrder): Fragment {
   const aliased = node.fields.find(({ alias }) => alias === field.name && field.path.length === 0)
   const value = aliased

@@ -1,18 +1,18 @@
 import { Fragment, ident } from '../../database/sql.ts'
 
 /**
- * The only SQL text of this folder that is not written in a template: numbers, and what PostgreSQL printed
- * from its own catalogue. Nothing a caller sent may ever come here as text.
+ * The only SQL text in this folder outside templates: numbers, and text from PostgreSQL's catalogue. Must never receive
+ * text from a caller.
  */
 export function integer(value: number): Fragment {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError('not a whole number')
   return new Fragment([String(value)], [])
 }
 
-/** A type name or default expression as the catalogue gave it. */
+/** A type name or default expression from the catalogue. */
 export const catalogText = (text: string): Fragment => new Fragment([text], [])
 
-/** Type names that are more than one word or that SQL's grammar treats apart from identifiers. */
+/** Type names of several words, or with special syntax. */
 const SPELLINGS = new Set([
   'bigint',
   'bit',
@@ -45,7 +45,7 @@ const SPELLINGS = new Set([
   'varchar',
 ])
 
-/** The type of a cast that a caller asked for: a spelling of ours, or a quoted identifier. */
+/** The type of a caller's cast: one of our spellings, or a quoted identifier. */
 export function castType(name: string): Fragment {
   const folded = name.toLowerCase().replace(/ +/g, ' ')
   return SPELLINGS.has(folded) ? new Fragment([folded], []) : ident(folded)

@@ -7,10 +7,10 @@ import type { RowsPayload } from '../reading/payload.ts'
 import { conditionSql, whereSql } from './condition-sql.ts'
 import { catalogText } from './trusted-sql.ts'
 
-/** A write to one relation; what it returns becomes the source of a read. */
+/** A write to one relation; its result is the source of a read. */
 export type WritePlan = {
   relation: Relation
-  /** What the read needs, or null when nothing is returned but the number of rows. */
+  /** Columns that the read needs, or null to return only the number of rows. */
   returning: string[] | null
 } & (
   | {
@@ -28,7 +28,7 @@ type Conflict = { columns: string[]; action: 'merge' | 'ignore' }
 
 const BODY = ident('pgrst_body')
 
-/** Whether anything inserted was new, for 201 or 200; text `t` or `f`. Read beside the statement's result. */
+/** Whether any inserted row was new, for 201 or 200; text `t` or `f`. Read together with the statement's result. */
 export const INSERTED_SETTING = 'pgrst.inserted'
 
 export function writeSql(plan: WritePlan): Fragment {
@@ -45,7 +45,7 @@ export function writeSql(plan: WritePlan): Fragment {
   return sql`update ${table} set ${sql.join(sets, ', ')} from (${rows}) as ${BODY}${whereSql(conditions)}${returning}`
 }
 
-/** A mutation's own conditions are planned without embeds, so none can be asked for. */
+/** Conditions of a mutation are planned without embeds. */
 function noEmbeds(): never {
   throw new Error('a write has no embedded resources in its conditions')
 }
@@ -68,7 +68,7 @@ function insertSql(plan: Insert, table: Fragment): Fragment {
   return plan.conflict ? sql`${insert}${conflictSql(plan.conflict, names)}` : insert
 }
 
-/** Counts a row up as it is offered, and down again when it turns out to be there already. */
+/** Increments when a row is proposed, and decrements when it turns out to exist. */
 const count = (step: 1 | -1): Fragment =>
   sql`set_config('pgrst.inserted', (coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::int + ${step}::int)::text, true) is not null`
 
@@ -82,7 +82,7 @@ function conflictSql({ columns, action }: Conflict, names: Fragment[]): Fragment
   return sql`${target} do update set ${sql.join(sets, ', ')} where ${count(-1)}`
 }
 
-/** The columns a body names. Throws PGRST204 for one that the relation does not have. */
+/** The columns in a body. Throws PGRST204 for an unknown one. */
 function payloadColumns(relation: Relation, payload: RowsPayload): CatalogColumn[] {
   return payload.columns.map((name) => {
     const column = relation.columns.get(name)
@@ -91,7 +91,7 @@ function payloadColumns(relation: Relation, payload: RowsPayload): CatalogColumn
   })
 }
 
-/** The body's rows, read by PostgreSQL with the columns' own types. */
+/** The body's rows, parsed by PostgreSQL with the columns' types. */
 function payloadSql(payload: RowsPayload, columns: CatalogColumn[], useDefaults: boolean): Fragment {
   if (columns.length === 0) {
     if (payload.isObject) return sql`select`
@@ -125,7 +125,7 @@ function returningSql({ relation, returning }: WritePlan): Fragment {
   return sql` returning ${columns.length === 0 ? sql`1` : sql.join(columns, ', ')}`
 }
 
-/** An update that sets nothing: no row, but the columns that a read of the result asks for. */
+/** An update without changes: no rows, but with the columns that the read selects. */
 function nothingSql({ relation, returning }: WritePlan, table: Fragment): Fragment {
   const columns = (returning ?? []).map((name) =>
     name === '*' ? sql`${ident(relation.name)}.*` : ident(relation.name, name),
@@ -133,7 +133,7 @@ function nothingSql({ relation, returning }: WritePlan, table: Fragment): Fragme
   return sql`select ${sql.join(columns, ', ')} from ${table} where false`
 }
 
-/** The columns that a write must return for a read of its rows: what is selected, what embeds join on, the primary key. */
+/** The columns that a write must return for its read: selected ones, join columns of embeds, and the primary key. */
 export function neededColumns(read: ReadNode, relation: Relation): string[] {
   const names = read.fields.map(({ field }) => field.name)
   const computed = names.filter((name) => name !== '*' && !relation.columns.has(name))

@@ -51,10 +51,10 @@ const readAll = async (backend: Backend, version: string, range?: { start: numbe
   return Buffer.concat(chunks)
 }
 
-describe.each(['directory', 'S3 service'] as const)('a store in a %s', (kind) => {
+describe.each(['directory', 'S3 service'] as const)('a %s as a store', (kind) => {
   const backend = () => backends[kind] as Backend
 
-  it('says what it has, also beyond what is listed at once', async () => {
+  it('lists its content, beyond one page too', async () => {
     const versions = Array.from({ length: 5 }, () => randomUUID())
     for (const version of versions) await backend().keep(version, staged(randomBytes(10)), 10)
     const listed: string[] = []
@@ -65,7 +65,7 @@ describe.each(['directory', 'S3 service'] as const)('a store in a %s', (kind) =>
     expect(await backend().has(randomUUID())).toBe(false)
   })
 
-  it('gives back what it keeps, whole and in part, and takes the staged file', async () => {
+  it('returns what it stores, whole and in part, and removes the staged file', async () => {
     const bytes = randomBytes(2_000_000)
     const version = randomUUID()
     const path = staged(bytes)
@@ -76,7 +76,7 @@ describe.each(['directory', 'S3 service'] as const)('a store in a %s', (kind) =>
     expect(part.equals(bytes.subarray(1000, 2000))).toBe(true)
   })
 
-  it('keeps a copy when the original goes, and forgets what it removes', async () => {
+  it('keeps a copy when the original is removed', async () => {
     const [from, to] = [randomUUID(), randomUUID()]
     await backend().keep(from, staged(Buffer.from('same')), 4)
     await backend().copy(from, to)
@@ -87,13 +87,13 @@ describe.each(['directory', 'S3 service'] as const)('a store in a %s', (kind) =>
     await expect(backend().copy(from, randomUUID())).rejects.toThrow(BlobMissing)
   })
 
-  it('keeps an empty file', async () => {
+  it('stores an empty file', async () => {
     const version = randomUUID()
     await backend().keep(version, staged(Buffer.alloc(0)), 0)
     expect((await readAll(backend(), version)).length).toBe(0)
   })
 
-  it('takes nothing for a version that is not one', async () => {
+  it('refuses an invalid version', async () => {
     for (const version of ['../../etc/passwd', '..', '', 'a/b', `${randomUUID()}/x`, `${randomUUID()}\0`]) {
       await expect(backend().read(version)).rejects.toThrow(BlobMissing)
       await expect(backend().remove(version)).rejects.toThrow(BlobMissing)
@@ -102,7 +102,7 @@ describe.each(['directory', 'S3 service'] as const)('a store in a %s', (kind) =>
   })
 })
 
-it('says what an S3 service refuses', async () => {
+it('reports the S3 service’s error', async () => {
   const wrong = s3Backend({ ...settings, accessKeyId: 'SOMEBODY' })
   await expect(wrong.keep(randomUUID(), staged(Buffer.from('x')), 1)).rejects.toThrow(/answered 403/)
   const absent = s3Backend({ ...settings, bucket: 'absent' })
@@ -111,7 +111,8 @@ it('says what an S3 service refuses', async () => {
   )
 })
 
-// The S3 server above believes any signature of version 4: here it is made anew from what arrives, by Amazon's description.
+// The S3 server above accepts any version 4 signature, so it is recomputed here from the received request, following
+// Amazon's specification.
 it('signs every request over its path, its headers and the hash of its body', async () => {
   const bytes = randomBytes(100_000)
   const seen: { signed: boolean; body: boolean; method: string | undefined }[] = []
@@ -166,7 +167,7 @@ it('signs every request over its path, its headers and the hash of its body', as
 const sha256 = (of: string | Buffer) => createHash('sha256').update(of).digest('hex')
 const hmac = (key: string | Buffer, of: string) => createHmac('sha256', key).update(of).digest()
 
-describe('a server over an S3 service', () => {
+describe('a server with an S3 service', () => {
   let project: StorageProject
   beforeAll(async () => {
     project = await storageProject('', {
@@ -176,7 +177,7 @@ describe('a server over an S3 service', () => {
   })
   afterAll(() => project.stop())
 
-  it('serves the official client alike', async () => {
+  it('works with the official client in the same way', async () => {
     const files = project.service.storage.from('b')
     const bytes = randomBytes(1_500_000)
     expect((await files.upload('dir/a b', bytes)).error).toBeNull()

@@ -1,34 +1,34 @@
 import type { Readable } from 'node:stream'
 
-/** From the first to the last byte, both included. */
+/** Inclusive first and last byte. */
 export type ByteRange = { start: number; end: number }
 
 /**
- * Where bytes lie, under a version that is used once: what a version holds never changes, so a reader is never
- * surprised and an overwrite is a new version. No name that a person chose reaches a backend.
+ * Stores blobs under versions that are used once: a version's content never changes, and an overwrite creates a new
+ * version. Names chosen by users never reach a backend.
  */
 export type Backend = {
-  /** Takes a finished local file; when it resolves, the bytes survive a power cut and the local file is gone. */
+  /** Moves a finished local file into the store; when it resolves, the bytes survive a power failure. */
   keep(version: string, path: string, size: number): Promise<void>
   /** Throws BlobMissing before the first byte. */
   read(version: string, range?: ByteRange): Promise<Readable>
   copy(from: string, to: string): Promise<void>
-  /** A version that is not there is fine. */
+  /** Does nothing for a missing version. */
   remove(version: string): Promise<void>
   has(version: string): Promise<boolean>
-  /** Every version, in no order; what comes or goes meanwhile may be missed. */
+  /** Every version, in no order; concurrent changes may be missed. */
   list(): AsyncIterable<string>
 }
 
-/** A row names a version whose bytes are not there. */
+/** A row names a version whose bytes are missing. */
 export class BlobMissing extends Error {}
 
 const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What bears another name is not ours. */
+/** Other names do not belong to this store. */
 export const isVersion = (name: string): boolean => VERSION.test(name)
 
-/** Every backend asks this first: a version that a database holds is still not a path. */
+/** Called by every backend first: a version from the database must not be used as an arbitrary path. */
 export function checkVersion(version: string): string {
   if (!VERSION.test(version)) throw new BlobMissing(`not a version: ${version.slice(0, 50)}`)
   return version

@@ -31,8 +31,8 @@ const stray = async () => {
   return version
 }
 
-describe('the comparison of files and bytes', () => {
-  it('finds nothing where all is well, also of what is on its way and of what waits for the sweeper', async () => {
+describe('the comparison of rows and blobs', () => {
+  it('finds nothing in a consistent store, with uploads in progress and deletions pending', async () => {
     for (const name of ['one', 'two', 'three']) await put(name)
     const coming = await stray()
     await project.admin.query(
@@ -49,7 +49,7 @@ describe('the comparison of files and bytes', () => {
     await backend.remove(coming)
   })
 
-  it('names a file whose bytes are gone, and changes nothing about it', async () => {
+  it('reports a file whose bytes are missing, without changing its row', async () => {
     await backend.remove(await put('holiday'))
     const report = await check(true)
     expect(report.lost).toEqual({ count: 1, names: ['b/holiday'] })
@@ -60,7 +60,7 @@ describe('the comparison of files and bytes', () => {
     expect((await check()).lost.count).toBe(0)
   })
 
-  it('names bytes that nobody names, and hands them to the sweeper when it is told to', async () => {
+  it('reports unreferenced blobs, and schedules their deletion on request', async () => {
     const version = await stray()
     const found = { count: 1, versions: [version] }
     expect((await check()).stray).toEqual(found)

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg'
 import type { Backend } from './backend.ts'
 
-/** What a comparison of rows and bytes found. Each list is cut at `MOST_NAMED`; the counts are whole. */
+/** The result of comparing rows and blobs. Each list is truncated at `MOST_NAMED`; the counts are complete. */
 export type StoreReport = {
   rows: number
   blobs: number
-  /** Rows whose bytes are gone: only a backup brings them back. */
+  /** Rows whose bytes are missing: only a backup can restore them. */
   lost: { count: number; names: string[] }
-  /** Bytes that neither a row nor a note of the sweeper's names: room that nobody will ever free. */
+  /** Blobs that neither a row nor the sweeper's list names: space that would never be freed. */
   stray: { count: number; versions: string[] }
 }
 
@@ -16,8 +16,8 @@ const BATCH = 2000
 const AT_ONCE = 8
 
 /**
- * Compares every row of storage.objects with the bytes, and every blob with the rows, a batch at a time, beside a running
- * server. `repair` notes strays for the sweeper, which removes them within a minute; a lost row is only told.
+ * Compares every row of storage.objects with the store and every blob with the rows, in batches, on a running server.
+ * `repair` schedules unreferenced blobs for deletion within a minute; missing blobs are only reported.
  */
 export async function checkStore(admin: Pool, backend: Backend, repair: boolean): Promise<StoreReport> {
   const report: StoreReport = {
@@ -55,7 +55,7 @@ async function findLost(admin: Pool, backend: Backend, report: StoreReport): Pro
   }
 }
 
-/** An overwrite or a removal between the two looks is no loss. */
+/** The row may have been overwritten or deleted since it was read. */
 async function stillNames(admin: Pool, { id, version }: Row): Promise<boolean> {
   const found = await admin.query('select from storage.objects where id = $1 and version = $2', [id, version])
   return found.rowCount === 1
@@ -70,7 +70,8 @@ async function findStrays(
   let batch: string[] = []
   const look = async () => {
     report.blobs += batch.length
-    // What is being uploaded has its note before its first byte, and loses it as a row names it: one of the two is seen.
+    // An upload is on the sweeper's list before its first byte and leaves it when a row names it, so one of the two is
+    // always found.
     const { rows } = await admin.query<{ version: string }>(
       `select version from unnest($1::text[]) as kept (version)
        where not exists (select from storage.objects where objects.version = kept.version)

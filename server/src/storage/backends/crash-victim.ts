@@ -9,7 +9,7 @@ import { EndedSessions } from '../../http/ended-sessions.ts'
 import { loadKeys } from '../../http/keys.ts'
 import { readProjectConfig } from '../../project-config.ts'
 
-/** Test support: a server over a given database and directory, in a process that may be killed. Writes its address. */
+/** Test support: a server on a given database and directory, in a process that can be killed. Prints its URL. */
 const [databaseUrl, directory, projectDir] = process.argv.slice(2) as [string, string, string]
 const log = pino({ level: 'silent' })
 const admin = createPool({ url: databaseUrl, max: 8, name: 'services', log })

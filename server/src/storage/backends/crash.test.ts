@@ -37,8 +37,8 @@ async function victim(): Promise<{ child: ChildProcess; url: string }> {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-it('after kills in the middle of writing, every answered file is whole and no orphan is left on either side', async () => {
-  /** What the names that were answered hold; null while something about them was still under way. */
+it('after kills during writes, every confirmed file is complete and no orphan is left on either side', async () => {
+  /** Content of the confirmed names; null while an operation on them is pending. */
   const answered = new Map<string, string | null>()
   for (let kill = 0; kill < KILLS; kill++) {
     const { child, url } = await victim()
@@ -48,7 +48,7 @@ it('after kills in the middle of writing, every answered file is whole and no or
     let over = false
     const writer = async (which: number) => {
       for (let turn = 0; !over; turn++) {
-        // Each writer has names of its own: new ones, and one that it overwrites and removes again and again.
+        // Each writer has its own names: new ones, and one that it repeatedly overwrites and removes.
         const name = turn % 3 === 0 ? `w${which}/${kill}-${turn}` : `w${which}/again`
         const bytes = randomBytes(turn % 2 === 0 ? 900_000 : 3000)
         answered.set(name, null)
@@ -63,7 +63,7 @@ it('after kills in the middle of writing, every answered file is whole and no or
     }
     const writers = Array.from({ length: 6 }, (_, which) => writer(which))
     const { rows: begun } = await project.admin.query('select count(*)::int as files from storage.objects')
-    // Not before there is something to break.
+    // Wait until there is something to break.
     await expect
       .poll(
         async () =>
@@ -87,7 +87,7 @@ it('after kills in the middle of writing, every answered file is whole and no or
     resumable,
     new Room(hours),
   )
-  // PostgreSQL may still be finding out that its client is gone.
+  // PostgreSQL may not yet have noticed that its client is gone.
   await expect
     .poll(async () => {
       await sweeper.sweep()

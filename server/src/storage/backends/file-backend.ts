@@ -2,10 +2,10 @@ import { access, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises
 import { dirname, join } from 'node:path'
 import { type Backend, BlobMissing, type ByteRange, checkVersion, isVersion } from './backend.ts'
 
-/** Large enough that the copying and not the calls take the time. */
+/** Large enough to amortise the system calls. */
 const CHUNK = 512 * 1024
 
-/** Bytes as files of one directory, 256 folders wide. */
+/** Stores blobs as files in 256 subdirectories. */
 export function fileBackend(directory: string): Backend {
   const pathOf = (version: string) => join(directory, checkVersion(version).slice(0, 2), version)
   const folders = new Map<string, Promise<void>>()
@@ -39,7 +39,7 @@ export function fileBackend(directory: string): Backend {
     async copy(from, to) {
       const target = pathOf(to)
       await folderFor(target)
-      // A second name for bytes that never change.
+      // A hard link suffices, since blobs never change.
       await link(pathOf(from), target).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new BlobMissing(from) : error
       })
@@ -63,7 +63,7 @@ export function fileBackend(directory: string): Backend {
   }
 }
 
-/** False for what is not there; throws any other trouble. */
+/** False for a missing file; throws other errors. */
 function isAbsence(error: NodeJS.ErrnoException): false {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
   return false
@@ -74,7 +74,7 @@ function noneIfAbsent(error: NodeJS.ErrnoException): string[] {
   return []
 }
 
-/** What was written to a file or a directory is on the disk and not only on its way there. */
+/** Flushes a file or directory to disk. */
 async function synchronise(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {

@@ -8,11 +8,11 @@ import { AwsV4Signer } from 'aws4fetch'
 import type { S3Settings } from '../../s3-settings.ts'
 import { type Backend, BlobMissing, checkVersion, isVersion } from './backend.ts'
 
-/** How long the other side may say nothing, in milliseconds. */
+/** Timeout without data, in milliseconds. */
 const SILENCE = 30_000
 const NOTHING = createHash('sha256').digest('hex')
 
-/** Bytes as objects of one bucket of an S3 service, each request signed over the bytes it carries. */
+/** Stores blobs as objects of an S3 bucket; each request's signature covers its body. */
 export function s3Backend(settings: S3Settings): Backend & { close(): void } {
   const secure = settings.endpoint.startsWith('https:')
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
@@ -48,13 +48,13 @@ export function s3Backend(settings: S3Settings): Backend & { close(): void } {
         ...(method === 'PUT' ? { 'content-length': String(body?.size ?? 0) } : {}),
       },
     })
-    request.setTimeout(SILENCE, () => request.destroy(new Error('the S3 service does not answer')))
+    request.setTimeout(SILENCE, () => request.destroy(new Error('the S3 service does not respond')))
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       request.once('response', resolve)
       request.once('error', reject)
     })
     if (body) {
-      // A refusal may come before the last byte was sent: the answer is what counts then.
+      // An error response may arrive before the upload is complete, and then takes precedence.
       pipeline(createReadStream(body.path), request).catch((error) => request.destroy(error))
     } else request.end()
     return answered
@@ -115,7 +115,7 @@ export function s3Backend(settings: S3Settings): Backend & { close(): void } {
   }
 }
 
-/** Reads an answer to its end; S3 may say 200 to a copy and put the error into the text. */
+/** Reads a response to its end; S3 may answer a copy with status 200 and an error in the body. */
 async function expectSuccess(response: IncomingMessage, readText = false): Promise<void> {
   let text = ''
   for await (const chunk of response) if (text.length < 2000) text += chunk

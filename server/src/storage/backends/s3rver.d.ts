@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** An S3 service on loopback; its keys are `S3RVER` and `S3RVER`. */
+  /** An S3 server on loopback; both its keys are `S3RVER`. */
   export default class S3rver {
     constructor(options: {
       address: string

@@ -6,12 +6,12 @@ import { storageError } from '../errors.ts'
 import { LOOKED_AT } from '../uploads/content-type.ts'
 
 /**
- * Files on their way: bytes are first written here in full, so that a body that ends too early, is too long or is not what
- * it says leaves nothing behind. What a crash leaves is swept by age.
+ * Files being received: bytes are written here completely first, so that a body which is truncated, too long or of the
+ * wrong type leaves nothing behind. Remains of a crash are removed by age.
  */
 export type Staged = { path: string; size: number; head: Buffer }
 
-/** Bytes are gathered to this size before they are written: the calls and not the disk would take the time. */
+/** Writes are buffered to this size to reduce system calls. */
 const GATHER = 512 * 1024
 
 export class Staging {
@@ -25,7 +25,7 @@ export class Staging {
     await mkdir(this.directory, { recursive: true, mode: 0o700 })
   }
 
-  /** Writes a stream to its end. Throws EntityTooLarge over `limit` bytes; a stream that breaks leaves no file. */
+  /** Writes a stream to its end. Throws EntityTooLarge above `limit` bytes; a broken stream leaves no file. */
   async write(source: Readable, limit: number): Promise<Staged> {
     const path = join(this.directory, randomUUID())
     const file = await open(path, 'wx', 0o600)
@@ -55,7 +55,7 @@ export class Staging {
     await rm(path, { force: true })
   }
 
-  /** Removes what was not written to since `before`. */
+  /** Removes files not modified since `before`. */
   async sweep(before: Date): Promise<number> {
     let removed = 0
     for (const name of await readdir(this.directory)) {
@@ -81,7 +81,7 @@ async function copyInto(file: FileHandle, source: Readable, limit: number) {
     gathered = 0
     if (chunks.length > 0) await file.writev(chunks)
   }
-  // The answer to a refused body must still reach the client: its stream is not torn down here.
+  // The stream must stay open, so that the error response still reaches the client.
   for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > limit) throw storageError('tooLarge')

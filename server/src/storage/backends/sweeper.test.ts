@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => project.stop())
 
-it('the sweeper removes nothing while a backup copies, and what was due afterwards', async () => {
+it('the sweeper removes nothing during a backup, and what is due afterwards', async () => {
   const backend = fileBackend(join(project.directory, 'blobs'))
   const version = randomUUID()
   const path = join(tmpdir(), version)

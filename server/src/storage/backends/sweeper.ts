@@ -4,16 +4,16 @@ import type { Room } from '../uploads/room.ts'
 import type { Backend } from './backend.ts'
 import type { Staging } from './staging.ts'
 
-/** In milliseconds. */
+/** Milliseconds. */
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** How long an upload in parts may rest: as long as it may be continued. */
+/** How long an idle resumable upload is kept: as long as it can be continued. */
 const RESUMABLE = 24 * HOUR
 const BATCH = 200
 
 /**
- * Removes bytes that no row names: what was overwritten, deleted, or left by a crash. `_server.storage_blobs` lists them;
- * see base/040_storage.sql. The note goes only after the bytes are gone, so a crash repeats a removal and never skips one.
+ * Deletes blobs that no row names: overwritten, deleted, or left by a crash. `_server.storage_blobs` lists them; see
+ * base/040_storage.sql. The entry is removed after the bytes, so a crash repeats a deletion but never skips one.
  */
 export class Sweeper {
   readonly #context: Context
@@ -39,21 +39,21 @@ export class Sweeper {
     this.soon()
   }
 
-  /** Ends after the sweep that is under way. */
+  /** Stops after the current sweep. */
   async stop(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer)
     this.#again = false
     await this.#running
   }
 
-  /** Something was left behind just now; nobody waits for its removal. */
+  /** Requests a sweep without waiting for it. */
   soon(): void {
     if (this.#running) {
       this.#again = true
       return
     }
     this.#running = this.sweep()
-      .catch((error) => this.#context.log.error({ err: error }, 'a sweep of the store failed'))
+      .catch((error) => this.#context.log.error({ err: error }, 'sweep of the store failed'))
       .then(() => {
         this.#running = null
         if (!this.#again) return
@@ -62,7 +62,7 @@ export class Sweeper {
       })
   }
 
-  /** Removes everything that is due. */
+  /** Deletes everything that is due. */
   async sweep(): Promise<void> {
     const now = this.#context.now().getTime()
     await this.#staging.sweep(new Date(now - HOUR))
@@ -71,14 +71,14 @@ export class Sweeper {
     while ((await this.#sweepBatch()) === BATCH);
   }
 
-  /** The rows stay locked until the bytes are gone: an upload that would name one of them now waits, and finds it taken. */
+  /** The rows stay locked until the bytes are deleted: an upload that would reuse one waits and then finds it gone. */
   async #sweepBatch(): Promise<number> {
     const client = await this.#context.admin.connect()
     let failed: Error | undefined
     try {
       await client.query('begin')
       const { rows } = await client.query<{ version: string }>(
-        // While a backup copies, what it may still name stays: the next minute comes.
+        // Skipped during a backup, which may still need the blobs.
         `select version from _server.storage_blobs where due_at <= $1 and (select pg_try_advisory_xact_lock_shared($2))
          order by due_at limit ${BATCH} for update skip locked`,
         [this.#context.now(), BYTES_LOCK],
@@ -93,7 +93,7 @@ export class Sweeper {
       failed = error as Error
       throw error
     } finally {
-      // A connection in the middle of a transaction is closed, which undoes it.
+      // Closing a connection rolls its open transaction back.
       client.release(failed)
     }
   }

@@ -5,14 +5,14 @@ import type { ImageFormat, ImageWish } from './image-maker.ts'
 
 export type MadeImage = { bytes: Buffer; format: ImageFormat }
 
-/** Bytes on disk at most; the images that were not asked for longest go first. */
+/** Maximum bytes on disk; least recently used images are deleted first. */
 const LARGEST = 256 * 1024 * 1024
-/** How often the size is looked at, in images. */
+/** Images between checks of the size. */
 const EVERY = 200
 
 /**
- * Images that were made once, under the version they were made from: nothing in it is ever outdated, and all of it may be
- * thrown away. The same wish at the same moment is made once.
+ * Caches transformed images under the version of their source: entries never become outdated, and all can be deleted.
+ * Concurrent requests for the same image share the work.
  */
 export class ImageCache {
   readonly #directory: string
@@ -56,7 +56,7 @@ export class ImageCache {
     return image
   }
 
-  /** Removes the oldest until the rest fits. */
+  /** Deletes the oldest images until the rest fits. */
   async trim(): Promise<void> {
     const files = await Promise.all(
       (await readdir(this.#directory)).map(async (name) => {

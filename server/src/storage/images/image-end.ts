@@ -1,5 +1,5 @@
 /**
- * Where an image ends by its own account. Bytes after that belong to something else that was glued on: the file would be
+ * The end of an image according to its own structure. Bytes after it belong to something else: such a polyglot file is
  * an image to one program and an archive or a page to another.
  */
 export function imageEnd(bytes: Buffer): number | null {
@@ -22,7 +22,7 @@ function pngEnd(bytes: Buffer): number | null {
   return null
 }
 
-/** Segments by their lengths; within the scan, only a marker that is neither stuffed nor a restart ends it. */
+/** Skips segments by length; a scan ends at a marker that is neither stuffing nor a restart. */
 function jpegEnd(bytes: Buffer): number | null {
   let place = 2
   while (place + 2 <= bytes.length) {

@@ -3,8 +3,8 @@ import sharp, { type FormatEnum, type Sharp } from 'sharp'
 import { storageError } from '../errors.ts'
 
 /**
- * Every decoding and encoding of images, bounded: pixels before anything is decoded, seconds, how many at once and how
- * many wait. Only the formats that people take pictures in are ever decoded; no vector format, no document.
+ * Decodes and encodes images within limits: pixels (checked before decoding), time, concurrency and queue length. Only
+ * photo formats are decoded; no vector formats or documents.
  */
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif'
 export type Fit = 'cover' | 'contain' | 'fill'
@@ -12,19 +12,19 @@ export type ImageWish = {
   width?: number
   height?: number
   fit: Fit
-  /** The source's own when it is absent. */
+  /** The source's own format by default. */
   format?: ImageFormat
   quality?: number
 }
 
-/** A camera's 24 megapixels pass, a bomb does not: decoded, a pixel is four bytes. */
+/** Allows a 24-megapixel camera but not a decompression bomb: each decoded pixel takes four bytes. */
 export const MOST_PIXELS = 40_000_000
 const SECONDS = 10
 const WAITING = 100
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'avif', 'gif']
 
 sharp.cache(false)
-// A thread an image: several images at once use the processors better than one that is spread over them.
+// One thread per image: several concurrent images use the processors better.
 sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
@@ -42,7 +42,7 @@ export class ImageMaker {
   readonly #queue: (() => void)[] = []
   #busy = 0
 
-  /** The image as wished, without any of the source's metadata. Throws for what is no image, has too many pixels or waits too long. */
+  /** The transformed image, without the source's metadata. Throws for an invalid image, too many pixels, or a full queue. */
   async make(source: Buffer | string, wish: ImageWish): Promise<{ bytes: Buffer; format: ImageFormat }> {
     await this.#enter()
     try {
@@ -58,7 +58,7 @@ export class ImageMaker {
       return
     }
     if (this.#queue.length >= WAITING) throw storageError('busy')
-    // The one who leaves hands its place on.
+    // A finished task passes its slot on.
     await new Promise<void>((resolve) => this.#queue.push(resolve))
   }
 
@@ -99,7 +99,7 @@ const resized = (image: Sharp, { width, height, fit }: ImageWish): Sharp =>
       })
 
 const encode = (image: Sharp, format: ImageFormat, quality = 80): Sharp =>
-  // A palette instead of a quality would change what a screenshot says; PNG stays exact.
+  // With a quality, PNG would use a palette and lose detail in screenshots; PNG stays lossless.
   format === 'png'
     ? image.png()
     : image.toFormat(format as keyof FormatEnum, { quality, ...(format === 'avif' && { effort: 2 }) })

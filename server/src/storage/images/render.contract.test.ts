@@ -29,7 +29,7 @@ const read = async (answer: Response) => {
 const shown = (query: string, headers: Record<string, string> = {}) =>
   fetch(`${project.url}/storage/v1/render/image/public/open/photo.jpg?${query}`, { headers })
 
-it('makes the size, the fit and the format that are asked for', async () => {
+it('has the requested size, fit and format', async () => {
   expect(await read(await shown('width=200&height=200&quality=60'))).toEqual({
     width: 200,
     height: 200,
@@ -56,7 +56,7 @@ it('makes the size, the fit and the format that are asked for', async () => {
   expect(await read(await shown('width=5000&format=avif'))).toMatchObject({ width: 2000, type: 'image/avif' })
 })
 
-it('is what the official client asks for, by a link too', async () => {
+it('is available to the official client, by signed link too', async () => {
   const files = project.service.storage.from('closed')
   const { data } = await files.download('photo.jpg', { transform: { width: 120, height: 90 } })
   expect((data as Blob).type).toBe('image/jpeg')
@@ -76,7 +76,7 @@ it('is what the official client asks for, by a link too', async () => {
   ).not.toBeNull()
 })
 
-it('is made once, and not sent to who has it', async () => {
+it('is generated once, and not sent again to a client that has it', async () => {
   const first = await shown('width=64')
   const eTag = first.headers.get('etag') as string
   expect((await shown('width=64', { 'if-none-match': eTag })).status).toBe(304)
@@ -85,11 +85,11 @@ it('is made once, and not sent to who has it', async () => {
   expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-it('refuses what is no image and what is no size', async () => {
+it('is refused for an invalid image or size', async () => {
   const text = await fetch(`${project.url}/storage/v1/render/image/public/open/text.txt?width=10`)
   expect([text.status, await text.json()]).toMatchObject([
     400,
-    { message: 'The file is not an image that can be read' },
+    { message: 'The file is not a readable image' },
   ])
   for (const query of ['width=0', 'width=-5', 'width=abc', 'quality=5', 'resize=odd', 'format=svg']) {
     expect((await shown(query)).status, query).toBe(400)

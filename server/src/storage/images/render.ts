@@ -16,10 +16,10 @@ import type { Service } from '../service.ts'
 import { ImageCache } from './image-cache.ts'
 import { appliedTransform, readTransform, type Transform, toWish, transformShape } from './transform.ts'
 
-/** An image that is larger than this is not read into memory, in bytes. */
+/** Larger images are not read into memory; bytes. */
 const LARGEST_SOURCE = 25 * 1024 * 1024
 
-/** Images in the size that a page needs. */
+/** Serves images resized for a page. */
 export function render(app: FastifyInstance, service: Service): void {
   const cache = new ImageCache(service.cacheDirectory)
   const serve = (

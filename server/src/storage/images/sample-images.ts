@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Test support: images as people send them, and files that only say they are images. */
+/** Test support: realistic photographs, and files that only pretend to be images. */
 export type SampleFormat = 'jpeg' | 'png' | 'webp'
 
-/** A picture with noise in it, so that its size is a photograph's. */
+/** An image with noise, so that its file size is realistic. */
 export async function photograph(format: SampleFormat, width = 800, height = 600): Promise<Buffer> {
   const image = sharp({
     create: {
@@ -18,7 +18,7 @@ export async function photograph(format: SampleFormat, width = 800, height = 600
   return image.toFormat(format).toBuffer()
 }
 
-/** As a telephone takes it: turned, with the place it was taken at. */
+/** A phone photograph: rotated, with GPS data. */
 export async function photographWithPlace(): Promise<Buffer> {
   return sharp(await photograph('jpeg', 600, 400))
     .withExif({
@@ -34,7 +34,7 @@ export async function photographWithPlace(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG whose header promises more pixels than anybody should decode; all of them black, so it is small; or none there at all. */
+/** A small PNG whose header declares a huge number of black pixels, or has no pixel data at all. */
 export function hugePng(width: number, height: number, filled = true): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -61,7 +61,7 @@ export const svg = Buffer.from(
   '<?xml version="1.0"?>\n<!-- a drawing -->\n<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
 )
 
-/** Files that an image bucket must refuse, by what is wrong with them. */
+/** Files that an image bucket must refuse, by their fault. */
 export async function hostileImages(): Promise<Record<string, Buffer>> {
   const [jpeg, png, webp] = await Promise.all([photograph('jpeg'), photograph('png'), photograph('webp')])
   const archive = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(200, 7)])
@@ -71,9 +71,9 @@ export async function hostileImages(): Promise<Record<string, Buffer>> {
     'a page named .png': page,
     'a page after a comment named .png': Buffer.concat([Buffer.from('<!-- -->\n'), page]),
     'an archive named .png': archive,
-    'a JPEG with an archive behind it': Buffer.concat([jpeg, archive]),
-    'a PNG with a page behind it': Buffer.concat([png, page]),
-    'a WebP with an archive behind it': Buffer.concat([webp, archive]),
+    'a JPEG with an archive appended': Buffer.concat([jpeg, archive]),
+    'a PNG with a page appended': Buffer.concat([png, page]),
+    'a WebP with an archive appended': Buffer.concat([webp, archive]),
     'a JPEG and a PNG in one file': Buffer.concat([jpeg, png]),
     'half a JPEG': jpeg.subarray(0, jpeg.length / 2),
     'half a PNG': png.subarray(0, png.length / 2),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { storageError } from '../errors.ts'
 import type { Fit, ImageFormat, ImageWish } from './image-maker.ts'
 
-/** How an image is wished, as bodies, queries and links write it. */
+/** Image transformations as expressed in bodies, queries and links. */
 const LARGEST = 2000
 const edge = z.coerce
   .number()
@@ -22,13 +22,13 @@ export type Transform = z.output<typeof transformShape>
 
 const ORDER = ['height', 'width', 'resize', 'format', 'quality'] as const
 
-/** `height:200,width:200,resize:cover`: the claim of a link. */
+/** `height:200,width:200,resize:cover`: the claim in a link. */
 export const writeTransform = (transform: Transform): string =>
   ORDER.filter((key) => transform[key] !== undefined)
     .map((key) => `${key}:${transform[key]}`)
     .join(',')
 
-/** Throws InvalidSignature: a link that we signed holds what we wrote. */
+/** Throws InvalidSignature: only a link that we signed has this claim. */
 export function readTransform(claim: string): Transform {
   const parsed = transformShape.safeParse(Object.fromEntries(claim.split(',').map((part) => part.split(':'))))
   if (!parsed.success) throw storageError('invalidSignature')
@@ -37,7 +37,7 @@ export function readTransform(claim: string): Transform {
 
 const RESIZING = { cover: 'fill', contain: 'fit', fill: 'force' } as const
 
-/** The header that says what was done. */
+/** The response header that describes the transformation. */
 export function appliedTransform({ width, height, resize, quality, format }: Transform): string {
   const parts = [
     height !== undefined && `height:${height}`,
@@ -49,7 +49,7 @@ export function appliedTransform({ width, height, resize, quality, format }: Tra
   return parts.filter(Boolean).join(',')
 }
 
-/** `accept` may ask for a better format where the wish leaves it open. */
+/** If no format is requested, `accept` may select a better one. */
 export function toWish({ width, height, resize, quality, format }: Transform, accept = ''): ImageWish {
   const fit: Fit = resize ?? 'cover'
   const better: ImageFormat | undefined = accept.includes('image/webp') ? 'webp' : undefined

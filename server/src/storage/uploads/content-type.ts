@@ -1,6 +1,6 @@
 /**
- * What a file is, by its first bytes: a name or a header is only what somebody says. Recognised are the types that
- * people upload and those that browsers would act upon.
+ * Detects a file's type by its first bytes, since names and headers can be false. Recognises common upload types and
+ * those that browsers interpret.
  */
 const SIGNATURES: readonly (readonly [type: string, offset: number, bytes: string])[] = [
   ['image/png', 0, '\x89PNG\r\n\x1a\n'],
@@ -32,7 +32,7 @@ const SIGNATURES: readonly (readonly [type: string, offset: number, bytes: strin
   ['font/woff2', 0, 'wOF2'],
 ]
 
-/** ISO base media files say in their brand what they are. */
+/** ISO base media files name their type in the brand. */
 const BRANDS: readonly (readonly [brand: RegExp, type: string])[] = [
   [/^avi[fs]/, 'image/avif'],
   [/^(hei[cxms]|hev[cxms]|mif1|msf1)/, 'image/heic'],
@@ -41,10 +41,10 @@ const BRANDS: readonly (readonly [brand: RegExp, type: string])[] = [
   [/./, 'video/mp4'],
 ]
 
-/** How many bytes are looked at. */
+/** Number of bytes examined. */
 export const LOOKED_AT = 4096
 
-/** The type of a file by the first bytes of it, or null when they say nothing (plain text, or a format not known here). */
+/** The type according to the first bytes, or null when they are inconclusive (plain text, unknown formats). */
 export function contentTypeOf(head: Buffer): string | null {
   const text = head.subarray(0, LOOKED_AT).toString('latin1')
   if (text.slice(4, 8) === 'ftyp') return BRANDS.find(([brand]) => brand.test(text.slice(8, 12)))?.[1] ?? null
@@ -59,7 +59,7 @@ const riffType = (kind: string): string | null =>
 const HTML =
   /^<(!doctype\s+html|html|head|body|script|iframe|title|style|table|meta|a|div|p|h1|br|img|b|font)[\s>/]/i
 
-/** Markup begins with `<` after spaces, comments and a prologue, in one of the encodings browsers recognise. */
+/** Markup begins with `<` after spaces, comments and a prologue, in an encoding that browsers recognise. */
 function markupType(head: Buffer): string | null {
   const looked = head.subarray(0, LOOKED_AT)
   const utf16 =
@@ -91,7 +91,7 @@ function after(text: string, mark: string): string {
   return place === -1 ? '' : text.slice(place + mark.length)
 }
 
-/** Types that are told by their first bytes: a file that says to be one of these must look it. */
+/** Detectable types: a file declared as one of these must have its signature. */
 const TOLD = new Set([
   ...SIGNATURES.map(([type]) => type),
   ...BRANDS.map(([, type]) => type),

@@ -3,10 +3,10 @@ import { contentTypeOf, isToldByContent } from './content-type.ts'
 
 const ENTRY = /^(\*|[\w.+-]+\/(\*|[\w.+-]+(\s*;\s*[\w-]+=[^;]+)*))$/
 
-/** Whether an entry of a bucket's list is one: `image/png`, `image/*`, `*`, `text/plain; charset=utf-8`. */
+/** Whether an entry of a bucket's list is valid: `image/png`, `image/*`, `*`, `text/plain; charset=utf-8`. */
 export const isMimeRule = (entry: string): boolean => entry.length <= 1000 && ENTRY.test(entry)
 
-/** Whether a type is on a bucket's list; an empty list takes everything. */
+/** Whether a bucket's list allows a type; an empty list allows all. */
 export function isAllowed(type: string, rules: readonly string[] | null): boolean {
   if (!rules || rules.length === 0) return true
   return rules.some(
@@ -20,7 +20,7 @@ export function isAllowed(type: string, rules: readonly string[] | null): boolea
 
 const withoutParameters = (type: string) => (type.split(';')[0] as string).trim().toLowerCase()
 
-/** Containers whose files are many types to their users, all alike at their first bytes. */
+/** Container formats with the same signature for several types. */
 const CONTAINED: Record<string, RegExp> = {
   'application/zip': /^application\/(vnd\.|epub|java-archive|x-zip|octet-stream)/,
   'video/mp4': /^(audio|video)\//,
@@ -28,14 +28,14 @@ const CONTAINED: Record<string, RegExp> = {
   'audio/ogg': /^(audio|video|application)\/ogg/,
 }
 
-/** What somebody says a file is. Throws InvalidMimeType when the bucket does not take that. */
+/** Checks the declared type. Throws InvalidMimeType when the bucket does not allow it. */
 export function checkDeclaredType(type: string, rules: readonly string[] | null): void {
   if (!isAllowed(type, rules)) throw unsupported(type)
 }
 
 /**
- * What a file turns out to be. In a bucket that takes only some types, content counts and not what is said: a file
- * must be what it says, and be recognised where its type can be. Throws InvalidMimeType.
+ * Checks the detected type. In a bucket restricted to some types, a file must be what it claims to be, and must be
+ * recognised if its type is detectable. Throws InvalidMimeType.
  */
 export function checkContent(declared: string, head: Buffer, rules: readonly string[] | null): void {
   if (!rules || rules.length === 0 || rules.includes('*') || rules.includes('*/*')) return

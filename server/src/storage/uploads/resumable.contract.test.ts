@@ -28,7 +28,7 @@ type Wish = {
   upsert?: boolean
 } & Partial<UploadOptions>
 
-/** An upload by the client that Supabase's own guide names; resolves with null or what it was refused with. */
+/** Uploads with the client recommended in Supabase's documentation; returns null or the error. */
 function send(
   body: Buffer,
   { bucket = 'parts', name, type = 'application/octet-stream', upsert, ...options }: Wish,
@@ -60,7 +60,7 @@ function send(
   return { ended, upload: upload as Upload }
 }
 
-it('brings a file in parts to where every other file lies', async () => {
+it('stores a file in parts in the same place as any other', async () => {
   const bytes = randomBytes(3_500_000)
   expect(await send(bytes, { name: 'whole.bin' }).ended).toBeNull()
   const files = project.service.storage.from('parts')
@@ -77,7 +77,7 @@ it('brings a file in parts to where every other file lies', async () => {
   expect(project.files()).toMatchObject({ staging: 0, resumable: 0 })
 })
 
-it('goes on where it was cut', async () => {
+it('continues after an interruption', async () => {
   const bytes = randomBytes(4_000_000)
   let parts = 0
   const first = send(bytes, {
@@ -106,7 +106,7 @@ it('goes on where it was cut', async () => {
   expect(Buffer.from(await (data as Blob).arrayBuffer()).equals(bytes)).toBe(true)
 })
 
-it('asks of every part who sends it, and refuses with the status and the words of the reference', async () => {
+it('authorises every part, and refuses with the reference’s status and message', async () => {
   const small = randomBytes(10)
   const visitor = project.anonKey
   expect(await send(small, { name: 'x', token: visitor }).ended).toEqual({
@@ -167,7 +167,7 @@ it('asks of every part who sends it, and refuses with the status and the words o
   await expect.poll(() => project.files()).toMatchObject({ staging: 0, resumable: 0 })
 })
 
-it('is found by OPTIONS, and taken by a signed link', async () => {
+it('is announced by OPTIONS, and accepts a signed link', async () => {
   const known = await fetch(`${project.url}/storage/v1/upload/resumable`, { method: 'OPTIONS' })
   expect([known.status, known.headers.get('tus-version'), known.headers.get('tus-extension')]).toEqual([
     204,

@@ -20,17 +20,17 @@ import { type Payer, payerOf } from './room.ts'
 import { storeObject } from './store-object.ts'
 import { readMetadata } from './upload-body.ts'
 
-/** How long an upload that was begun may be continued, in milliseconds. */
+/** How long an upload can be continued after its start, in milliseconds. */
 export const RESUMABLE_LIFETIME = 24 * 3_600_000
 
 const ROUTE = '/upload/resumable'
 type Fields = Record<string, string | null>
-/** A request as the TUS server sees it: Fastify's own is found by Node's. */
+/** The request as the TUS server represents it; contains Node's request, which leads to Fastify's. */
 type TusRequest = { headers: Headers; runtime?: { node?: { req: object } | undefined } | undefined }
 
 /**
- * Resumable uploads by TUS 1.0. Parts are gathered in a directory of their own; a complete upload goes the way of every
- * other. Each part asks anew whether its sender may write.
+ * Resumable uploads with TUS 1.0. Parts are collected in their own directory; a complete upload is stored like any
+ * other. Each part is authorised again.
  */
 export function resumable(app: FastifyInstance, service: Service): void {
   const { context } = service
@@ -43,7 +43,7 @@ export function resumable(app: FastifyInstance, service: Service): void {
   const original = (request: TusRequest): FastifyRequest => {
     const raw = request.runtime?.node?.req
     const found = raw && requests.get(raw)
-    if (!found) throw new Error('a resumable upload lost its request')
+    if (!found) throw new Error('resumable upload without a request')
     return found
   }
   const fieldsOf = async (request: TusRequest, id: string | null): Promise<Fields> => {
@@ -72,7 +72,7 @@ export function resumable(app: FastifyInstance, service: Service): void {
     maxSize: async (request, id) => {
       if (id === null) return service.fileSizeLimit
       const { address, bucket } = await place(await fieldsOf(request, id))
-      // Nought would mean no limit here; the last step looks again.
+      // Zero would mean unlimited here; the final step checks again.
       return Math.max(1, sizeLimit(service, bucket, address.name))
     },
     onIncomingRequest: async (request, id) => {
@@ -84,7 +84,7 @@ export function resumable(app: FastifyInstance, service: Service): void {
         checkDeclaredType(fields.contentType, bucket.allowed_mime_types)
       }
       await authorise(service, own, address)
-      // Each part is bounded by what it says of itself; one that does not say may be as long as the file.
+      // A part's length is its declared one; without that, it may be as long as the file.
       const length = own.headers['content-length']
       const bytes = length === undefined ? sizeLimit(service, bucket, address.name) : Number(length)
       if (bytes > 0) own.raw.once('close', await service.room.holdDisk(bytes))
@@ -97,7 +97,7 @@ export function resumable(app: FastifyInstance, service: Service): void {
       const arrived = await service.room.holdDisk(bytes)
       arrived()
       await service.room.open(payer, upload.id, { bucket: bucket.id, bytes }, RESUMABLE_LIFETIME)
-      // Said by the server, whatever the client wrote under these names.
+      // Set by the server, overriding the client's fields of these names.
       return { metadata: { ...upload.metadata, owner: owner ?? '', upsert: String(upsert) } }
     },
     onUploadFinish: async (_request, { id, size = 0, metadata = {} }) => {
@@ -128,7 +128,7 @@ export function resumable(app: FastifyInstance, service: Service): void {
       if ('status_code' in error) return undefined
       const told = toStorageError(error)
       if (told.status >= 500)
-        original(request).log.error({ err: told.cause ?? told }, 'a resumable upload failed')
+        original(request).log.error({ err: told.cause ?? told }, 'resumable upload failed')
       return { status_code: told.status > 599 ? 500 : told.status, body: told.message }
     },
   })
@@ -137,7 +137,7 @@ export function resumable(app: FastifyInstance, service: Service): void {
     service.room
       .close(id, null)
       .catch((error) =>
-        context.log.error({ err: error }, 'the room of a cancelled upload was not given back'),
+        context.log.error({ err: error }, 'reserved space of a cancelled upload was not released'),
       )
   })
 
@@ -149,7 +149,7 @@ export function resumable(app: FastifyInstance, service: Service): void {
     }
     await server.handle(request.raw, reply.raw)
   }
-  // GET is not among them: what was sent so far is nobody's to read.
+  // Without GET: partial uploads are not readable.
   const method = ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS']
   for (const url of [ROUTE, `${ROUTE}/*`]) app.route({ method, url, handler: handle })
 }
@@ -166,7 +166,7 @@ function addressOf({ bucketName, objectName }: Fields): ObjectAddress {
   return { bucket: bucketName, name: objectName as string }
 }
 
-/** Whether the sender may write this file: by their token, or by a signed link in `x-signature`. */
+/** Checks that the sender may write this file, with a token or with a signed link in `x-signature`. */
 async function authorise(
   service: Service,
   request: FastifyRequest,

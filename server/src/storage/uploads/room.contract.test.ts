@@ -4,10 +4,10 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type StorageProject, storageProject } from '../storage-project.ts'
 
-/** What may be brought in a day, and what stays free. The test is the proxy in front, has a clock, and says what is free. */
+/** Daily quotas and free disk space. The test acts as the proxy and controls the clock and the free space. */
 const FLOOR = 1_000_000
 let free = Number.MAX_SAFE_INTEGER
-/** How often the disk was looked at. */
+/** Number of free-space checks. */
 let asked = 0
 let clock = Date.parse('2026-03-02T10:00:00Z')
 let project: StorageProject
@@ -40,7 +40,7 @@ beforeAll(async () => {
   )
 })
 afterAll(() => project.stop())
-// Each test on a day of its own.
+// Each test has its own day.
 afterEach(() => {
   clock += 86_400_000
   free = Number.MAX_SAFE_INTEGER
@@ -95,8 +95,8 @@ const part = (url: string, bearer: string, offset: number, bytes: number) =>
 const cancel = (url: string, bearer: string) =>
   fetch(url, { method: 'DELETE', headers: { ...tus, authorization: `Bearer ${bearer}` } })
 
-describe('what an account may bring in a day', () => {
-  it('is bounded in bytes, for each bucket, until the day is over', async () => {
+describe('an account’s daily quota', () => {
+  it('limits bytes per bucket until the day ends', async () => {
     const bearer = await token()
     expect((await bring(bearer, 15_000)).status).toBe(200)
     const refused = await bring(bearer, 5001)
@@ -114,7 +114,7 @@ describe('what an account may bring in a day', () => {
     expect((await bring(await token({ sub }), 15_000)).status).toBe(200)
   })
 
-  it('is bounded in number, copies among them', async () => {
+  it('limits the number of files, copies included', async () => {
     const bearer = await token()
     for (let n = 0; n < 4; n++) expect((await bring(bearer, 1, { name: `${n}` })).status).toBe(200)
     const copy = (to: string) =>
@@ -128,7 +128,7 @@ describe('what an account may bring in a day', () => {
     expect((await bring(bearer, 1)).status).toBe(429)
   })
 
-  it('is not passed by uploads at the same time', async () => {
+  it('cannot be exceeded by concurrent uploads', async () => {
     const bearer = await token()
     const sent = await Promise.all(Array.from({ length: 8 }, () => bring(bearer, 6000)))
     expect(sent.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429, 429, 429])
@@ -138,7 +138,7 @@ describe('what an account may bring in a day', () => {
     expect(rows).toEqual([{ bytes: 18_000, files: 3 }])
   })
 
-  it('is not used up by what is refused or breaks off', async () => {
+  it('is not used up by refused or interrupted uploads', async () => {
     const bearer = await token()
     for (let n = 0; n < 6; n++) {
       expect((await bring(bearer, 15_000, { bucket: 'pdfs', type: 'application/pdf' })).body.code).toBe(
@@ -162,7 +162,7 @@ describe('what an account may bring in a day', () => {
     await expect.poll(async () => (await bring(bearer, 20_000)).status).toBe(200)
   })
 
-  it('of unknown length is counted as long as a file may be', async () => {
+  it('counts an upload of unknown length with the maximum file size', async () => {
     const bearer = await token()
     const { status } = await new Promise<{ status: number | undefined }>((resolve, reject) => {
       const stream = request(
@@ -179,7 +179,7 @@ describe('what an account may bring in a day', () => {
     expect(status).toBe(429)
   })
 
-  it('is less for anonymous accounts, and for callers without any is counted by their address', async () => {
+  it('is smaller for anonymous accounts, and counted by address for callers without an account', async () => {
     const anonymous = await token({ is_anonymous: true })
     expect((await bring(anonymous, 4001)).status).toBe(429)
     expect((await bring(anonymous, 4000)).status).toBe(200)
@@ -188,7 +188,7 @@ describe('what an account may bring in a day', () => {
     expect((await bring(project.anonKey, 4000, { address: '198.51.100.2' })).status).toBe(200)
   })
 
-  it('is without bound for the project’s own server, and for those it gives a link', async () => {
+  it('does not apply to the service key and its upload links', async () => {
     for (let n = 0; n < 7; n++) expect((await bring(project.serviceRoleKey, 20_000)).status).toBe(200)
     const files = project.service.storage.from('one')
     const { data } = await files.createSignedUploadUrl('given', { upsert: true })
@@ -197,7 +197,7 @@ describe('what an account may bring in a day', () => {
     ).toBeNull()
   })
 
-  it('counts what comes by a link that they made', async () => {
+  it('counts uploads through the account’s own links', async () => {
     const bearer = await token({ is_anonymous: true })
     const own = createClient(project.url, project.anonKey, { accessToken: async () => bearer })
     const { data } = await own.storage.from('one').createSignedUploadUrl('lent', { upsert: true })
@@ -213,21 +213,21 @@ describe('what an account may bring in a day', () => {
   })
 })
 
-describe('uploads in parts', () => {
-  it('hold their bytes from the beginning, and give them back when they are cancelled', async () => {
+describe('resumable uploads', () => {
+  it('reserve their bytes at the start, and release them when cancelled', async () => {
     const bearer = await token()
     const first = await begin(bearer, 15_000)
     expect(first.status).toBe(201)
     expect(await begin(bearer, 6000)).toMatchObject({
       status: 429,
-      text: 'What may be brought to this bucket in a day is used up',
+      text: 'The daily upload quota for this bucket is used up',
     })
     expect((await bring(bearer, 6000)).status).toBe(429)
     expect((await cancel(first.url, bearer)).status).toBe(204)
     await expect.poll(async () => (await bring(bearer, 20_000)).status).toBe(200)
   })
 
-  it('keep what they brought when they end', async () => {
+  it('count their stored bytes when they finish', async () => {
     const bearer = await token()
     const { url } = await begin(bearer, 15_000)
     expect((await part(url, bearer, 0, 15_000)).status).toBe(204)
@@ -237,18 +237,18 @@ describe('uploads in parts', () => {
     expect((await bring(bearer, 5000)).status).toBe(200)
   })
 
-  it('are held as long as a file may be while they do not say their length', async () => {
+  it('reserve the maximum file size while their length is unknown', async () => {
     expect((await begin(await token(), null)).status).toBe(429)
   })
 
-  it('may be open in a number, however many are begun at once', async () => {
+  it('are limited in number, even when started concurrently', async () => {
     const bearer = await token()
     const begun = await Promise.all(
       Array.from({ length: 8 }, (_, n) => begin(bearer, 10, n % 2 ? 'one' : 'two')),
     )
     expect(begun.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429, 429, 429])
     expect(begun.find(({ status }) => status === 429)?.text).toBe(
-      'Too many uploads are open, end or cancel one of them',
+      'Too many uploads are open, finish or cancel one of them',
     )
     const open = begun.find(({ status }) => status === 201) as (typeof begun)[number]
     await cancel(open.url, bearer)
@@ -257,14 +257,14 @@ describe('uploads in parts', () => {
     expect([(await begin(anonymous, 10)).status, (await begin(anonymous, 10)).status]).toEqual([201, 429])
   })
 
-  it('give back what they held when their time is over', async () => {
+  it('release their reservation when they expire', async () => {
     const bearer = await token({ exp: Math.floor(clock / 1000) + 200_000 })
     clock = Date.parse(`${new Date(clock).toISOString().slice(0, 10)}T00:00:00Z`)
     for (let n = 0; n < 3; n++) expect((await begin(bearer, 10)).status).toBe(201)
     expect((await begin(bearer, 10)).status).toBe(429)
     clock += 86_400_000
     expect((await begin(bearer, 10)).status).toBe(201)
-    // The sweeper is called by what leaves something behind, and forgets them.
+    // This upload makes the sweeper run, which expires them.
     await bring(project.serviceRoleKey, 1, { name: 'anything' })
     const left = async () => (await project.admin.query('select bytes::int from _server.open_uploads')).rows
     await expect.poll(left).toEqual([{ bytes: 10 }])
@@ -277,8 +277,8 @@ describe('uploads in parts', () => {
   })
 })
 
-describe('when the disk runs full', () => {
-  it('an upload that would touch the rest is refused with 507, and a smaller one is not', async () => {
+describe('when the disk is almost full', () => {
+  it('an upload that would exceed the reserve is refused with 507, and a smaller one is accepted', async () => {
     const bearer = await token()
     free = FLOOR + 5000
     expect(await bring(bearer, 6000)).toMatchObject({
@@ -289,19 +289,19 @@ describe('when the disk runs full', () => {
     expect((await bring(project.serviceRoleKey, 6000)).status).toBe(507)
   })
 
-  it('uploads in parts are refused at their beginning and at each part', async () => {
+  it('resumable uploads are refused at the start and at each part', async () => {
     const bearer = await token()
     const { url } = await begin(bearer, 15_000)
     free = FLOOR + 5000
     expect(await begin(bearer, 5001)).toMatchObject({
       status: 507,
-      text: 'The server has no room for the file at the moment',
+      text: 'The server has no space for the file at the moment',
     })
     expect((await part(url, bearer, 0, 6000)).status).toBe(507)
     expect((await part(url, bearer, 0, 5000)).status).toBe(204)
   })
 
-  it('counts what is still on its way', async () => {
+  it('uploads in progress are counted', async () => {
     const bearer = await token()
     free = FLOOR + 9000
     const slow = request(`${api()}/object/one/slow`, {
@@ -317,7 +317,7 @@ describe('when the disk runs full', () => {
     )
     const before = asked
     slow.write(randomBytes(100))
-    // Another upload that came first would take its room.
+    // Without waiting, a later upload could take the space.
     await expect.poll(() => asked).toBe(before + 1)
     expect((await bring(await token(), 5000)).status).toBe(507)
     expect((await bring(await token(), 4000)).status).toBe(200)

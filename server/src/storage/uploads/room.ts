@@ -6,12 +6,12 @@ import type { Caller } from '../caller.ts'
 import { storageError } from '../errors.ts'
 
 /**
- * Room for what is brought: on the disk, which PostgreSQL shares, and within what its owner may bring to a bucket on a day
- * (base/041_storage_quotas.sql). Both are held before the first byte is taken and given back when none is kept.
+ * Space for uploads: on the disk, which PostgreSQL shares, and within the owner's daily quota for a bucket
+ * (base/041_storage_quotas.sql). Both are reserved before the first byte and released when nothing is stored.
  */
 export type Payer = { owner: string; anonymous: boolean }
 
-/** Who is charged: the account, or the address of somebody without one. Null for the project's own server, which pays nothing. */
+/** Whose quota is used: the account's, or the address's without an account. Null for the service key, which has no quota. */
 export function payerOf({ role, claims }: Caller, request: FastifyRequest): Payer | null {
   if (role === 'service_role' || role === 'supabase_admin') return null
   const { sub } = claims
@@ -27,14 +27,14 @@ type Place = { bucket: string; bytes: number }
 export class Room {
   readonly #context: Context
   #sweptAt = 0
-  /** Bytes that were let in and may not be on the disk yet. */
+  /** Accepted bytes that may not yet be on the disk. */
   #coming = 0
 
   constructor(context: Context) {
     this.#context = context
   }
 
-  /** Runs an upload with room held for it; `work` resolves with the bytes it kept. Throws QuotaExceeded or InsufficientStorage. */
+  /** Runs an upload with reserved space; `work` returns the stored bytes. Throws QuotaExceeded or InsufficientStorage. */
   async during<T extends { size: number }>(
     payer: Payer | null,
     place: Place,
@@ -56,7 +56,7 @@ export class Room {
     }
   }
 
-  /** Looks whether the disk has room for a body; the returned function says that it arrived, or never will. Throws InsufficientStorage. */
+  /** Checks the free disk space for a body; the returned function releases the reservation. Throws InsufficientStorage. */
   async holdDisk(bytes: number): Promise<() => void> {
     const { directory, leastFree, freeBytes = freeBytesAt } = this.#context.storage
     this.#coming += bytes
@@ -74,7 +74,7 @@ export class Room {
     return arrived
   }
 
-  /** Begins an upload in parts. Throws QuotaExceeded. */
+  /** Starts a resumable upload. Throws QuotaExceeded. */
   async open(payer: Payer | null, id: string, { bucket, bytes }: Place, lifetimeMs: number): Promise<void> {
     if (!payer) return
     const { now } = this.#context
@@ -99,12 +99,12 @@ export class Room {
     if (passed) throw this.#exceeded()
   }
 
-  /** An upload in parts ended: with so many bytes kept, or with none. */
+  /** Ends a resumable upload with its stored bytes, or with null. */
   async close(id: string, kept: number | null): Promise<void> {
     await this.#context.admin.query('select _server.close_upload($1, $2)', [id, kept])
   }
 
-  /** Forgets uploads that may no longer be continued, and what was counted on days that are over; once a minute, however often it is called. */
+  /** Deletes expired uploads and counts of past days; at most once a minute. */
   async sweep(): Promise<void> {
     const now = this.#context.now()
     if (now.getTime() - this.#sweptAt < MINUTE) return

@@ -9,7 +9,7 @@ import { type BucketRow, OBJECT_JSON, type ObjectMetadata, type ObjectRow } from
 import { type Service, selectAsService } from '../service.ts'
 import { checkContent, checkDeclaredType } from './mime-rules.ts'
 
-/** A file that somebody may write, and what is said about it. */
+/** An authorised file with its declared properties. */
 export type Incoming = ObjectAddress & {
   upsert: boolean
   owner: { id: string | null; uuid: string | null }
@@ -21,8 +21,8 @@ export type Incoming = ObjectAddress & {
 }
 
 /**
- * The last steps of every upload: what the file turns out to be is held against the bucket's rules, its bytes are kept
- * under a new version, and in one statement the row names that version. The staged file is gone afterwards, whatever happens.
+ * The last steps of every upload: checks the detected type against the bucket's rules, stores the bytes under a new
+ * version, and makes the row name that version in one statement. Always removes the staged file.
  */
 export async function storeObject(
   service: Service,
@@ -57,7 +57,7 @@ export async function storeObject(
   }
 }
 
-/** In a bucket that is set to, an image is drawn anew: its size, its format and nothing of its metadata. */
+/** Re-encodes an image, in buckets that are configured so, without its metadata. */
 async function rewriteImage(
   { context, images, staging }: Service,
   bucket: BucketRow,
@@ -84,7 +84,7 @@ function describe(
   }: Pick<Incoming, 'type' | 'cacheControl' | 'contentEncoding' | 'robots'>,
 ): ObjectMetadata {
   return {
-    // A version never changes, so it identifies the bytes.
+    // A version's content never changes, so the version identifies it.
     eTag: `"${version.replaceAll('-', '')}"`,
     size,
     mimetype: type,
@@ -97,7 +97,7 @@ function describe(
   }
 }
 
-/** Before the first byte is kept: should this process die now, the sweeper finds what it leaves an hour later. */
+/** Called before the first byte is stored: if this process dies, the sweeper removes the blob an hour later. */
 export async function noteBlob({ context }: Service, version: string): Promise<void> {
   await context.admin.query(
     `insert into _server.storage_blobs (version, due_at) values ($1, $2::timestamptz + interval '1 hour')`,
@@ -126,7 +126,9 @@ async function nameVersion(
   )
 }
 
-/** Runs the statement that takes a blob off the sweeper's list and has a row name it; when it fails the blob is swept at once. */
+/**
+ * Runs the statement that takes a blob off the sweeper's list and makes a row name it; on failure the blob is deleted at once.
+ */
 export async function nameBlob(
   service: Service,
   version: string,
@@ -135,7 +137,7 @@ export async function nameBlob(
   const { context, sweeper } = service
   try {
     const [row] = await selectAsService<ObjectRow>(context.admin, statement)
-    if (!row) throw new Error('the bytes of an upload were swept before a row named them')
+    if (!row) throw new Error('the bytes of an upload were deleted before a row named them')
     return row
   } catch (error) {
     await context.admin.query('update _server.storage_blobs set due_at = $2 where version = $1', [
@@ -144,7 +146,7 @@ export async function nameBlob(
     ])
     throw (error as { code?: string }).code === '23505' ? storageError('keyExists') : error
   } finally {
-    // What was overwritten, or what could not be named.
+    // Removes the overwritten or unused blob.
     sweeper.soon()
   }
 }

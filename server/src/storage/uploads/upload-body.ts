@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Staged, Staging } from '../backends/staging.ts'
 import { storageError } from '../errors.ts'
 
-/** A body that was received in full, and what its sender says about it. */
+/** A completely received body with its declared properties. */
 export type Received = {
   file: Staged
   type: string
@@ -15,7 +15,7 @@ export type Received = {
 
 const LONGEST_METADATA = 1_048_576
 
-/** Receives a raw or a multipart body of at most `limit` bytes. What breaks off or is too long leaves no file. */
+/** Receives a raw or multipart body of at most `limit` bytes. An interrupted or overlong one leaves no file. */
 export async function receiveBody(
   request: FastifyRequest,
   staging: Staging,
@@ -40,7 +40,7 @@ async function receiveRaw(request: FastifyRequest, staging: Staging, limit: numb
   }
 }
 
-/** `x-metadata` is base64 of JSON. Throws EntityTooLarge. */
+/** `x-metadata` is base64-encoded JSON. Throws EntityTooLarge. */
 export function headerMetadata(request: FastifyRequest): Record<string, unknown> {
   const header = request.headers['x-metadata']
   return typeof header === 'string' ? readMetadata(Buffer.from(header, 'base64').toString()) : {}
@@ -56,18 +56,18 @@ async function receiveForm(request: FastifyRequest, staging: Staging, limit: num
   form.on('file', (_name, stream, _filename, _encoding, mimeType) => {
     partType = mimeType
     part = stream
-    // A form that breaks off tells each of its parts; it is heard of below.
+    // An interrupted form emits the error on each part; it is handled below.
     stream.on('error', () => {})
     staged = staging.write(stream, limit)
-    // The rest of a part that is refused is let go, so that the form ends.
+    // Drains a refused part, so that the form completes.
     staged.catch(() => stream.resume())
   })
   const ended = new Promise<void>((resolve, reject) => {
     form.on('finish', resolve)
-    form.on('error', (error) => reject(storageError('invalidRequest', 'The form ends too early', error)))
+    form.on('error', (error) => reject(storageError('invalidRequest', 'The form ends prematurely', error)))
     request.raw.on('error', reject)
     request.raw.on('close', () => {
-      if (!request.raw.readableEnded) reject(new Error('the client went away'))
+      if (!request.raw.readableEnded) reject(new Error('the client disconnected'))
     })
   })
   request.raw.pipe(form)
@@ -75,7 +75,7 @@ async function receiveForm(request: FastifyRequest, staging: Staging, limit: num
     await ended
   } catch (error) {
     request.raw.unpipe(form)
-    // A file whose form did not end is not a file: its stream is cut, and what there is of it removed.
+    // A file in an incomplete form is discarded.
     part?.destroy(error as Error)
     form.destroy()
     const file = await staged?.catch(() => null)
@@ -118,7 +118,7 @@ function openForm(request: FastifyRequest): InstanceType<typeof Busboy> {
   }
 }
 
-/** Ill-formed metadata is nobody's, and is left out. Throws EntityTooLarge. */
+/** Invalid metadata is ignored. Throws EntityTooLarge. */
 export function readMetadata(text: string): Record<string, unknown> {
   if (text.length > LONGEST_METADATA) {
     throw storageError('tooLarge', 'The user_metadata exceeded the maximum allowed size')
@@ -136,7 +136,7 @@ export function readMetadata(text: string): Record<string, unknown> {
   }
 }
 
-/** What may stand in a header again when the file is fetched. */
+/** Makes a text safe for a response header. */
 export const headerText = (text: string): string => text.replace(/[^\x20-\x7e]/g, '').slice(0, 200)
 
 const encodingName = (name: string | undefined): string | undefined =>

@@ -12,7 +12,7 @@ import { type Payer, payerOf } from './room.ts'
 import { storeObject } from './store-object.ts'
 import { headerText, receiveBody } from './upload-body.ts'
 
-/** `POST /object/…` makes a file, `PUT` replaces one, `PUT /object/upload/sign/…` does either by a signed link. */
+/** `POST /object/…` creates a file, `PUT` replaces one, `PUT /object/upload/sign/…` does either with a signed link. */
 export function upload(app: FastifyInstance, service: Service): void {
   app.put('/object/upload/sign/*', async (request) => {
     const address = readAddress(restOfPath(request, '/object/upload/sign/'))
@@ -61,7 +61,7 @@ function uploadAs(
 
 type Target = ObjectAddress & { upsert: boolean; owner: ReturnType<typeof ownerOf>; payer: Payer | null }
 
-/** What can be refused before the body is read, is; then the body is received in full, looked at, and stored. */
+/** Makes all checks that are possible without the body, then receives, checks and stores it. */
 async function receive(
   service: Service,
   request: FastifyRequest,
@@ -80,7 +80,7 @@ async function receive(
   })
   const limit = sizeLimit(service, bucket, target.name)
   const declared = request.headers['content-length']
-  // What does not say how long it is may become as long as it is allowed to.
+  // An upload of unknown length may reach the limit.
   const bytes = declared === undefined ? limit : Math.min(Number(declared), limit)
   const { row } = await service.room.during(target.payer, { bucket: bucket.id, bytes }, async () => {
     const { file, ...described } = await receiveBody(request, service.staging, limit)
