@@ -11,7 +11,10 @@ const linesOf = (path: string) => read(path).trimEnd().split('\n').length
 const AREAS = globSync('docs/areas/*.md', { cwd: root })
 const GUIDES = ['docs/map.md', 'docs/questions.md', ...AREAS, ...globSync('docs/recipes/*.md', { cwd: root })]
 const PAGES = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
-const TRACKED = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+const TRACKED = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
 
 describe('a name that is not there', () => {
   it.each([
@@ -74,16 +77,22 @@ describe('the documentation', () => {
 
   it.each(PAGES.filter((page) => page !== 'CHANGELOG.md'))('%s names files that are there', (page) => {
     const paths = [...read(page).matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:ts|tsx|sql|toml|mjs))`/g)]
-    const wrong = paths.filter(([, path = '']) => !findPlace(path, dirname(page), undefined) && !endsPath(path))
+    const wrong = paths.filter(
+      ([, path = '']) => !findPlace(path, dirname(page), undefined) && !endsPath(path),
+    )
     expect(wrong.map(([, path]) => path)).toEqual([])
   })
 })
 
 /** A path may be shortened from the left where the page says whose it is. */
-const endsPath = (path: string) => `\n${TRACKED}`.includes(`/${path}\n`) || `\n${TRACKED}`.includes(`\n${path}\n`)
+const endsPath = (path: string) =>
+  `\n${TRACKED}`.includes(`/${path}\n`) || `\n${TRACKED}`.includes(`\n${path}\n`)
 
 /** The anchors that the headings of a page have on GitHub. */
 const sectionsOf = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'),
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
   )

@@ -13,15 +13,15 @@ const PATH = /^(?!\/)[\w@.*/<>-]+(\.(ts|tsx|sql|md|json|jsonl|toml|mjs|js|css|we
 const CALL = /^(?:(\w+)\.)?(\w+)\(\)$/
 const NAME = /^[a-z_][\w.]*$/i
 /** `a()` and `b()` in `file`, or `a()` (`file`). */
-const BESIDE = /^(?:,?\s+(?:and\s+)?`[\w.]+\(\)`)*\s+(?:\(|in\s+|of\s+)`([^`]+)`/
+const BESIDE = /^(?:,?\s+(?:and\s+)?`[\w.]+\(\)`)*\s+(?:\((?:both in )?|in\s+|of\s+)`([^`]+)`/
 const FIRST_PATH = /`([\w./-]+\.\w+)`/
 const COMMAND = /^npm run ([\w:]+)/
 
 /** What a page names that is not there, each with its line. */
 export function wrongNames(page: string, text: string): string[] {
   const [said, base = dirname(page)] = /Paths\s+begin\s+at\s+`([^`]+)`/.exec(text) ?? []
-  return blocksOf(said ? text.replace(said, said.replaceAll('`', '')) : text).flatMap(({ line, text: block }) =>
-    wrongInBlock(base, block).map((name) => `${page}:${line} ${name}`),
+  return blocksOf(said ? text.replace(said, said.replaceAll('`', '')) : text).flatMap(
+    ({ line, text: block }) => wrongInBlock(base, block).map((name) => `${page}:${line} ${name}`),
   )
 }
 
@@ -36,7 +36,8 @@ export function blocksOf(text: string): { line: number; text: string }[] {
     const blank = fence || sample || line.trim() === '' || line.startsWith('#')
     const last = blocks.at(-1)
     if (blank) open = false
-    else if (open && last && !/^\s*([-|]|\d+\.) /.test(line) && !line.startsWith('|')) last.text += `\n${line}`
+    else if (open && last && !/^\s*([-|]|\d+\.) /.test(line) && !line.startsWith('|'))
+      last.text += `\n${line}`
     else {
       blocks.push({ line: at + 1, text: line })
       open = true
@@ -78,7 +79,9 @@ export function findPlace(span: string, base: string, before: string | undefined
   const starts = ['.', 'supabase/schemas', base, ...beside]
   return starts
     .map((start) => join(start, fixed))
-    .find((path) => (fixed.includes('*') ? globSync(path, { cwd: root }).length > 0 : existsSync(join(root, path))))
+    .find((path) =>
+      fixed.includes('*') ? globSync(path, { cwd: root }).length > 0 : existsSync(join(root, path)),
+    )
 }
 
 const texts = new Map<string, string>()
