@@ -13,7 +13,7 @@ const PATH = /^(?!\/)[\w@.*/<>-]+(\.(ts|tsx|sql|md|json|jsonl|toml|mjs|js|css|we
 const CALL = /^(?:(\w+)\.)?(\w+)\(\)$/
 const NAME = /^[a-z_][\w.]*$/i
 /** `a()` and `b()` in `file`, or `a()` (`file`). */
-const BESIDE = /^(?:,?\s+(?:and\s+)?`[\w.]+\(\)`)*\s+(?:\((?:both in )?|in\s+|of\s+)`([^`]+)`/
+const BESIDE = /^(?:,?\s+(?:and\s+)?`[\w.]+\(\)`)*\s+(?:\((?:both in\s+)?|in\s+|of\s+)`([^`]+)`/
 const FIRST_PATH = /`([\w./-]+\.\w+)`/
 const COMMAND = /^npm run ([\w:]+)/
 
