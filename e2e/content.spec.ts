@@ -278,24 +278,6 @@ describe('Markdown', () => {
 })
 
 describe('the smaller parts', () => {
-  it('let a tree be walked by keys', async () => {
-    const tree = sheet.getByRole('tree', { name: 'Lessons' })
-    const at = () => page.evaluate(() => document.activeElement?.getAttribute('data-key'))
-    await tree.getByRole('treeitem', { name: 'Beginner' }).focus()
-    await page.keyboard.press('End')
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowRight')
-    expect(await at()).toBe('size')
-    await page.keyboard.press('Enter')
-    expect(await tree.getByRole('treeitem', { name: 'Position size' }).getAttribute('aria-selected')).toBe(
-      'true',
-    )
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('ArrowLeft')
-    expect(await at()).toBe('middle')
-    expect(await tree.getByRole('treeitem', { name: 'Position size' }).count()).toBe(0)
-  })
-
   it('copy, and say so', async () => {
     await sheet.getByRole('button', { name: 'Copy hash' }).click()
     await sheet.getByRole('button', { name: 'Copié' }).waitFor()

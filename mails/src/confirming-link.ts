@@ -1,7 +1,14 @@
 // Owns where the link of a mail leads. Scanners of mailboxes open every address they find, and an address that confirms by being
 // opened is used up before its reader sees it: ours leads to a page that asks for a click. What the page needs is behind the `#`,
 // which browsers keep to themselves.
-import type { MailData } from './mail.ts'
+
+export type LinkData = {
+  /** The link as the service wrote it. */
+  ConfirmationURL?: string
+  /** What the link confirms with, and where it leads on. */
+  TokenHash?: string
+  RedirectTo?: string
+}
 
 /** What POST /verify calls what each template asks to confirm. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -13,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** The link of a mail; null when it has none of its own. A link that leads on to another application stays the service's own. */
-export function confirmingLink(template: string, data: MailData, siteUrl: string): string | null {
+export function confirmingLink(template: string, data: LinkData, siteUrl: string): string | null {
   const { ConfirmationURL: own = null, TokenHash: hash, RedirectTo: target } = data
   const type = TYPES[template]
   if (!type || !hash) return own

@@ -2,7 +2,7 @@
 // know tables and inline styles; the dark theme is a style sheet of its own for those that follow one, and the light colours
 // keep their contrast where a reader inverts them.
 import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from 'react'
-import type { Letter } from './mail.ts'
+import type { Letter } from './letter.ts'
 
 const FONT = "Inter, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 const MONO = "'JetBrains Mono', ui-monospace, SFMono-Regular, Menlo, Consolas, monospace"

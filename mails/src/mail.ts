@@ -1,11 +1,12 @@
 // Owns what the product writes by mail: from a template's name and its data to subject, HTML and plain text in one language.
 // It sends nothing and reads no clock; whoever calls it says when the mail was written.
 import { render } from '@react-email/render'
-import { confirmingLink } from './confirming-link.ts'
+import { confirmingLink, type LinkData } from './confirming-link.ts'
 import { dayInWords, momentInWords } from './day-in-words.ts'
 import { readDevice } from './device.ts'
 import { fill } from './fill.ts'
 import { frame } from './frame.ts'
+import type { Letter } from './letter.ts'
 import { type MoneyData, moneyBox, moneyFacts, withdrawalForm } from './money-facts.ts'
 import { plainText } from './plain-text.ts'
 import { chooseLanguage, type MailLanguage, type MailTexts, texts } from './texts.ts'
@@ -63,12 +64,8 @@ export type Template = (typeof TEMPLATES)[number]
 /** Which words a mail is written with; a change of address has two: one for either address. */
 export type Words = keyof MailTexts['mails']
 
-export type MailData = {
+export type MailData = LinkData & {
   Token?: string
-  ConfirmationURL?: string
-  /** What the link confirms with, and where it leads on. */
-  TokenHash?: string
-  RedirectTo?: string
   /** The account's address, the address it will have, and the one this mail goes to. */
   Email?: string
   NewEmail?: string
@@ -130,30 +127,6 @@ export type MailRequest = {
 }
 
 export type Mail = { subject: string; html: string; text: string }
-
-/** A mail's parts, in the order they are read. */
-export type Letter = {
-  language: MailLanguage
-  brand: string
-  siteUrl: string
-  subject: string
-  greeting: string
-  title: string
-  lead: string
-  facts: readonly (readonly [label: string, value: string])[]
-  /** What must be seen before the rest. */
-  box?: { label: string; value: string } | null
-  code: { label: string; digits: string } | null
-  button: { label: string; url: string } | null
-  /** What is said of the button's address, for who cannot press it. */
-  fallback: string
-  notes: readonly string[]
-  /** A form to fill in and send back. */
-  form?: { title: string; lines: readonly string[] } | null
-  footer: string
-  /** How to hear no more of this. */
-  leave?: { label: string; url: string }
-}
 
 /** Throws a RangeError for a template that does not exist. */
 export async function writeMail(request: MailRequest): Promise<Mail> {

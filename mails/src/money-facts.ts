@@ -1,7 +1,7 @@
 // Owns what mails about money state: amounts, days of the contract, and the deadline that the law wants in a box of its own.
 import { dayInWords } from './day-in-words.ts'
 import { fill } from './fill.ts'
-import type { Letter } from './mail.ts'
+import type { Letter } from './letter.ts'
 import { money } from './money.ts'
 import { type MailLanguage, texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { fill } from './fill.ts'
-import type { Letter } from './mail.ts'
+import type { Letter } from './letter.ts'
 import { texts } from './texts.ts'
 
 /** The same letter for readers without HTML: one thought a paragraph, code and address each on a line of its own. */

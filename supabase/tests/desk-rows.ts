@@ -1,9 +1,9 @@
+import type { Row, Verb } from './access-row.ts'
 import { MONEY } from './money-rows.ts'
 import { OWN_DATA } from './own-data-rows.ts'
 import { REFERRALS } from './referral-rows.ts'
 
 /** What the admins' desk holds: leads, webhooks, requests for premium, members, the audit log; and who may do what to it. */
-type Verb = 'read' | 'insert' | 'change' | 'remove'
 const VERBS: readonly Verb[] = ['read', 'insert', 'change', 'remove']
 const TEXT = `'{"fr":"Texte","en":"Text","es":"Texto","it":"Testo"}'`
 
@@ -19,14 +19,6 @@ insert into webhook_deliveries (endpoint_id, event, body) select id, 'test', '{}
 insert into webhook_attempts select id, 1, now(), '93.184.216.34', 500, 'http_500', 12 from webhook_deliveries;
 insert into member_suspensions (user_id, reason) select user_id, 'test' from members;
 insert into audit_log (actor_role, request_id, table_name, row_key, action) values ('admin', 'x', 'plans', 'x', 'update')`
-
-export type Row = {
-  table: string
-  where: (me: string, bystander: string) => string
-  change: string
-  insert: string
-  allowed: Partial<Record<Verb, string>>
-}
 
 const MEMBERS = 'freemium premium analyst admin'
 const all = () => 'true'

@@ -1,4 +1,4 @@
-import type { Row } from './desk-rows.ts'
+import type { Row } from './access-row.ts'
 
 /** Every member's money, a row of each kind; and who may do what to it. Nobody writes any of it by hand. */
 export const MONEY_ROWS = `

@@ -1,4 +1,4 @@
-import type { Row } from './desk-rows.ts'
+import type { Row } from './access-row.ts'
 
 /** What is kept about every member's own data: consents, copies that were asked for, erasures; and who may do what to it. */
 export const OWN_DATA_ROWS = `

@@ -1,4 +1,4 @@
-import type { Row } from './desk-rows.ts'
+import type { Row } from './access-row.ts'
 
 /** Every member refers the next and is owed for it, with a wallet and a payout; and who may do what to it. Runs after the money's rows. */
 export const REFERRAL_ROWS = `

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { isPublic } from '../http/public-site.ts'
 import { given, type ProjectConfig } from '../project-config.ts'
@@ -19,6 +20,13 @@ export type Service = {
   factorSecrets: FactorSecrets
   texts: Texts
 }
+
+/** One way to get a session: a grant of POST /token. */
+export type GrantHandler = (
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>
 
 export async function createService(context: Context): Promise<Service> {
   return {

@@ -1,15 +1,14 @@
 import type { Context } from '../context.ts'
-import { broadcastTo, fanOut, type Outgoing } from './broadcasts/fan-out.ts'
+import type { Claims } from '../http/keys.ts'
+import { broadcastTo, fanOut, type Outgoing, type Receiver } from './broadcasts/fan-out.ts'
 import { Relay } from './broadcasts/relay.ts'
 import { Replays, replay } from './broadcasts/replay.ts'
 import { Authorization } from './channels/authorization.ts'
-import type { Channel } from './channels/channel.ts'
 import { PresenceExchange, type PresencePost } from './channels/presence-exchange.ts'
 import type { Limits } from './limits.ts'
 import { metrics } from './metrics.ts'
 import { Registry, type Topic, topicKey } from './registry.ts'
 import type { Broadcast } from './serializer.ts'
-import type { Socket } from './socket.ts'
 
 /** All that the sockets of this process share. It holds nothing that outlives the process. */
 type BroadcastPost = {
@@ -21,15 +20,23 @@ type BroadcastPost = {
   meta: Record<string, unknown> | null
 }
 
+/** What is done to every socket of this process at once. */
+export type OpenSocket = {
+  sweep(now: Date): void
+  judge(users: ReadonlySet<string>): void
+  expelIf(refused: (claims: Claims) => boolean, reason: string): void
+  disconnect(code: number, reason: string, partingMs: number): void
+}
+
 export class Hub {
   readonly context: Context
   readonly limits: Limits
-  readonly sockets = new Set<Socket>()
-  readonly registry = new Registry<Channel>()
+  readonly sockets = new Set<OpenSocket>()
+  readonly registry = new Registry<Receiver>()
   readonly authorization: Authorization
   readonly replays: Replays
   readonly relay: Relay
-  readonly presence: PresenceExchange<Channel>
+  readonly presence: PresenceExchange<Receiver>
   #owners = 0
 
   constructor(context: Context, limits: Limits) {
@@ -46,13 +53,13 @@ export class Hub {
   }
 
   /** To the subscribers of this process. */
-  deliver(topic: Topic, message: Outgoing, except: Channel | null = null): void {
+  deliver(topic: Topic, message: Outgoing, except: Receiver | null = null): void {
     const subscribers = this.registry.subscribers(topicKey(topic), 'broadcast')
     if (subscribers.size > 0) metrics.deliveries.inc(fanOut(subscribers, message, except))
   }
 
   /** To the subscribers of all processes. Resolves when the others have been told. */
-  broadcast(topic: Topic, broadcast: Broadcast, except: Channel | null = null): Promise<void> {
+  broadcast(topic: Topic, broadcast: Broadcast, except: Receiver | null = null): Promise<void> {
     this.deliver(topic, broadcastTo(topic.name, broadcast), except)
     const { event, encoding, meta } = broadcast
     const payload = broadcast.payload.toString(encoding === 'json' ? 'utf8' : 'base64')

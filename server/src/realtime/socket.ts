@@ -4,7 +4,7 @@ import { Channel } from './channels/channel.ts'
 import { expired, type Identity } from './channels/identity.ts'
 import { parseJoin } from './channels/join-config.ts'
 import type { Connection } from './connection.ts'
-import type { Hub } from './hub.ts'
+import type { Hub, OpenSocket } from './hub.ts'
 import { metrics } from './metrics.ts'
 import { decode, type Message } from './serializer.ts'
 
@@ -13,7 +13,7 @@ const POLICY_VIOLATION = 1008
 const UNSUPPORTED_DATA = 1003
 const PREFIX = 'realtime:'
 
-export class Socket {
+export class Socket implements OpenSocket {
   readonly #hub: Hub
   readonly #connection: Connection
   readonly #identity: Identity

@@ -1,5 +1,4 @@
 import { ApiError } from '../http/api-error.ts'
-import type { EmbedCost } from './planning/embed-cost.ts'
 
 /**
  * The catalogue of this service's own errors: a code, its status and its wording in one place. Codes are
@@ -82,7 +81,7 @@ export const errors = {
       hint: `Try again in ${seconds} s.`,
       headers: { 'Retry-After': String(seconds) },
     }),
-  tooCostly: ({ resources, depth }: EmbedCost) =>
+  tooCostly: (resources: number, depth: number) =>
     new ApiError('PGRST191', 400, 'The request embeds too much', {
       details: `Without an account, ${resources} resources can be embedded, ${depth} levels deep.`,
       hint: 'Ask for fewer in one request, or sign in.',

@@ -1,7 +1,6 @@
-import { Lock, WifiOff } from 'lucide-react'
+import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { classNames } from './class-names.ts'
 import { CARD } from './error-state.tsx'
 
 type Props = {
@@ -9,13 +8,12 @@ type Props = {
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
-  className?: string
 }
 
-/** Nothing is here yet: what will be, and the next step. */
-export function EmptyState({ icon, title, children, action, className }: Props) {
+/** An empty list: what it will hold, and the next step. */
+export function EmptyState({ icon, title, children, action }: Props) {
   return (
-    <div className={classNames(CARD, className)}>
+    <div className={CARD}>
       {icon && <span className="mb-3 text-muted">{icon}</span>}
       <p className="font-semibold">{title}</p>
       {children && <div className="mt-1 max-w-md text-pretty text-muted">{children}</div>}
@@ -24,7 +22,7 @@ export function EmptyState({ icon, title, children, action, className }: Props) 
   )
 }
 
-/** The last data, and from when they are. */
+/** Says that the data shown are the last ones received, and since when. */
 export function OfflineState({ since, children }: { since?: ReactNode; children?: ReactNode }) {
   const { t } = useTranslation('ui')
   return (
@@ -37,17 +35,5 @@ export function OfflineState({ since, children }: { since?: ReactNode; children?
         {children ?? t('offline')} {since}
       </span>
     </p>
-  )
-}
-
-/** What premium adds, beside the real teaser. */
-export function LockedState({ title, children, action, className }: Props) {
-  return (
-    <div className={classNames(CARD, className)}>
-      <Lock size={20} strokeWidth={1.75} className="mb-3 text-muted" aria-hidden />
-      <p className="font-semibold">{title}</p>
-      {children && <div className="mt-1 max-w-md text-pretty text-muted">{children}</div>}
-      {action && <div className="mt-4">{action}</div>}
-    </div>
   )
 }

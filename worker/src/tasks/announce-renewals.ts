@@ -1,4 +1,4 @@
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 /** Announces what is about to renew, to expire or to end: each once for its period (private.announce_renewals). */
 export async function announceRenewals({ pool, log, now }: TaskContext): Promise<void> {

@@ -10,7 +10,7 @@ import { createNotificationMails } from '../mail/notification-mails.ts'
 import { messageOf } from '../push/message.ts'
 import type { Pusher } from '../push/pusher.ts'
 import { type Claimed, claimDeliveries, type Result, resultOf } from './delivery.ts'
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 import { withdrawTooLate } from './withdraw-notifications.ts'
 
 const BATCH = 100

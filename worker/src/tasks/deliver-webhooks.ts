@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { AllowedAddresses } from '../webhooks/address-guard.ts'
 import { guardedPost, type PostRules } from '../webhooks/guarded-post.ts'
 import { signatureOf } from '../webhooks/signature.ts'
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 const FIRST_WAIT_MS = 15_000
 /** Deliveries of one run; the rest is the next run's. */

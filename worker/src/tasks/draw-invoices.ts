@@ -7,7 +7,7 @@ import type { FileStore } from '../file-store.ts'
 import { drawInvoice } from '../invoices/invoice-pdf.ts'
 import { type Invoice, undrawnInvoices } from '../invoices/invoice-row.ts'
 import { eachApart, throwFailures } from './each-apart.ts'
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 export const INVOICES = 'invoices'
 /** Documents of one run; the rest is the next run's. */

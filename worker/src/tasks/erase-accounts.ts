@@ -1,4 +1,4 @@
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 /**
  * Erases the accounts whose fourteen days are over, each in its own transaction: one that cannot be erased (its owner became

@@ -6,7 +6,7 @@ import { inTransaction, type Queryable } from '../database.ts'
 import type { FileStore } from '../file-store.ts'
 import { eachApart, throwFailures } from './each-apart.ts'
 import { archivePath, partsOf, zipOf } from './member-archive.ts'
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 const BUCKET = 'exports'
 /** How long a copy is kept. */

@@ -1,7 +1,7 @@
 // Owns the telling of what concerns many. A batch is one transaction that notes how far it came, so a killed worker's
 // successor goes on from there, and the unique key of a notification keeps any other double away.
 import { z } from 'zod'
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 /** Members told in one transaction. */
 const BATCH = 500

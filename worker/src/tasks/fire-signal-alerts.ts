@@ -7,7 +7,7 @@ import { type AlertRule, alertDue, type PriceSpan, type SignalNow } from 'tradin
 import { applyEvent, openTrade, type RecordedEvent, type Trade } from 'trading/trade'
 import type { Queryable } from '../database.ts'
 import { eachApart, throwFailures } from './each-apart.ts'
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 /** Minutes read at once: a day. What an outage longer than that passed over shows in the signal's events. */
 const MOST_MINUTES = 1440

@@ -1,4 +1,4 @@
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 /** Has the database mail the admins what they were not told yet; it bundles what comes at short intervals. */
 export async function mailAdminNotices({ pool, log, now }: TaskContext): Promise<void> {

@@ -7,7 +7,7 @@ import { inTransaction } from '../database.ts'
 import type { LedgerSettings, Witness } from '../ledger/settings.ts'
 import { openSigner } from '../ledger/signer.ts'
 import { askWitness } from '../ledger/witness.ts'
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 /** Free authorities are not for every signal: one stamp an hour holds all that was entered before it. */
 const STAMP_EVERY_MS = 3_600_000

@@ -7,8 +7,8 @@ import { CANDLE_MS, type Candle, type RecordedEvent } from 'trading/trade'
 import { inTransaction } from '../database.ts'
 import { eachApart } from './each-apart.ts'
 import { awaitMinutes, KnownMinutes, lockMinutes, type Wait } from './known-minutes.ts'
-import type { TaskContext } from './registry.ts'
 import { readHistory, readTerms } from './stored-signal.ts'
+import type { TaskContext } from './task-context.ts'
 
 /** At once; the rest is for the next run. */
 const MOST_SIGNALS = 500

@@ -8,7 +8,7 @@ import { inTransaction, type Queryable } from '../database.ts'
 import { QUEUE_SCHEMA } from '../queue.ts'
 import { type BotAnswer, createBot } from '../telegram/bot.ts'
 import type { ChatName, TelegramSettings } from '../telegram/settings.ts'
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 const FIRST_WAIT_S = 15
 const LONGEST_WAIT_S = 1800

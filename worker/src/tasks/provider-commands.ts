@@ -5,7 +5,7 @@ import type { Told } from 'payments/provider-event'
 import { z } from 'zod'
 import type { Queryable } from '../database.ts'
 import type { Providers } from './payment-providers.ts'
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 /** Commands of one run; the rest is the next run's. */
 const MOST_AT_ONCE = 200

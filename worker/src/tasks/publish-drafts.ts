@@ -2,7 +2,7 @@
 // own transaction: a draft that became a signal is gone with the same commit, so no run publishes it twice.
 import type { Logger } from 'pino'
 import { eachApart, throwFailures } from './each-apart.ts'
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 type Context = Pick<TaskContext, 'pool'> & { log: Pick<Logger, 'info' | 'warn' | 'error'> }
 

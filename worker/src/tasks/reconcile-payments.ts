@@ -3,7 +3,7 @@
 import { type Provider, ProviderFailure, type ProviderName } from 'payments/provider'
 import type { Told } from 'payments/provider-event'
 import type { Providers } from './payment-providers.ts'
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 /** Refunds and disputes that began at a provider's own desk are looked for this far back. */
 const RECENT_MS = 3 * 86_400_000

@@ -1,8 +1,6 @@
 // Every background task by the name that SQL and the crontab call it.
 import type { TaskList } from 'graphile-worker'
 import type { PaymentSettings } from 'payments/settings'
-import type { Pool } from 'pg'
-import type { Logger } from 'pino'
 import type { MailSettings } from '../config.ts'
 import { createFileStore, type FileStoreSettings } from '../file-store.ts'
 import type { LedgerSettings } from '../ledger/settings.ts'
@@ -29,6 +27,7 @@ import { renewSandbox } from './renew-sandbox.ts'
 import { sendMails } from './send-mails.ts'
 import { settleMoney } from './settle-money.ts'
 import { type Decided, settleSignals } from './settle-signals.ts'
+import type { TaskContext } from './task-context.ts'
 import { trimCandles } from './trim-candles.ts'
 import { trimNotifications } from './trim-notifications.ts'
 import { trimProofs } from './trim-proofs.ts'
@@ -36,13 +35,6 @@ import { trimQuotes } from './trim-quotes.ts'
 import { trimReferrals } from './trim-referrals.ts'
 import { withdrawNotifications } from './withdraw-notifications.ts'
 import { writeLedgerHead } from './write-ledger-head.ts'
-
-export type TaskContext = {
-  pool: Pool
-  log: Logger
-  /** The clock, injected. */
-  now: () => number
-}
 
 export type TaskSettings = {
   mail: MailSettings | null

@@ -10,7 +10,7 @@ import { inTransaction, type Queryable } from '../database.ts'
 import type { FileStore } from '../file-store.ts'
 import { type Mailer, MailRefused, type Outgoing } from '../mail/mailer.ts'
 import { INVOICES } from './draw-invoices.ts'
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 /** After this many tries a mail is given up. */
 export const MOST_ATTEMPTS = 12

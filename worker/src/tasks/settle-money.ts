@@ -1,4 +1,4 @@
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 /** Members that one call of the database settles at most; as many means that there are more. */
 const BATCH = 500

@@ -10,8 +10,8 @@ import { readInstruments } from '../market/market-store.ts'
 import { eachApart, throwFailures } from './each-apart.ts'
 import { awaitMinutes, KnownMinutes, keepWaits, lockMinutes, type Wait } from './known-minutes.ts'
 import { measureExcursions } from './measure-excursions.ts'
-import type { TaskContext } from './registry.ts'
 import { readHistory, readTerms } from './stored-signal.ts'
+import type { TaskContext } from './task-context.ts'
 
 const ENDINGS = new Set(['stopped', 'closed', 'expired', 'cancelled'])
 

@@ -1,5 +1,5 @@
 import { deleteRefusals, ensureMonths, forgetSimulatedMinutes } from '../market/market-store.ts'
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 const DAY = 86_400_000
 const KEPT_DAYS = 14

@@ -1,5 +1,5 @@
 import type { QueryResult } from 'pg'
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 const AT_ONCE = 5000
 const FIRST = '00000000-0000-0000-0000-000000000000'

@@ -1,5 +1,5 @@
 import type { FileStore } from '../file-store.ts'
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 const BUCKET = 'proofs'
 const AT_ONCE = 500

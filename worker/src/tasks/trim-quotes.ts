@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { deleteQuoteMessages } from '../market/market-store.ts'
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 const KEPT_MS = 10 * 60_000
 

@@ -1,4 +1,4 @@
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 /** Sums up the clicks that no sign-up can count any more, and forgets the mailboxes of who left a year ago. */
 export async function trimReferrals({ pool, log, now }: TaskContext): Promise<void> {

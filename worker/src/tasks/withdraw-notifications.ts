@@ -3,7 +3,7 @@ import type { Levels } from 'trading/levels'
 import { rewardLeft } from 'trading/reward-left'
 import { z } from 'zod'
 import type { Queryable } from '../database.ts'
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 /** Notifications taken back in one transaction. */
 const BATCH = 500

@@ -1,4 +1,4 @@
-import type { TaskContext } from './registry.ts'
+import type { TaskContext } from './task-context.ts'
 
 /** Writes down what the ledger ended with at the last midnight UTC, once a day however often it is run. */
 export async function writeLedgerHead({ pool, log, now }: TaskContext): Promise<void> {

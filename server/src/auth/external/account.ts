@@ -6,14 +6,15 @@ import { withProvider } from '../identities/own-identity.ts'
 import { uuid } from '../secrets.ts'
 import { nowText, type Service } from '../service.ts'
 import { audit } from '../store/audit-log.ts'
+import { findIdentity, insertIdentity, ownerOfProvenEmail, touchIdentity } from '../store/identities.ts'
 import {
-  findIdentity,
+  findUserByEmail,
   type IdentityRow,
-  insertIdentity,
-  ownerOfProvenEmail,
-  touchIdentity,
-} from '../store/identities.ts'
-import { findUserByEmail, insertUser, lockUser, type UserRow, updateUser } from '../store/users.ts'
+  insertUser,
+  lockUser,
+  type UserRow,
+  updateUser,
+} from '../store/users.ts'
 import { blankUser, confirmEmail } from '../users/new-user.ts'
 import { isBanned, mergeMetadata } from '../users/user.ts'
 import type { ExternalProfile } from './provider.ts'

@@ -5,8 +5,8 @@ import { authError } from '../errors.ts'
 import { requireStepUp } from '../factors/step-up.ts'
 import { nowText, type Service } from '../service.ts'
 import { audit } from '../store/audit-log.ts'
-import { deleteIdentity, type IdentityRow } from '../store/identities.ts'
-import { lockUser, type UserColumns, type UserRow, updateUser } from '../store/users.ts'
+import { deleteIdentity } from '../store/identities.ts'
+import { type IdentityRow, lockUser, type UserColumns, type UserRow, updateUser } from '../store/users.ts'
 import { isTaken, savingUser } from '../users/new-user.ts'
 
 /** DELETE /user/identities/:identity: one way to sign in less. The last one stays. */

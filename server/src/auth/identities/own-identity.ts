@@ -1,8 +1,8 @@
 import type { Query } from '../database.ts'
 import { uuid } from '../secrets.ts'
 import { nowText, type Service } from '../service.ts'
-import { type IdentityRow, insertIdentity, updateIdentityData } from '../store/identities.ts'
-import type { Metadata, UserRow } from '../store/users.ts'
+import { insertIdentity, updateIdentityData } from '../store/identities.ts'
+import type { IdentityRow, Metadata, UserRow } from '../store/users.ts'
 
 /** The identities of an account's own e-mail and phone: they bear the user's id, unlike those of a provider. */
 export type OwnProvider = 'email' | 'phone'

@@ -11,9 +11,8 @@ import type { ExternalProfile, OpenId, Provider } from '../external/provider.ts'
 import { requireStepUp } from '../factors/step-up.ts'
 import { redirectFor } from '../identities/redirect-url.ts'
 import { optionalText, readBody } from '../request-body.ts'
-import type { Service } from '../service.ts'
+import type { GrantHandler, Service } from '../service.ts'
 import { beginSession, sendSession } from './session.ts'
-import type { GrantHandler } from './token.ts'
 
 const shape = z.object({
   provider: optionalText,

@@ -6,12 +6,11 @@ import { authError, invalid } from '../errors.ts'
 import { limitGuesses } from '../passwords/guess-limit.ts'
 import { weakness } from '../passwords/password-policy.ts'
 import { optionalText, readBody } from '../request-body.ts'
-import { nowText, type Service } from '../service.ts'
+import { type GrantHandler, nowText, type Service } from '../service.ts'
 import { audit } from '../store/audit-log.ts'
 import { findUserByEmail, findUserByPhone, type UserRow, updateUser } from '../store/users.ts'
 import { isBanned } from '../users/user.ts'
 import { beginSession, sendSession } from './session.ts'
-import type { GrantHandler } from './token.ts'
 
 const shape = z.object({ email: optionalText, phone: optionalText, password: optionalText })
 

@@ -4,13 +4,12 @@ import { addressOf } from '../caller.ts'
 import { authError, invalid } from '../errors.ts'
 import { answers, FLOW_LIFE } from '../identities/pkce.ts'
 import { optionalText, readBody } from '../request-body.ts'
-import { nowText, type Service } from '../service.ts'
+import { type GrantHandler, nowText, type Service } from '../service.ts'
 import { audit } from '../store/audit-log.ts'
 import { type FlowState, takeFlowState } from '../store/flow-states.ts'
 import { findUserById } from '../store/users.ts'
 import { isBanned } from '../users/user.ts'
 import { beginSession, type Grant, sendSession } from './session.ts'
-import type { GrantHandler } from './token.ts'
 
 const shape = z.object({ auth_code: optionalText, code_verifier: optionalText })
 

@@ -6,14 +6,13 @@ import type { Query } from '../database.ts'
 import { authError, invalid } from '../errors.ts'
 import { optionalText, readBody } from '../request-body.ts'
 import { isRefreshToken, refreshToken } from '../secrets.ts'
-import { nowText, type Service } from '../service.ts'
+import { type GrantHandler, nowText, type Service } from '../service.ts'
 import { audit } from '../store/audit-log.ts'
 import { lockPresented, type Presented, revokeFamily, rotateRefreshToken } from '../store/refresh-tokens.ts'
 import { type SessionRow, touchSession } from '../store/sessions.ts'
 import { isBanned } from '../users/user.ts'
 import { type Grant, sendSession } from './session.ts'
 import { lapsed } from './session-life.ts'
-import type { GrantHandler } from './token.ts'
 
 const shape = z.object({ refresh_token: optionalText })
 

@@ -1,20 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { addressOf } from '../caller.ts'
 import { authError } from '../errors.ts'
 import { limit } from '../rate-limit.ts'
 import { queryValue } from '../request-body.ts'
-import type { Service } from '../service.ts'
+import type { GrantHandler, Service } from '../service.ts'
 import { tokenIdToken } from './token-id-token.ts'
 import { tokenPassword } from './token-password.ts'
 import { tokenPkce } from './token-pkce.ts'
 import { tokenRefresh } from './token-refresh.ts'
-
-/** One way to get a session. */
-export type GrantHandler = (
-  service: Service,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<FastifyReply>
 
 /** POST /token?grant_type=…: each grant is a file. */
 export function token(app: FastifyInstance, service: Service): void {

@@ -1,20 +1,7 @@
 import { sql } from '../../database/sql.ts'
 import type { Query } from '../database.ts'
 import { insertRow, jsonRow, updateRow } from './rows.ts'
-import type { Metadata } from './users.ts'
-
-/** A row of `auth.identities`: one way a user signs in. */
-export type IdentityRow = {
-  id: string
-  provider_id: string
-  user_id: string
-  identity_data: Metadata
-  provider: string
-  last_sign_in_at: string | null
-  created_at: string | null
-  updated_at: string | null
-  email?: string | null
-}
+import type { IdentityRow, Metadata } from './users.ts'
 
 export async function insertIdentity(query: Query, identity: Omit<IdentityRow, 'email'>): Promise<void> {
   await insertRow(query, 'identities', identity)

@@ -1,6 +1,5 @@
 import { type Fragment, sql } from '../../database/sql.ts'
 import type { Query } from '../database.ts'
-import type { IdentityRow } from './identities.ts'
 import { insertRow, jsonRow, updateRow } from './rows.ts'
 
 export type Metadata = { [key: string]: unknown }
@@ -39,6 +38,19 @@ export type UserColumns = {
   is_sso_user: boolean
   deleted_at: string | null
   is_anonymous: boolean
+}
+
+/** A row of `auth.identities`: one way a user signs in. */
+export type IdentityRow = {
+  id: string
+  provider_id: string
+  user_id: string
+  identity_data: Metadata
+  provider: string
+  last_sign_in_at: string | null
+  created_at: string | null
+  updated_at: string | null
+  email?: string | null
 }
 
 export type FactorRow = {

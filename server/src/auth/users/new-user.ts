@@ -3,9 +3,16 @@ import { authError } from '../errors.ts'
 import { ownIdentity } from '../identities/own-identity.ts'
 import { uuid } from '../secrets.ts'
 import { nowText, type Service } from '../service.ts'
-import { type IdentityRow, insertIdentity, updateIdentityData } from '../store/identities.ts'
+import { insertIdentity, updateIdentityData } from '../store/identities.ts'
 import { deleteOneTimeTokens } from '../store/one-time-tokens.ts'
-import { insertUser, type Metadata, type UserColumns, type UserRow, updateUser } from '../store/users.ts'
+import {
+  type IdentityRow,
+  insertUser,
+  type Metadata,
+  type UserColumns,
+  type UserRow,
+  updateUser,
+} from '../store/users.ts'
 import { mergeMetadata } from './user.ts'
 
 /** An account and its first identity, by e-mail or by phone. */

@@ -1,5 +1,4 @@
-import type { IdentityRow } from '../store/identities.ts'
-import type { FactorRow, Metadata, UserRow } from '../store/users.ts'
+import type { FactorRow, IdentityRow, Metadata, UserRow } from '../store/users.ts'
 
 /** A user as clients see them (auth reference §3.2). Hashes, tokens and internal columns must never appear here. */
 export type UserJson = { id: string; email: string; phone: string; [field: string]: unknown }

@@ -19,5 +19,6 @@ export function embedCost(items: readonly SelectItem[]): EmbedCost {
 /** A visitor cannot be told from another one, so a limit per member does not hold them: each of their requests is bounded instead. Throws PGRST191. */
 export function checkEmbedCost({ role, claims }: Caller, cost: EmbedCost, most: EmbedCost): void {
   if (role !== 'anon' && claims.is_anonymous !== true) return
-  if (cost.resources > most.resources || cost.depth > most.depth) throw errors.tooCostly(most)
+  if (cost.resources > most.resources || cost.depth > most.depth)
+    throw errors.tooCostly(most.resources, most.depth)
 }

@@ -1,5 +1,6 @@
 import { DARK_RULES, sheet } from 'mails/frame'
-import { compose, type Letter, type MailData, type MailRequest, TEMPLATES, type Template } from 'mails/mail'
+import type { Letter } from 'mails/letter'
+import { compose, type MailData, type MailRequest, TEMPLATES, type Template } from 'mails/mail'
 import { composeNotificationMail, type NotificationMailRequest } from 'mails/notification-mail'
 import { plainText } from 'mails/plain-text'
 import { type ReactNode, useEffect, useRef, useState } from 'react'

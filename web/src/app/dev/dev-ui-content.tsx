@@ -5,14 +5,11 @@ import { Accordion } from '#ui/figure/accordion.tsx'
 import { Breadcrumbs } from '#ui/figure/breadcrumbs.tsx'
 import { Progress } from '#ui/figure/progress.tsx'
 import { Ring } from '#ui/figure/ring.tsx'
-import { Sparkline } from '#ui/figure/sparkline.tsx'
-import { Tree } from '#ui/figure/tree.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { CodeView } from '#ui/markdown/code-view.tsx'
 import { MarkdownEditor } from '#ui/markdown/markdown-editor.tsx'
 import { MarkdownView } from '#ui/markdown/markdown-view.tsx'
 import { QrCode } from '#ui/product/qr-code.tsx'
-import { Pagination } from '#ui/table/pagination.tsx'
 import { DevPart } from './dev-ui-part.tsx'
 
 const HASH = '9f3c71be4a0d52c8e6b17f90d3a4c5e2187b6f0a9d8c7e5b4a3f2e1d0c9ba21e'
@@ -41,26 +38,8 @@ The spread is counted[^1]. <script>document.title = 'owned'</script> [nowhere](j
 
 [^1]: Half at the entry, half at the exit.`
 
-const LESSONS = [
-  {
-    key: 'beginner',
-    title: 'Beginner',
-    children: [
-      { key: 'pip', title: 'What a pip is', data: 1 },
-      {
-        key: 'orders',
-        title: 'Orders',
-        data: 0.4,
-        children: [{ key: 'stop', title: 'The stop', data: 0.4 }],
-      },
-    ],
-  },
-  { key: 'middle', title: 'Intermediate', children: [{ key: 'size', title: 'Position size', data: 0 }] },
-]
-
 /** What one looks at, reads, copies and writes. */
 export function DevContent() {
-  const [lesson, setLesson] = useState('pip')
   const [text, setText] = useState('The **stop** moves to break-even:\n\n- after TP 1\n- never before')
   return (
     <>
@@ -73,8 +52,6 @@ export function DevContent() {
               { title: 'Support and resistance' },
             ]}
           />
-          <Pagination page={6} count={12} to={(page) => ({ search: `?page=${page}` })} />
-          <Pagination page={1} count={3} to={(page) => ({ search: `?page=${page}` })} />
         </div>
       </DevPart>
       <DevPart name="People, progress">
@@ -100,12 +77,6 @@ export function DevContent() {
           <Progress label="Upload" share={0.82} shown />
           <Progress label="On its way" share={null} shown />
         </div>
-        <span className="flex flex-wrap items-center gap-6">
-          <Sparkline values={[0, 1, 0.4, 1.6]} label="A curve" />
-          <Sparkline values={[2, 2, 2]} label="Equal values" />
-          <Sparkline values={[1]} label="One value" />
-          <Sparkline values={[]} label="No value yet" />
-        </span>
       </DevPart>
       <DevPart name="Folds">
         <Accordion
@@ -124,18 +95,6 @@ export function DevContent() {
             },
           ]}
         />
-        <div className="min-w-0 flex-1 basis-80">
-          <Tree
-            label="Lessons"
-            nodes={LESSONS}
-            open={['beginner']}
-            selected={lesson}
-            onSelect={({ key }) => setLesson(key)}
-            trailing={({ title, data }) =>
-              data === undefined ? null : <Ring label={`${title}, done`} share={data} size="sm" />
-            }
-          />
-        </div>
       </DevPart>
       <DevPart name="Copy, scan">
         <CopyButton text={HASH} label="Copy hash" />

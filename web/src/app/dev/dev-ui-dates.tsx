@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DateInput } from '#ui/date/date-input.tsx'
-import { DateRangeInput, type Period } from '#ui/date/date-range-input.tsx'
+import { DateRangeInput } from '#ui/date/date-range-input.tsx'
+import type { Period } from '#ui/date/iso-date.ts'
 import { Field } from '#ui/form/field.tsx'
 import { DevPart } from './dev-ui-part.tsx'
 
@@ -28,9 +29,6 @@ export function DevDates() {
           <Field label="Published on">
             <DateInput value="2026-11-18" onChange={nothing} readOnly />
           </Field>
-          <Field label="Next release">
-            <DateInput value="" onChange={nothing} busy />
-          </Field>
           <Field label="Closed on">
             <DateInput value="" onChange={nothing} disabled />
           </Field>
@@ -43,9 +41,6 @@ export function DevDates() {
           </Field>
           <Field label="Compared with" error="Choose a period.">
             <DateRangeInput value={null} onChange={nothing} today={TODAY} />
-          </Field>
-          <Field label="Subscription">
-            <DateRangeInput value={{ from: '2026-11-02', to: '2027-11-01' }} onChange={nothing} readOnly />
           </Field>
         </div>
       </DevPart>

@@ -3,7 +3,7 @@ import { Field } from '#ui/form/field.tsx'
 import { NumberInput } from '#ui/form/number-input.tsx'
 import { PriceInput } from '#ui/form/price-input.tsx'
 import { RadioGroup } from '#ui/form/radio.tsx'
-import { RangeSlider, Slider } from '#ui/form/slider.tsx'
+import { Slider } from '#ui/form/slider.tsx'
 import { Switch } from '#ui/form/switch.tsx'
 import { DevPart } from './dev-ui-part.tsx'
 
@@ -57,7 +57,7 @@ function Numbers() {
         <NumberInput value="25" onChange={nothing} unit="pips" disabled />
       </Field>
       <Field label="Current price" hint="Waiting for the market.">
-        <PriceInput value="1.0866" onChange={nothing} digits={4} busy />
+        <PriceInput value="1.0866" onChange={nothing} digits={4} />
       </Field>
     </div>
   )
@@ -98,23 +98,10 @@ function Choices() {
 
 function Sliders() {
   const [leverage, setLeverage] = useState('10')
-  const [range, setRange] = useState<readonly [string, string]>(['0.5', '2.5'])
-  const inR = (value: string) => `${value.replace('.', ',')} R`
   return (
     <div className="grid w-full gap-6 sm:grid-cols-2 lg:grid-cols-3">
       <Field label="Leverage">
         <Slider value={leverage} onChange={setLeverage} min="1" max="30" words={(value) => `1:${value}`} />
-      </Field>
-      <Field label="Result">
-        <RangeSlider
-          value={range}
-          onChange={setRange}
-          labels={['At least', 'At most']}
-          min="0"
-          max="4"
-          step="0.1"
-          words={inR}
-        />
       </Field>
       <Field label="Volume">
         <Slider

@@ -1,6 +1,5 @@
 import { CalendarHeatMap } from '#charts/small/calendar-heat-map.tsx'
 import { EquityCurve } from '#charts/small/equity-curve.tsx'
-import { HeatMap } from '#charts/small/heat-map.tsx'
 import { Histogram } from '#charts/small/histogram.tsx'
 import { yearDays } from '#charts/small/year-days.ts'
 import { useFormat } from '#lib/language/format.ts'
@@ -17,14 +16,7 @@ const POINTS = RESULTS.map((result, index) => {
   total += result
   return { at: Date.UTC(2026, 7, 24) + index * 36 * 3_600_000, total: Math.round(total * 100) / 100 }
 })
-const CELLS = Array.from({ length: 5 * 14 }, (_, index) => ({
-  weekday: Math.floor(index / 14),
-  hour: 7 + (index % 14),
-  mean: Math.round((chance() - 0.45) * 200) / 100,
-  count: Math.floor(chance() * 9),
-}))
 const DAYS = yearDays(2026).filter(({ day, weekday }) => day <= TODAY && weekday < 5)
-const LESSONS = new Map(DAYS.map(({ day }) => [day, Math.max(0, Math.floor(chance() * 7) - 2)]))
 const OUTCOMES = new Map(
   DAYS.map(({ day }) => [day, chance() < 0.4 ? 0 : Math.round((chance() - 0.42) * 40) / 10]),
 )
@@ -41,25 +33,11 @@ export function DevSmallCharts() {
         <Histogram title="Results in R" values={RESULTS} />
       </Card>
       <Card className="p-4 xl:col-span-2">
-        <HeatMap title="Results by hour and weekday" cells={CELLS} />
-      </Card>
-      <Card className="p-4 xl:col-span-2">
         <CalendarHeatMap
           title="Days with results, 2026"
           year={2026}
-          kind="result"
           values={OUTCOMES}
           say={(value) => format.r(value)}
-          today={TODAY}
-        />
-      </Card>
-      <Card className="p-4 xl:col-span-2">
-        <CalendarHeatMap
-          title="Days with lessons, 2026"
-          year={2026}
-          kind="count"
-          values={LESSONS}
-          say={(value) => `${value} lessons`}
           today={TODAY}
         />
       </Card>

@@ -4,7 +4,6 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { Sparkline } from '#ui/figure/sparkline.tsx'
 import { Stat } from '#ui/figure/stat.tsx'
 import { StepCurve } from '#ui/figure/step-curve.tsx'
 import { Timeline } from '#ui/figure/timeline.tsx'
@@ -16,7 +15,7 @@ import { toast } from '#ui/overlay/toast.tsx'
 import { ToastCard } from '#ui/overlay/toaster.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { EmptyState, LockedState, OfflineState } from '#ui/states.tsx'
+import { EmptyState, OfflineState } from '#ui/states.tsx'
 import { DevPart } from './dev-ui-part.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -49,7 +48,6 @@ export function DevStates() {
           />
           <Stat label="Win rate" value="53 %" note="+1,24 R against −0,96 R" />
           <Stat label="Not there yet" value="—" note="from the first resolved signal" />
-          <Sparkline values={CURVE} label="A curve without axes" />
           <StepCurve values={CURVE} label="Curve in R, +4,2 R in all" />
         </Card>
       </DevPart>
@@ -95,12 +93,6 @@ export function DevStates() {
           <ErrorState title="The signals could not be read" code="5031" onRetry={nothing}>
             The server did not answer.
           </ErrorState>
-          <LockedState
-            title="Levels are for premium members"
-            action={<Button size="sm">See the offer</Button>}
-          >
-            They open to everybody when the signal ends.
-          </LockedState>
           <OfflineState since="13:41" />
         </div>
       </DevPart>

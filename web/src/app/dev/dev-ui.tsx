@@ -9,7 +9,6 @@ import { DevDates } from './dev-ui-dates.tsx'
 import { DevFiles } from './dev-ui-files.tsx'
 import { DevInputs } from './dev-ui-inputs.tsx'
 import { DevStates } from './dev-ui-states.tsx'
-import { DevSteps } from './dev-ui-steps.tsx'
 import { DevTable } from './dev-ui-table.tsx'
 
 const THEMES = ['dark', 'light'] as const
@@ -19,7 +18,6 @@ const PARTS = {
   choices: DevChoices,
   dates: DevDates,
   files: DevFiles,
-  steps: DevSteps,
   states: DevStates,
   table: DevTable,
   content: DevContent,

@@ -81,6 +81,6 @@ describe('the texts of the interface', () => {
 
   it('are all known to the type checker', () => {
     const known = readFileSync(join(root, 'app', 'routing', 'messages.ts'), 'utf8')
-    for (const folder of folders) expect(known).toContain(`${folder.replace(/^app\//, '../')}/fr.json`)
+    for (const folder of folders) expect(known).toContain(`${folder.replace(/^app\//, '../')}/fr.json'`)
   })
 })

@@ -8,11 +8,9 @@ import { yearDays } from './year-days.ts'
 
 type Props = {
   year: number
-  /** By day, `2026-01-31`. What is not there is nothing. */
+  /** The result of each day, by `2026-01-31`; a day without one is absent. */
   values: ReadonlyMap<string, number>
-  /** Counts go from nothing to much; results from loss to gain. */
-  kind: 'count' | 'result'
-  /** The figure with its unit: `3 leçons`, `+0,50 R`. */
+  /** The figure with its unit: `+0,50 R`. */
   say: (value: number) => string
   today: string
   title: string
@@ -23,8 +21,8 @@ const SIZE = 11
 const TOP = 20
 const STRENGTHS = ['opacity-25', 'opacity-45', 'opacity-70', ''] as const
 
-/** The days of a year, a column a week; today has the lamp's edge. */
-export function CalendarHeatMap({ year, values, kind, say, today, title }: Props) {
+/** The results of a year's days, a column a week; today has a border in the brand's colour. */
+export function CalendarHeatMap({ year, values, say, today, title }: Props) {
   const { t } = useTranslation('charts')
   const format = useFormat()
   const language = useLanguage()
@@ -43,7 +41,7 @@ export function CalendarHeatMap({ year, values, kind, say, today, title }: Props
     },
     { across: 7, down: 1, page: 4 },
   )
-  // On a phone the year is wider than the screen: today comes into view.
+  // On a phone the year is wider than the screen: scroll to today.
   useEffect(() => {
     const box = scroller.current
     const week = yearDays(year).find(({ day }) => day === today)?.week
@@ -64,7 +62,6 @@ export function CalendarHeatMap({ year, values, kind, say, today, title }: Props
       rows={[...values.keys()].toSorted().reverse()}
       className="min-w-186"
       scroller={scroller}
-      below={kind === 'count' ? <Scale less={t('calendar.less')} more={t('calendar.more')} /> : null}
     >
       {days.map(({ day, week }) =>
         day.endsWith('-01') ? (
@@ -83,13 +80,11 @@ export function CalendarHeatMap({ year, values, kind, say, today, title }: Props
           const value = values.get(day) ?? 0
           const level = value === 0 ? 0 : Math.min(3, Math.ceil((Math.abs(value) / most) * 4) - 1)
           const box = { x: week * STEP, y: TOP + weekday * STEP, width: SIZE, height: SIZE, rx: 2 }
-          const color = kind === 'count' ? 'fill-text' : value > 0 ? 'fill-gain-mark' : 'fill-loss-mark'
+          const color = value > 0 ? 'fill-gain-mark' : 'fill-loss-mark'
           return (
             <g key={day}>
               <rect {...box} className={value === 0 ? 'fill-raised' : classNames(color, STRENGTHS[level])} />
-              {kind === 'result' && value < 0 && (
-                <path className="stroke-text" d={`M${box.x + 3.5} ${box.y + SIZE / 2}h4`} />
-              )}
+              {value < 0 && <path className="stroke-text" d={`M${box.x + 3.5} ${box.y + SIZE / 2}h4`} />}
               {day === today && <rect {...box} strokeWidth="1.5" className="fill-none stroke-lamp-edge" />}
               {read.index === index && <rect {...box} strokeWidth="1.5" className="fill-none stroke-text" />}
             </g>
@@ -97,18 +92,5 @@ export function CalendarHeatMap({ year, values, kind, say, today, title }: Props
         })}
       </svg>
     </SmallChart>
-  )
-}
-
-function Scale({ less, more }: { less: string; more: string }) {
-  return (
-    <div aria-hidden className="mt-2 flex items-center justify-end gap-1.5 text-12 text-faint">
-      {less}
-      <i className="size-3 rounded-[2px] bg-raised" />
-      {STRENGTHS.map((strength) => (
-        <i key={strength} className={classNames('size-3 rounded-[2px] bg-text', strength)} />
-      ))}
-      {more}
-    </div>
   )
 }

@@ -6,21 +6,15 @@ import { SmallChart } from './small-chart.tsx'
 import { useReading } from './use-reading.ts'
 
 const HEIGHT = 100
+/** Of a bin, in R. */
+const WIDTH = 0.5
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
-/** How often results fell in each range of R. Losses stand left of zero, gains right of it. */
-export function Histogram({
-  values,
-  width = 0.5,
-  title,
-}: {
-  values: readonly number[]
-  width?: number
-  title: string
-}) {
+/** How often results fell in each range of R. Losses are left of zero, gains right of it. */
+export function Histogram({ values, title }: { values: readonly number[]; title: string }) {
   const { t } = useTranslation('charts')
   const format = useFormat()
-  const bins = binned(values, width)
+  const bins = binned(values, WIDTH)
   const most = Math.max(1, ...bins.map(({ count }) => count))
   const read = useReading(bins.length, (share) =>
     bins.length === 0 ? null : Math.max(0, Math.min(bins.length - 1, Math.floor(share * bins.length))),

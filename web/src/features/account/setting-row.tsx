@@ -1,6 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTranslation } from '#lib/language/i18n.ts'
+import type { AuthErrorKey } from '#lib/session/auth-error.ts'
 import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
 
 /** A card of settings under a heading of its own. */
 export function SettingCard({
@@ -8,14 +11,17 @@ export function SettingCard({
   title,
   purpose,
   action,
+  refusal,
   children,
 }: {
   id?: string
   title: string
   purpose?: ReactNode
   action?: ReactNode
+  refusal?: AuthErrorKey | null
   children: ReactNode
 }) {
+  const { t } = useTranslation('auth')
   return (
     <Card className="overflow-hidden">
       <section id={id} aria-label={title} className="scroll-mt-20">
@@ -26,7 +32,14 @@ export function SettingCard({
           </div>
           {action}
         </header>
-        <div className="divide-y divide-line border-t border-line">{children}</div>
+        <div className="divide-y divide-line border-t border-line">
+          {refusal ? (
+            <div className="p-4 md:px-6">
+              <Notice refusal>{t(`errors.${refusal}`)}</Notice>
+            </div>
+          ) : null}
+          {children}
+        </div>
       </section>
     </Card>
   )

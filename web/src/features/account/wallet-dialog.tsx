@@ -7,16 +7,15 @@ import {
   type WalletCurrency,
   type WalletNetwork,
 } from 'payments/wallet-network'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import type { OwnWallet } from '#lib/money/own-referral.ts'
-import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/form/checkbox.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { useSaveWallet, walletRefusalOf } from './wallet-queries.ts'
 
@@ -38,8 +37,7 @@ export default function WalletDialog({ wallet, hours, onClose }: Props) {
     setCurrency(next)
     if (!NETWORKS_OF[next].includes(network)) setNetwork(NETWORKS_OF[next][0] as WalletNetwork)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setSent(true)
     if (!verdict?.ok || !sure) return
     save.mutate(
@@ -53,88 +51,79 @@ export default function WalletDialog({ wallet, hours, onClose }: Props) {
     )
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title={t(wallet ? 'walletForm.change' : 'walletForm.add')}
       description={t('walletForm.purpose', { hours })}
+      refusal={save.isError && t(`walletForm.refused.${walletRefusalOf(save.error)}`)}
+      submit={t('walletForm.save')}
+      busy={save.isPending}
+      incomplete={!verdict?.ok || !sure}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate className="grid gap-4">
-        {save.isError ? (
-          <Notice refusal>{t(`walletForm.refused.${walletRefusalOf(save.error)}`)}</Notice>
-        ) : null}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t('referral.currency')}>
-            <Select value={currency} onChange={({ target }) => choose(target.value as WalletCurrency)}>
-              {WALLET_CURRENCIES.map((value) => (
-                <option key={value}>{value}</option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={t('referral.network')}>
-            <Select value={network} onChange={({ target }) => setNetwork(target.value as WalletNetwork)}>
-              {NETWORKS_OF[currency].map((value) => (
-                <option key={value} value={value}>
-                  {NETWORK_NAMES[value]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
-        <Field
-          label={t('referral.wallet')}
-          hint={t('walletForm.hint')}
-          error={
-            wrong
-              ? t(`walletForm.problems.${wrong.key}`, { network: NETWORK_NAMES[network], other: wrong.other })
-              : sent && !verdict
-                ? t('walletForm.missing')
-                : undefined
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('referral.currency')}>
+          <Select value={currency} onChange={({ target }) => choose(target.value as WalletCurrency)}>
+            {WALLET_CURRENCIES.map((value) => (
+              <option key={value}>{value}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={t('referral.network')}>
+          <Select value={network} onChange={({ target }) => setNetwork(target.value as WalletNetwork)}>
+            {NETWORKS_OF[currency].map((value) => (
+              <option key={value} value={value}>
+                {NETWORK_NAMES[value]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Field
+        label={t('referral.wallet')}
+        hint={t('walletForm.hint')}
+        error={
+          wrong
+            ? t(`walletForm.problems.${wrong.key}`, { network: NETWORK_NAMES[network], other: wrong.other })
+            : sent && !verdict
+              ? t('walletForm.missing')
+              : undefined
+        }
+      >
+        <Textarea
+          rows={2}
+          maxLength={200}
+          value={address}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          className="font-mono text-14"
+          onPaste={() => setTyped(false)}
+          onChange={({ target, nativeEvent }) => {
+            // One character more is a key that was pressed; a whole address at once was pasted.
+            if ((nativeEvent as InputEvent).inputType === 'insertText') setTyped(true)
+            setAddress(target.value)
+            setSure(false)
+          }}
+        />
+      </Field>
+      {verdict?.ok ? (
+        <Notice
+          icon={
+            verdict.unprotected || typed ? (
+              <TriangleAlert size={16} strokeWidth={1.75} className="text-warn" aria-hidden />
+            ) : (
+              <CircleCheck size={16} strokeWidth={1.75} className="text-gain" aria-hidden />
+            )
           }
         >
-          <Textarea
-            rows={2}
-            maxLength={200}
-            value={address}
-            spellCheck={false}
-            autoComplete="off"
-            autoCapitalize="off"
-            className="font-mono text-14"
-            onPaste={() => setTyped(false)}
-            onChange={({ target, nativeEvent }) => {
-              // One character more is a key that was pressed; a whole address at once was pasted.
-              if ((nativeEvent as InputEvent).inputType === 'insertText') setTyped(true)
-              setAddress(target.value)
-              setSure(false)
-            }}
-          />
-        </Field>
-        {verdict?.ok ? (
-          <Notice
-            icon={
-              verdict.unprotected || typed ? (
-                <TriangleAlert size={16} strokeWidth={1.75} className="text-warn" aria-hidden />
-              ) : (
-                <CircleCheck size={16} strokeWidth={1.75} className="text-gain" aria-hidden />
-              )
-            }
-          >
-            {t(`walletForm.checks.${checkOf(verdict)}`)} {t(typed ? 'walletForm.typed' : 'walletForm.pasted')}
-          </Notice>
-        ) : null}
-        <Checkbox checked={sure} onCheckedChange={(next) => setSure(next === true)} invalid={sent && !sure}>
-          {t('walletForm.sure', { currency, network: NETWORK_NAMES[network] })}
-        </Checkbox>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" variant="primary" busy={save.isPending} disabled={!verdict?.ok || !sure}>
-            {t('walletForm.save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+          {t(`walletForm.checks.${checkOf(verdict)}`)} {t(typed ? 'walletForm.typed' : 'walletForm.pasted')}
+        </Notice>
+      ) : null}
+      <Checkbox checked={sure} onCheckedChange={(next) => setSure(next === true)} invalid={sent && !sure}>
+        {t('walletForm.sure', { currency, network: NETWORK_NAMES[network] })}
+      </Checkbox>
+    </FormDialog>
   )
 }
 

@@ -1,17 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  ArrowRightToLine,
-  CircleSlash,
-  Fingerprint,
-  Flag,
-  Hourglass,
-  Lock,
-  type LucideIcon,
-  MoveVertical,
-  OctagonX,
-  Scale,
-  Target,
-} from 'lucide-react'
+import { Lock, type LucideIcon } from 'lucide-react'
+import { EVENT_ICONS } from '#charts/event-icons.ts'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
@@ -22,20 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Block } from './block.tsx'
 import { type Change, changesQuery } from './queries.ts'
 
-const ICONS: Record<Exclude<Change['kind'], 'note'>, LucideIcon> = {
-  published: Fingerprint,
-  sealed: Lock,
-  entered: ArrowRightToLine,
-  target_reached: Target,
-  stop_moved: MoveVertical,
-  stopped: OctagonX,
-  closed: Flag,
-  expired: CircleSlash,
-  cancelled: CircleSlash,
-  graded: Scale,
-  close_asked: Hourglass,
-  cancel_asked: Hourglass,
-}
+const ICONS: Readonly<Record<Change['kind'], LucideIcon>> = { ...EVENT_ICONS, sealed: Lock }
 
 type Props = {
   /** When the visit before this one ended; null at the first. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useFormat } from '#lib/language/format.ts'
-import { Trans, useTranslation } from '#lib/language/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { moneyRefusal, type Subscription } from '#lib/money/money.ts'
 import type { Period, Plan } from '#lib/money/plan.ts'
 import { TERMS_VERSION } from '#lib/site/terms-version.ts'
@@ -12,6 +12,7 @@ import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { AcceptTerms } from './accept-terms.tsx'
 import { BankDialog } from './bank-dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PresentCard } from './present-card.tsx'
@@ -150,12 +151,7 @@ export function ChangeForm({ plans, plan, period, onPlan, running }: Props) {
               {t(priceKey(running.provider === 'sandbox', data?.tax_rate === 0), {
                 total: data ? money(data.due) : format.dash,
               })}{' '}
-              <Trans
-                t={t}
-                i18nKey="accept"
-                values={{ version: format.day(TERMS_VERSION) }}
-                components={{ terms: <Link to="/cgv" target="_blank" /> }}
-              />
+              <AcceptTerms />
             </p>
           </div>
         </Card>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useFormat } from '#lib/language/format.ts'
-import { Trans, useTranslation } from '#lib/language/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { type BillingDetails, type Means, moneyRefusal, type PaymentProvider } from '#lib/money/money.ts'
 import { type Period, type Plan, priceOf } from '#lib/money/plan.ts'
 import { plansOnSale } from '#lib/money/public-plans.ts'
@@ -12,6 +12,7 @@ import { BillingFields } from '#ui/form/billing-fields.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { acceptedCard } from '#ui/product/test-card-fields.tsx'
+import { AcceptTerms } from './accept-terms.tsx'
 import { BankDialog } from './bank-dialog.tsx'
 import { CouponField } from './coupon-field.tsx'
 import { MeansCard } from './means-card.tsx'
@@ -181,12 +182,7 @@ export function OrderForm({ plans, plan, period, onPlan, offered, details: known
               total: shown ? format.money(shown.total, shown.currency) : format.dash,
             })}{' '}
             {test ? null : `${t(`led.${provider as 'stripe'}`)} `}
-            <Trans
-              t={t}
-              i18nKey="accept"
-              values={{ version: format.day(TERMS_VERSION) }}
-              components={{ terms: <Link to="/cgv" target="_blank" /> }}
-            />
+            <AcceptTerms />
           </p>
         </div>
       </Card>

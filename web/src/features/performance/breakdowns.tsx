@@ -3,7 +3,7 @@ import { Link } from '#lib/browser/router-link.tsx'
 import { oneOf, withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useFormat } from '#lib/language/format.ts'
-import { useTranslation } from '#lib/language/i18n.ts'
+import { type Key, useTranslation } from '#lib/language/i18n.ts'
 import { Card } from '#ui/card.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -60,6 +60,18 @@ export function Breakdowns({ parts }: { parts: readonly Part[] }) {
   )
 }
 
+type Head = { name: Key<'performance'>; look: string; unseen?: true }
+
+const HEADS: readonly Head[] = [
+  { name: 'breakdown.count', look: '' },
+  { name: 'figure.winRate.name', look: 'max-sm:hidden' },
+  { name: 'breakdown.at95', look: 'font-normal! max-lg:hidden' },
+  { name: 'figure.expectancy.name', look: '' },
+  { name: 'breakdown.at95', look: 'font-normal! max-md:hidden' },
+  { name: 'breakdown.bar', look: 'w-1/5 max-lg:hidden', unseen: true },
+  { name: 'figure.total.name', look: 'px-4' },
+]
+
 function PartTable({ parts, by }: { parts: readonly Part[]; by: FilterName }) {
   const { t } = useTranslation('performance')
   const format = useFormat()
@@ -75,27 +87,12 @@ function PartTable({ parts, by }: { parts: readonly Part[]; by: FilterName }) {
           <th scope="col" className="px-4 py-2 text-left">
             {t(`dimension.${by}`)}
           </th>
-          <th scope="col" className="px-3 py-2 text-right">
-            {t('breakdown.count')}
-          </th>
-          <th scope="col" className="px-3 py-2 text-right max-sm:hidden">
-            {t('figure.winRate.name')}
-          </th>
-          <th scope="col" className="px-3 py-2 text-right font-normal! max-lg:hidden">
-            {t('breakdown.at95')}
-          </th>
-          <th scope="col" className="px-3 py-2 text-right">
-            {t('figure.expectancy.name')}
-          </th>
-          <th scope="col" className="px-3 py-2 text-right font-normal! max-md:hidden">
-            {t('breakdown.at95')}
-          </th>
-          <th scope="col" className="w-1/5 px-3 py-2 max-lg:hidden">
-            <span className="sr-only">{t('breakdown.bar')}</span>
-          </th>
-          <th scope="col" className="px-4 py-2 text-right">
-            {t('figure.total.name')}
-          </th>
+          {HEADS.map(({ name, look, unseen }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two columns have one name, and the order is fixed
+            <th key={place} scope="col" className={classNames('px-3 py-2 text-right', look)}>
+              <span className={unseen ? 'sr-only' : undefined}>{t(name)}</span>
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody className="divide-y divide-line">

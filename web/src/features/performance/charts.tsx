@@ -43,7 +43,6 @@ export function Charts({ figures, rows, known }: Props) {
             <CalendarHeatMap
               year={Number(year)}
               values={days}
-              kind="result"
               say={(value) => (value === 0 ? t('calendar.nothing') : format.r(value))}
               today={new Date().toISOString().slice(0, 10)}
               title={t('calendar.title', { year })}

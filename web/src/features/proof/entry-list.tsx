@@ -5,10 +5,18 @@ import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useKindName } from './kind-name.ts'
 import { type Entry, entriesQuery } from './queries.ts'
+
+const HEADS = [
+  ['sequence', ''],
+  ['kind', ''],
+  ['time', 'max-sm:hidden'],
+  ['hash', 'text-right'],
+] as const
 
 /** The end of the chain: what happened last, sealed or in the clear. */
 export function EntryList() {
@@ -33,18 +41,11 @@ export function EntryList() {
         <table className="w-full text-13">
           <thead className="text-left text-muted">
             <tr>
-              <th scope="col" className="pb-2 font-medium">
-                {t('entries.sequence')}
-              </th>
-              <th scope="col" className="pb-2 font-medium">
-                {t('entries.kind')}
-              </th>
-              <th scope="col" className="pb-2 font-medium max-sm:hidden">
-                {t('entries.time')}
-              </th>
-              <th scope="col" className="pb-2 text-right font-medium">
-                {t('entries.hash')}
-              </th>
+              {HEADS.map(([key, look]) => (
+                <th key={key} scope="col" className={classNames('pb-2 font-medium', look)}>
+                  {t(`entries.${key}`)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

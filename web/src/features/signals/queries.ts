@@ -2,32 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import type { SignalDraft } from 'trading/signal'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
+import type { PublicPerformance } from '#lib/record/public-record.ts'
 import { CLOSED_SIGNALS } from '#lib/signals/live-signals.ts'
 
 /** What the signals screen reads and writes beside the list that `lib/signals/live-signals.ts` keeps. */
 const BARS = 300
 
-export type Performance = {
-  published: number
-  resolved: number
-  expired: number
-  cancelled: number
-  open: number
-  wins: number
-  losses: number
-  win_rate: string | null
-  average_win_r: string | null
-  average_loss_r: string | null
-  expectancy_r: string | null
-  expectancy_half_width_r: string | null
-  profit_factor: string | null
-  max_drawdown_r: string | null
-  current_drawdown_r: string | null
-  total_r: string | null
-  sample: 'insufficient' | 'sufficient'
-  demonstration: boolean
-  curve: { at: string; r: string }[]
-}
+/** The public figures, and whether they rest on enough results. */
+export type Performance = PublicPerformance & { sample: 'insufficient' | 'sufficient' }
 
 export const performanceQuery = (days: number, symbol: string | null) =>
   queryOptions({

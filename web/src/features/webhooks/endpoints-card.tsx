@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2, Webhook } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -11,8 +11,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Switch } from '#ui/form/switch.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { isWebhookAddress } from './browser-webhooks.ts'
@@ -135,25 +134,15 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
           <CopyButton text={secret} size="sm" iconOnly />
         </div>
       ) : null}
-      <Dialog
+      <FormDialog
         open={removing}
-        onOpenChange={setRemoving}
         title={t('endpoints.removeAsk', { name })}
         description={t('endpoints.removeNote')}
-        footer={
-          <>
-            <Button variant="ghost" onClick={() => setRemoving(false)}>
-              {t('cancel')}
-            </Button>
-            <Button
-              variant="danger"
-              busy={remove.isPending}
-              onClick={() => remove.mutate(id, { onError: refuse })}
-            >
-              {t('endpoints.remove')}
-            </Button>
-          </>
-        }
+        submit={t('endpoints.remove')}
+        submitLook="danger"
+        busy={remove.isPending}
+        onSubmit={() => remove.mutate(id, { onError: refuse })}
+        onClose={() => setRemoving(false)}
       />
     </li>
   )
@@ -167,47 +156,33 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const [tried, setTried] = useState(false)
   const wrongName = name.trim() === ''
   const wrongUrl = url === '' || !isWebhookAddress(url)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (!wrongName && !wrongUrl) add.mutate({ name: name.trim(), url }, { onSuccess: onClose })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('endpoints.add')}
       description={t('endpoints.addNote')}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" form="webhook" variant="primary" busy={add.isPending}>
-            {t('endpoints.addDo')}
-          </Button>
-        </>
-      }
+      refusal={add.isError && t(`refused.${refusalOf(add.error)}`)}
+      submit={t('endpoints.addDo')}
+      busy={add.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="webhook" onSubmit={submit} noValidate className="grid gap-4">
-        {add.isError ? <Notice refusal>{t(`refused.${refusalOf(add.error)}`)}</Notice> : null}
-        <Field
-          label={t('endpoints.name')}
-          error={tried && wrongName ? t('endpoints.nameMissing') : undefined}
-        >
-          <Input value={name} maxLength={80} onChange={({ target }) => setName(target.value)} />
-        </Field>
-        <Field label={t('endpoints.url')} error={tried && wrongUrl ? t('addressWrong') : undefined}>
-          <Input
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://"
-            value={url}
-            onChange={({ target }) => setUrl(target.value.trim())}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={t('endpoints.name')} error={tried && wrongName ? t('endpoints.nameMissing') : undefined}>
+        <Input value={name} maxLength={80} onChange={({ target }) => setName(target.value)} />
+      </Field>
+      <Field label={t('endpoints.url')} error={tried && wrongUrl ? t('addressWrong') : undefined}>
+        <Input
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          value={url}
+          onChange={({ target }) => setUrl(target.value.trim())}
+        />
+      </Field>
+    </FormDialog>
   )
 }

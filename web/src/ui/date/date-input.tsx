@@ -1,10 +1,11 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useField } from '#ui/form/field.tsx'
 import { Input, type InputProps } from '#ui/form/input.tsx'
+import { usePanel } from '#ui/overlay/use-panel.ts'
 import { isoDay, readDay, writeDay } from './iso-date.ts'
 
 const loadOpenCalendar = () => import('./open-calendar.tsx')
@@ -37,9 +38,7 @@ export function DateInput({
   const naming = useField()
   const [draft, setDraft] = useState<string | null>(null)
   const [left, setLeft] = useState(false)
-  const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
-  const panel = useId()
+  const calendar = usePanel(loadOpenCalendar)
   const opener = useRef<HTMLElement>(null)
   const now = today ?? isoDay(new Date())
   const locked = Boolean(rest.disabled || rest.readOnly)
@@ -52,10 +51,8 @@ export function DateInput({
   }
   const show = (from: HTMLElement) => {
     opener.current = from
-    setWanted(true)
-    setOpen(!open)
+    calendar.setOpen(!calendar.open)
   }
-  const near = () => void loadOpenCalendar()
   return (
     <div className="relative">
       <Input
@@ -70,7 +67,7 @@ export function DateInput({
           type(event.target.value)
         }}
         onBlur={(event) => {
-          // A text that cannot be read stays, so that it can be mended.
+          // Unreadable text stays, so that the person can correct it.
           setLeft(true)
           if (!unread) setDraft(null)
           onBlur?.(event)
@@ -88,30 +85,25 @@ export function DateInput({
               variant="ghost"
               iconOnly
               aria-label={t('dates.open')}
-              aria-haspopup="dialog"
-              aria-expanded={open}
-              aria-controls={open ? panel : undefined}
+              aria-expanded={calendar.open}
+              {...calendar.button}
               disabled={rest.disabled}
-              onPointerEnter={near}
-              onFocus={near}
               onClick={(event) => show(event.currentTarget)}
               icon={<CalendarDays size={16} strokeWidth={1.75} aria-hidden />}
             />
           )
         }
       />
-      {wanted && (
+      {calendar.wanted && (
         <Suspense fallback={null}>
           <OpenCalendar
-            id={panel}
-            open={open}
-            onOpenChange={setOpen}
+            {...calendar.panel}
             trigger={opener}
             value={value}
             onDay={(day) => {
               setDraft(null)
               onChange(day)
-              setOpen(false)
+              calendar.setOpen(false)
             }}
             min={min}
             max={max}

@@ -1,17 +1,14 @@
 import { CalendarDays } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useField } from '#ui/form/field.tsx'
-import { CONTROL, READ_ONLY } from '#ui/form/input.tsx'
-import { Spinner } from '#ui/spinner.tsx'
-import { isoDay, writeDays } from './iso-date.ts'
+import { CONTROL } from '#ui/form/input.tsx'
+import { usePanel } from '#ui/overlay/use-panel.ts'
+import { isoDay, type Period, writeDays } from './iso-date.ts'
 
 const loadOpenPeriod = () => import('./open-period.tsx')
 const OpenPeriod = lazy(loadOpenPeriod)
-
-/** Both days belong to it. */
-export type Period = { from: string; to: string }
 
 type Props = {
   value: Period | null
@@ -23,8 +20,6 @@ type Props = {
   /** Where no field names it. */
   label?: string
   disabled?: boolean
-  readOnly?: boolean
-  busy?: boolean
   className?: string
 }
 
@@ -38,71 +33,46 @@ export function DateRangeInput({
   placeholder,
   label,
   disabled,
-  readOnly,
-  busy,
   className,
 }: Props) {
   const { t, i18n } = useTranslation('ui')
   const naming = useField()
   const trigger = useRef<HTMLButtonElement>(null)
-  const panel = useId()
-  const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
-  const near = () => void loadOpenPeriod()
-  const show = () => {
-    if (readOnly) return
-    setWanted(true)
-    setOpen(!open)
-  }
+  const period = usePanel(loadOpenPeriod)
   return (
     <div className={classNames('relative', className)}>
       <button
         ref={trigger}
         type="button"
-        // A button takes the label as its whole name; as a combobox its text is told as its value.
+        // A button would be announced by its label alone; a combobox announces its text as the value too.
         role="combobox"
-        aria-expanded={open}
-        aria-controls={panel}
-        aria-haspopup="dialog"
+        aria-expanded={period.open}
+        {...period.button}
         aria-label={label}
         {...naming}
-        aria-readonly={readOnly || undefined}
-        aria-busy={busy || undefined}
         disabled={disabled}
-        onPointerEnter={near}
-        onFocus={near}
-        onClick={show}
-        onKeyDown={(event: KeyboardEvent) => {
+        onClick={() => period.setOpen(!period.open)}
+        onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
-          show()
+          period.setOpen(!period.open)
         }}
-        className={classNames(
-          CONTROL,
-          'tabular flex h-11 items-center gap-2 px-3 text-left',
-          readOnly && READ_ONLY,
-        )}
+        className={classNames(CONTROL, 'tabular flex h-11 items-center gap-2 px-3 text-left')}
       >
         <span className={classNames('min-w-0 flex-1 truncate', !value && 'text-faint')}>
           {value ? writeDays(value.from, value.to, i18n.language) : (placeholder ?? t('dates.placeholder'))}
         </span>
-        {busy ? (
-          <Spinner />
-        ) : (
-          <CalendarDays size={16} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
-        )}
+        <CalendarDays size={16} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
       </button>
-      {wanted && (
+      {period.wanted && (
         <Suspense fallback={null}>
           <OpenPeriod
-            id={panel}
-            open={open}
-            onOpenChange={setOpen}
+            {...period.panel}
             trigger={trigger}
             value={value}
             onChange={(next) => {
               onChange(next)
-              setOpen(false)
+              period.setOpen(false)
             }}
             min={min}
             max={max}

@@ -3,6 +3,9 @@
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 const two = (number: number) => String(number).padStart(2, '0')
 
+/** Both days belong to it. */
+export type Period = { from: string; to: string }
+
 /** The day of a moment where the person is. */
 export const isoDay = (moment: Date): string =>
   `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`

@@ -1,17 +1,12 @@
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { AnchoredPanel } from '#ui/overlay/anchored-panel.tsx'
+import { AnchoredPanel, type AnchoredProps } from '#ui/overlay/anchored-panel.tsx'
 import { Calendar } from './calendar.tsx'
-import type { Period } from './date-range-input.tsx'
-import { addDays } from './iso-date.ts'
+import { addDays, type Period } from './iso-date.ts'
 
 type Props = {
-  id: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  trigger: RefObject<HTMLElement | null>
   value: Period | null
   onChange: (value: Period | null) => void
   min: string | undefined
@@ -22,29 +17,20 @@ type Props = {
 const LENGTHS = [7, 30, 90] as const
 
 /** The common periods and the calendar under a period. */
-export default function OpenPeriod({ id, open, onOpenChange, trigger, ...rest }: Props) {
+export default function OpenPeriod({ value, onChange, min, max, today, ...panel }: Props & AnchoredProps) {
   const { t } = useTranslation('ui')
   return (
     <AnchoredPanel
-      id={id}
-      open={open}
-      onOpenChange={onOpenChange}
-      trigger={trigger}
+      {...panel}
       label={t('dates.calendar')}
       className="max-h-(--radix-popper-available-height) w-72 overflow-y-auto pointer-coarse:w-86 md:w-auto!"
     >
-      <Choosing {...rest} />
+      <Choosing value={value} onChange={onChange} min={min} max={max} today={today} />
     </AnchoredPanel>
   )
 }
 
-function Choosing({
-  value,
-  onChange,
-  min,
-  max,
-  today,
-}: Omit<Props, 'id' | 'open' | 'onOpenChange' | 'trigger'>) {
+function Choosing({ value, onChange, min, max, today }: Props) {
   const { t } = useTranslation('ui')
   const [start, setStart] = useState<string | null>(null)
   const [near, setNear] = useState<string | null>(null)

@@ -6,21 +6,25 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Slider } from '#ui/form/slider.tsx'
-import type { ImageCropProps } from './image-crop.tsx'
 import { cutSquare } from './picture.ts'
+
+type Props = {
+  image: Blob
+  /** The square that was chosen, as a picture of `size` by `size`. */
+  onCrop: (picture: Blob) => void
+  onCancel: () => void
+  /** The edge of the picture in pixels. */
+  size?: number
+  /** Shows what a round portrait will keep; the picture is a square all the same. */
+  round?: boolean
+  busy?: boolean
+}
 
 const [LEAST, MOST, STEP] = [1, 4, 0.05]
 /** How far an arrow key moves the picture, in pixels. */
 const MOVE = 4
 
-export default function OpenImageCrop({
-  image,
-  onCrop,
-  onCancel,
-  size = 512,
-  round = false,
-  busy,
-}: ImageCropProps) {
+export default function OpenImageCrop({ image, onCrop, onCancel, size = 512, round = false, busy }: Props) {
   const { t } = useTranslation('ui')
   const format = useFormat()
   const source = useObjectUrl(image)

@@ -10,21 +10,17 @@ const PLACES = Array.from({ length: LENGTH }, (_, place) => place)
 type Props = {
   value: string
   onChange: (value: string) => void
-  /** The sixth digit is there; the code is checked without another key. */
+  /** Called with the sixth digit, so that the code is checked without another key. */
   onComplete?: (value: string) => void
-  /** Where no field names it. */
-  label?: string
-  name?: string
   autoFocus?: boolean
-  disabled?: boolean
   busy?: boolean
 }
 
 /**
- * A code of six digits. The boxes are drawn; one real input lies over them, so that pasting, the telephone's own suggestion
- * and screen readers find what they know.
+ * A code of six digits. The boxes are drawn; one input lies over them, so that pasting, the phone's suggestion and screen
+ * readers work as usual.
  */
-export function CodeInput({ value, onChange, onComplete, label, name, autoFocus, disabled, busy }: Props) {
+export function CodeInput({ value, onChange, onComplete, autoFocus, busy }: Props) {
   const { t } = useTranslation('ui')
   const naming = useField()
   const input = useRef<HTMLInputElement>(null)
@@ -36,32 +32,25 @@ export function CodeInput({ value, onChange, onComplete, label, name, autoFocus,
     onChange(digits)
     if (digits.length === LENGTH) onComplete?.(digits)
   }
-  // What is typed always goes to the end: the caret that is drawn stands nowhere else.
+  // Typing always appends: the drawn caret is only ever at the end.
   const toEnd = () => input.current?.setSelectionRange(LENGTH, LENGTH)
   return (
-    <div
-      className={classNames(
-        'group/code relative flex w-full max-w-80 items-center gap-2',
-        disabled && 'opacity-50',
-      )}
-    >
+    <div className="group/code relative flex w-full max-w-80 items-center gap-2">
       <input
         ref={input}
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="\d{6}"
-        name={name}
-        aria-label={naming.id ? undefined : (label ?? t('code.label'))}
+        aria-label={naming.id ? undefined : t('code.label')}
         {...naming}
         aria-busy={busy || undefined}
         // biome-ignore lint/a11y/noAutofocus: asked for by a screen whose only purpose is this code
         autoFocus={autoFocus}
-        disabled={disabled}
         readOnly={busy}
         value={value}
         onChange={(event) => type(event.target.value)}
-        // A pasted code is the whole code, wherever the caret stood.
+        // A pasted code replaces the whole value, wherever the caret is.
         onPaste={(event) => {
           event.preventDefault()
           if (!busy) type(event.clipboardData.getData('text'))
@@ -79,7 +68,7 @@ export function CodeInput({ value, onChange, onComplete, label, name, autoFocus,
         return (
           <span key={place} className="contents" aria-hidden>
             {place === LENGTH / 2 && (
-              // The wait shows where the dash was, so that no box moves.
+              // The spinner takes the place of the dash, so that no box moves.
               <span className="grid w-4 shrink-0 place-items-center text-muted">
                 {busy ? <Spinner /> : <span className="h-px w-2 bg-control" />}
               </span>

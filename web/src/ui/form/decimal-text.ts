@@ -55,10 +55,6 @@ export function compareDecimals(one: string, other: string): number {
 
 type Bounds = { min?: string | undefined; max?: string | undefined }
 
-export const withinBounds = (value: string, { min, max }: Bounds): boolean =>
-  (min === undefined || compareDecimals(value, min) >= 0) &&
-  (max === undefined || compareDecimals(value, max) <= 0)
-
 /**
  * The value `count` steps away, never past a bound. From between two steps it goes to the next one in that direction, as
  * the browsers' own number input does; steps are counted from `min`, or from zero.

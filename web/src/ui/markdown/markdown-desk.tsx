@@ -4,13 +4,23 @@ import { classNames } from '#ui/class-names.ts'
 import { useField } from '#ui/form/field.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
 import { type Edit, edit, nextItem, type Selected, type Tool } from './markdown-edit.ts'
-import type { MarkdownEditorProps } from './markdown-editor.tsx'
 import { MarkdownTools } from './markdown-tools.tsx'
 import { MarkdownView } from './markdown-view.tsx'
 
+type Props = {
+  value: string
+  onChange: (value: string) => void
+  placeholder?: string
+  /** Where it stands outside a `Field`. */
+  label?: string
+  rows?: number
+  maxLength?: number
+  disabled?: boolean
+}
+
 const SHORTCUTS: Readonly<Record<string, Tool>> = { b: 'bold', i: 'italic', k: 'link', e: 'code' }
 
-export default function MarkdownDesk(props: MarkdownEditorProps) {
+export default function MarkdownDesk(props: Props) {
   const { value, onChange, placeholder, label, rows = 8, maxLength, disabled } = props
   const { t } = useTranslation('ui')
   const naming = useField()

@@ -2,21 +2,20 @@ import { Popover } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { classNames } from '#ui/class-names.ts'
 
-type Props = {
+export type AnchoredProps = {
   id: string
   open: boolean
   onOpenChange: (open: boolean) => void
   /** What opens it and has the focus again when it closes. */
   trigger: RefObject<HTMLElement | null>
   labelledBy?: string | undefined
-  label?: string | undefined
-  className?: string
-  children: ReactNode
 }
 
+type Props = AnchoredProps & { label?: string; className: string; children: ReactNode }
+
 /**
- * What floats beside a control and belongs to it. It stands in the same positioned box as the control, whose button stays
- * where it is: nothing is mounted anew when this is fetched.
+ * A panel that floats beside its control. It is rendered in the control's positioned box, so the button is not mounted again
+ * when this file arrives.
  */
 export function AnchoredPanel({
   id,
@@ -40,13 +39,13 @@ export function AnchoredPanel({
           aria-label={labelledBy ? undefined : label}
           aria-labelledby={labelledBy}
           onInteractOutside={(event) => {
-            // Its own button closes it by itself; closing here would open it again.
+            // Its button closes it. Closing it here as well would make that press open it again.
             if (event.target instanceof Node && trigger.current?.contains(event.target))
               event.preventDefault()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // Whoever clicked on something else keeps it.
+            // A click on another element keeps the focus there.
             if (document.activeElement === document.body) trigger.current?.focus({ preventScroll: true })
           }}
           // A dialog that locks scrolling would take the wheel from a list that floats over it.

@@ -1,20 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 
 const OpenDialog = lazy(() => import('./open-dialog.tsx'))
 
-export type DialogProps = {
-  open: boolean
-  /** False for what must be answered: no cross, and neither Escape nor a click beside it closes it. */
-  closable?: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
-  description?: ReactNode
-  children?: ReactNode
-  footer?: ReactNode
-}
-
 /** A question or a task over the page, alone. Fetched the first time one opens. */
-export function Dialog(props: DialogProps) {
+export function Dialog(props: ComponentProps<typeof OpenDialog>) {
   const [wanted, setWanted] = useState(props.open)
   if (props.open && !wanted) setWanted(true)
   return <Suspense fallback={null}>{wanted ? <OpenDialog {...props} /> : null}</Suspense>

@@ -1,9 +1,19 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
-import type { DialogProps } from './dialog.tsx'
+
+type DialogProps = {
+  open: boolean
+  /** False for what must be answered: no cross, and neither Escape nor a click beside it closes it. */
+  closable?: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  footer?: ReactNode
+}
 
 export default function OpenDialog({
   open,

@@ -1,6 +1,28 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { MenuItem, MenuProps } from './menu.tsx'
+import type { ReactNode } from 'react'
+
+export type MenuItem =
+  | {
+      key: string
+      label: ReactNode
+      icon?: ReactNode
+      /** Given where the item is a choice: whether it is the one. */
+      selected?: boolean
+      /** Whether the menu stays open for the next choice. */
+      keepsOpen?: boolean
+      onSelect: () => void
+    }
+  | 'separator'
+
+type MenuProps = {
+  /** A button; it gets its behaviour from here. */
+  trigger: ReactNode
+  items: readonly MenuItem[]
+  label?: ReactNode
+  align?: 'start' | 'end'
+  side?: 'top' | 'bottom'
+}
 
 /** A menu that opens as it appears, and again whenever its button is used. */
 export default function OpenMenu({ trigger, items, label, align = 'start', side = 'bottom' }: MenuProps) {

@@ -1,9 +1,20 @@
 import { Popover as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
-import type { PopoverProps } from './popover.tsx'
 
 /** Around a link or button inside that ends the popover. */
 export const PopoverClose = Primitive.Close
+
+type PopoverProps = {
+  /** A button; it gets its behaviour from here. */
+  trigger: ReactNode
+  /** The accessible name of what opens. */
+  label?: string
+  align?: 'start' | 'center' | 'end'
+  /** For a list rather than a sentence. */
+  wide?: boolean
+  children: ReactNode
+}
 
 /** It opens as it appears, and again whenever its button is used. */
 export default function OpenPopover({ trigger, label, align = 'end', wide, children }: PopoverProps) {

@@ -1,10 +1,20 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import type { SheetProps } from './sheet.tsx'
+
+type SheetProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  side?: 'bottom' | 'right'
+  /** From the bottom it takes the whole height: what is in it is a screen of its own. */
+  full?: boolean
+  children: ReactNode
+  footer?: ReactNode
+}
 
 export default function OpenSheet({
   open,

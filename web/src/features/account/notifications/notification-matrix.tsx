@@ -47,18 +47,12 @@ export function NotificationMatrix({
             </p>
             <p className="text-13 text-pretty text-muted">{t(`notifications.notes.${category}`)}</p>
           </div>
-          <div className="flex flex-col gap-1.5 md:items-center">
-            <span aria-hidden className="text-12 text-muted md:hidden">
-              {t('notifications.channels.inApp')}
-            </span>
-            <span className="flex h-11 items-center">
-              <Switch
-                aria-label={name(category, 'inApp')}
-                checked={preferences.in_app.includes(category)}
-                onCheckedChange={toggle('in_app', category)}
-              />
-            </span>
-          </div>
+          <SwitchCell
+            channel={t('notifications.channels.inApp')}
+            name={name(category, 'inApp')}
+            on={preferences.in_app.includes(category)}
+            onChange={toggle('in_app', category)}
+          />
           <div className="flex min-w-0 flex-col gap-1.5">
             <span aria-hidden className="text-12 text-muted md:hidden">
               {t('notifications.channels.email')}
@@ -77,21 +71,30 @@ export function NotificationMatrix({
               ))}
             </Select>
           </div>
-          <div className="flex flex-col gap-1.5 md:items-center">
-            <span aria-hidden className="text-12 text-muted md:hidden">
-              {t('notifications.channels.push')}
-            </span>
-            <span className="flex h-11 items-center">
-              <Switch
-                aria-label={name(category, 'push')}
-                checked={preferences.push.includes(category)}
-                onCheckedChange={toggle('push', category)}
-              />
-            </span>
-          </div>
+          <SwitchCell
+            channel={t('notifications.channels.push')}
+            name={name(category, 'push')}
+            on={preferences.push.includes(category)}
+            onChange={toggle('push', category)}
+          />
         </fieldset>
       ))}
     </SettingCard>
+  )
+}
+
+type CellProps = { channel: string; name: string; on: boolean; onChange: (on: boolean) => void }
+
+function SwitchCell({ channel, name, on, onChange }: CellProps) {
+  return (
+    <div className="flex flex-col gap-1.5 md:items-center">
+      <span aria-hidden className="text-12 text-muted md:hidden">
+        {channel}
+      </span>
+      <span className="flex h-11 items-center">
+        <Switch aria-label={name} checked={on} onCheckedChange={onChange} />
+      </span>
+    </div>
   )
 }
 

@@ -6,11 +6,10 @@ import { useNavigate } from 'react-router'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { signOut } from '#lib/session/auth.ts'
-import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/figure/facts.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { useProof } from '../security/use-proof.tsx'
 import { askForDeletion, commissionAtStakeQuery } from './privacy-queries.ts'
@@ -51,23 +50,16 @@ export function DeletionDialog({ user, onClose }: { user: User; onClose: () => v
     }
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title={t('privacy.deleteTitle')}
       description={t(user.is_anonymous ? 'privacy.deleteTrial' : 'privacy.deletePurpose')}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant="danger" busy={busy} disabled={busy} onClick={() => void erase()}>
-            {t('privacy.delete')}
-          </Button>
-        </>
-      }
+      refusal={refusal && t(`privacy.${refusal}`)}
+      submit={t('privacy.delete')}
+      submitLook="danger"
+      busy={busy}
+      onSubmit={() => void erase()}
+      onClose={onClose}
     >
-      {refusal ? <Notice refusal>{t(`privacy.${refusal}`)}</Notice> : null}
       {stake && left > 0 ? (
         <Notice icon={<CircleAlert size={16} strokeWidth={1.75} aria-hidden />}>
           {t('privacy.commissionLeft', { amount: format.money(left, stake.currency) })}{' '}
@@ -86,6 +78,6 @@ export function DeletionDialog({ user, onClose }: { user: User; onClose: () => v
         ]}
       />
       {proof.dialog}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,12 +1,10 @@
 import type { User } from '@supabase/auth-js'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useAuthSettings } from '#lib/session/auth-settings.ts'
-import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { changeEmail } from './auth-calls.ts'
 import { useAttempt } from './use-attempt.ts'
@@ -19,8 +17,7 @@ export function EmailDialog({ user, onClose }: { user: User; onClose: () => void
   const [email, setEmail] = useState('')
   const [wrong, setWrong] = useState(false)
   const { refusal, busy, run } = useAttempt()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const wanted = email.trim()
     const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(wanted)
     setWrong(!isAddress)
@@ -32,37 +29,29 @@ export function EmailDialog({ user, onClose }: { user: User; onClose: () => void
     if (done) onClose()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title={t('email.title')}
       description={confirmed && user.email ? t('email.purpose') : undefined}
+      refusal={refusal && sentence(`errors.${refusal}`)}
+      submit={t('email.save')}
+      busy={busy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-        {refusal ? <Notice refusal>{sentence(`errors.${refusal}`)}</Notice> : null}
-        {user.email ? (
-          <p className="text-13 break-words text-muted">
-            {t('email.present')} <b className="text-text">{user.email}</b>
-          </p>
-        ) : null}
-        <Field label={t('email.new')} error={wrong ? sentence('problems.email_invalid') : undefined}>
-          <Input
-            type="email"
-            autoComplete="email"
-            spellCheck={false}
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        </Field>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" variant="primary" busy={busy} disabled={busy}>
-            {t('email.save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      {user.email ? (
+        <p className="text-13 break-words text-muted">
+          {t('email.present')} <b className="text-text">{user.email}</b>
+        </p>
+      ) : null}
+      <Field label={t('email.new')} error={wrong ? sentence('problems.email_invalid') : undefined}>
+        <Input
+          type="email"
+          autoComplete="email"
+          spellCheck={false}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
   )
 }

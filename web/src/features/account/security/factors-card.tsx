@@ -5,13 +5,11 @@ import { useState } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { SettingCard, SettingRow } from '../setting-row.tsx'
 import { AppDialog } from './app-dialog.tsx'
 import { drawRecoveryCodes, removeFactor, USER_KEY } from './auth-calls.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
-import { useAttempt } from './use-attempt.ts'
-import { useProof } from './use-proof.tsx'
+import { useProvedChange } from './use-proof.tsx'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   totp: Smartphone,
@@ -23,27 +21,20 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 /** What is asked for after the password, and the codes of last resort. */
 export function FactorsCard({ user }: { user: User }) {
   const { t } = useTranslation('account')
-  const { t: sentence } = useTranslation('auth')
   const client = useQueryClient()
-  const { refusal, busy, run } = useAttempt()
+  const { refusal, busy, change, dialog } = useProvedChange(user, USER_KEY)
   const [adding, setAdding] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const factors = (user.factors ?? []).filter(({ status }) => status === 'verified')
   const recovery = factors.find(({ factor_type }) => (factor_type as string) === 'recovery_code')
   const others = factors.filter((factor) => factor !== recovery)
 
-  const { ensure, dialog } = useProof(user)
-  const change = (work: () => Promise<unknown>) =>
-    run(async () => {
-      if (!(await ensure())) return
-      await work()
-      await client.invalidateQueries({ queryKey: USER_KEY })
-    })
   const draw = () => change(async () => setCodes(await drawRecoveryCodes(recovery !== undefined)))
   return (
     <SettingCard
       title={t('factors.title')}
       purpose={t('factors.purpose')}
+      refusal={refusal}
       action={
         <Button
           icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
@@ -54,11 +45,6 @@ export function FactorsCard({ user }: { user: User }) {
         </Button>
       }
     >
-      {refusal ? (
-        <div className="p-4 md:px-6">
-          <Notice refusal>{sentence(`errors.${refusal}`)}</Notice>
-        </div>
-      ) : null}
       {others.length === 0 ? (
         <p className="px-4 py-4 text-13 text-muted md:px-6">{t('factors.none')}</p>
       ) : null}

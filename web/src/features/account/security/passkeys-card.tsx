@@ -1,15 +1,13 @@
 import type { User } from '@supabase/auth-js'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Fingerprint, Plus } from 'lucide-react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useAuthSettings } from '#lib/session/auth-settings.ts'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { SettingCard, SettingRow } from '../setting-row.tsx'
 import { addPasskey, PASSKEYS_KEY, passkeysQuery, removePasskey } from './auth-calls.ts'
-import { useAttempt } from './use-attempt.ts'
-import { useProof } from './use-proof.tsx'
+import { useProvedChange } from './use-proof.tsx'
 
 /** Shown where the service takes passkeys and the browser has them. */
 export function PasskeysCard({ user }: { user: User }) {
@@ -20,22 +18,14 @@ export function PasskeysCard({ user }: { user: User }) {
 
 function Passkeys({ user }: { user: User }) {
   const { t } = useTranslation('account')
-  const { t: sentence } = useTranslation('auth')
   const format = useFormat()
-  const client = useQueryClient()
   const passkeys = useQuery(passkeysQuery)
-  const { refusal, busy, run } = useAttempt()
-  const { ensure, dialog } = useProof(user)
-  const change = (work: () => Promise<void>) =>
-    run(async () => {
-      if (!(await ensure())) return
-      await work()
-      await client.invalidateQueries({ queryKey: PASSKEYS_KEY })
-    })
+  const { refusal, busy, change, dialog } = useProvedChange(user, PASSKEYS_KEY)
   return (
     <SettingCard
       title={t('passkeys.title')}
       purpose={t('passkeys.purpose')}
+      refusal={refusal}
       action={
         <Button
           icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
@@ -46,11 +36,6 @@ function Passkeys({ user }: { user: User }) {
         </Button>
       }
     >
-      {refusal ? (
-        <div className="p-4 md:px-6">
-          <Notice refusal>{sentence(`errors.${refusal}`)}</Notice>
-        </div>
-      ) : null}
       {passkeys.data?.length === 0 ? (
         <p className="px-4 py-4 text-13 text-muted md:px-6">{t('passkeys.none')}</p>
       ) : null}

@@ -1,14 +1,12 @@
 import type { User } from '@supabase/auth-js'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { type PasswordProblem, passwordProblem } from '#lib/session/password-strength.ts'
-import { Button } from '#ui/button.tsx'
 import { CodeInput } from '#ui/form/code-input.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { PasswordInput } from '#ui/form/password-input.tsx'
 import { PasswordMeter, useStrength } from '#ui/form/password-meter.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { askForCode, changePassword } from './auth-calls.ts'
 import { useAttempt } from './use-attempt.ts'
@@ -28,8 +26,7 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
   const known = (user.email ?? '').split(/[@.]/)
   const strength = useStrength(password, known)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const found = await passwordProblem(password, known)
     setProblem(found)
     if (found) return
@@ -55,60 +52,52 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
   const wanting =
     (proof === 'code' && refusal === 'reauthentication_needed') || (proof === 'current' && current === '')
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title={t('password.title')}
       description={t('password.purpose')}
+      refusal={refusal && !wanting && sentence(`errors.${refusal}`)}
+      submit={t('password.save')}
+      busy={busy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-        <input type="email" autoComplete="username" value={user.email ?? ''} readOnly hidden />
-        {refusal && !wanting ? <Notice refusal>{sentence(`errors.${refusal}`)}</Notice> : null}
-        <Field label={t('password.new')} error={problem ? sentence(`problems.${problem}`) : undefined}>
-          <PasswordInput
-            autoComplete="new-password"
-            value={password}
-            onChange={(event) => {
-              setPassword(event.target.value)
-              setProblem(null)
+      <input type="email" autoComplete="username" value={user.email ?? ''} readOnly hidden />
+      <Field label={t('password.new')} error={problem ? sentence(`problems.${problem}`) : undefined}>
+        <PasswordInput
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            setProblem(null)
+          }}
+        />
+        <PasswordMeter strength={strength} refused={problem !== null} />
+      </Field>
+      {proof === 'code' ? (
+        <Field
+          label={t('password.code')}
+          hint={t('password.codeHint', { email: user.email ?? user.phone ?? '' })}
+        >
+          <CodeInput
+            value={code}
+            onChange={(next) => {
+              setCode(next)
+              setRefusal(null)
             }}
+            autoFocus
           />
-          <PasswordMeter strength={strength} refused={problem !== null} />
         </Field>
-        {proof === 'code' ? (
-          <Field
-            label={t('password.code')}
-            hint={t('password.codeHint', { email: user.email ?? user.phone ?? '' })}
-          >
-            <CodeInput
-              value={code}
-              onChange={(next) => {
-                setCode(next)
-                setRefusal(null)
-              }}
-              autoFocus
-            />
-          </Field>
-        ) : null}
-        {proof === 'current' ? (
-          <Field label={t('password.current')}>
-            <PasswordInput
-              autoComplete="current-password"
-              value={current}
-              onChange={(event) => setCurrent(event.target.value)}
-            />
-          </Field>
-        ) : null}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" variant="primary" busy={busy} disabled={busy}>
-            {t('password.save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      ) : null}
+      {proof === 'current' ? (
+        <Field label={t('password.current')}>
+          <PasswordInput
+            autoComplete="current-password"
+            value={current}
+            onChange={(event) => setCurrent(event.target.value)}
+          />
+        </Field>
+      ) : null}
+    </FormDialog>
   )
 }
 

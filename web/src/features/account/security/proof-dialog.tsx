@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { signOut } from '#lib/session/auth.ts'
@@ -7,8 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { CodeInput } from '#ui/form/code-input.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { PasswordInput } from '#ui/form/password-input.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import {
   isRecentlyProved,
   proofWay,
@@ -46,76 +45,56 @@ export function ProofDialog({ user, onDone }: { user: User; onDone: (proved: boo
     // A password that was only just set is no proof yet; the mailbox is.
     else if (done && email && !mailed) await mail()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void prove(code)
-  }
   const mail = async () => setMailed(await run(() => sendProofCode(email ?? '')))
   const leave = async () => {
     await signOut()
     void navigate(`/login?next=${encodeURIComponent(HERE)}`, { replace: true })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onDone(false)}
+    <FormDialog
       title={t('proof.title')}
       description={t(way.kind === 'elsewhere' ? 'proof.elsewhere' : 'proof.purpose')}
-    >
-      <form onSubmit={submit} noValidate className="grid gap-4">
-        <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
-        {refusal ? <Notice refusal>{sentence(`errors.${refusal}`)}</Notice> : null}
-        {way.kind === 'elsewhere' ? null : byCode ? (
-          <Field
-            label={t(way.kind === 'app' ? 'proof.app' : 'proof.code')}
-            hint={way.kind === 'app' ? undefined : t('proof.codeHint', { email: email ?? '' })}
-          >
-            <CodeInput
-              key={way.kind}
-              value={code}
-              onChange={(next) => {
-                setCode(next)
-                setRefusal(null)
-              }}
-              onComplete={(digits) => void prove(digits)}
-              busy={busy}
-              autoFocus
-            />
-          </Field>
-        ) : (
-          <Field label={t('proof.password')}>
-            <PasswordInput
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          </Field>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          {way.kind === 'password' && email && !mailed ? (
-            <Button variant="ghost" className="mr-auto -ml-2" disabled={busy} onClick={() => void mail()}>
-              {t('proof.mail')}
-            </Button>
-          ) : null}
-          <Button variant="ghost" onClick={() => onDone(false)}>
-            {t('cancel')}
+      refusal={refusal && sentence(`errors.${refusal}`)}
+      submit={t(way.kind === 'elsewhere' ? 'proof.again' : 'proof.go')}
+      busy={busy}
+      incomplete={way.kind !== 'elsewhere' && (byCode ? code.length < 6 : password === '')}
+      aside={
+        way.kind === 'password' && email && !mailed ? (
+          <Button variant="ghost" className="mr-auto -ml-2" disabled={busy} onClick={() => void mail()}>
+            {t('proof.mail')}
           </Button>
-          {way.kind === 'elsewhere' ? (
-            <Button variant="primary" onClick={() => void leave()}>
-              {t('proof.again')}
-            </Button>
-          ) : (
-            <Button
-              type="submit"
-              variant="primary"
-              busy={busy}
-              disabled={busy || (byCode ? code.length < 6 : password === '')}
-            >
-              {t('proof.go')}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+        ) : null
+      }
+      onSubmit={() => void (way.kind === 'elsewhere' ? leave() : prove(code))}
+      onClose={() => onDone(false)}
+    >
+      <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
+      {way.kind === 'elsewhere' ? null : byCode ? (
+        <Field
+          label={t(way.kind === 'app' ? 'proof.app' : 'proof.code')}
+          hint={way.kind === 'app' ? undefined : t('proof.codeHint', { email: email ?? '' })}
+        >
+          <CodeInput
+            key={way.kind}
+            value={code}
+            onChange={(next) => {
+              setCode(next)
+              setRefusal(null)
+            }}
+            onComplete={(digits) => void prove(digits)}
+            busy={busy}
+            autoFocus
+          />
+        </Field>
+      ) : (
+        <Field label={t('proof.password')}>
+          <PasswordInput
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+      )}
+    </FormDialog>
   )
 }

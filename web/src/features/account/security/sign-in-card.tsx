@@ -6,7 +6,6 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { useAuthSettings } from '#lib/session/auth-settings.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { SettingCard, SettingRow } from '../setting-row.tsx'
 import { resendEmailChange, USER_KEY } from './auth-calls.ts'
 import { EmailDialog } from './email-dialog.tsx'
@@ -18,7 +17,6 @@ import { useProof } from './use-proof.tsx'
 /** Address, telephone and password, each with what is pending. */
 export function SignInCard({ user }: { user: User }) {
   const { t } = useTranslation('account')
-  const { t: sentence } = useTranslation('auth')
   const settings = useAuthSettings()
   const client = useQueryClient()
   const [open, setOpen] = useState<'email' | 'phone' | 'password' | null>(null)
@@ -43,7 +41,7 @@ export function SignInCard({ user }: { user: User }) {
     </Button>
   )
   return (
-    <SettingCard id="securite" title={t('signIn.title')} purpose={t('signIn.purpose')}>
+    <SettingCard id="securite" title={t('signIn.title')} purpose={t('signIn.purpose')} refusal={refusal}>
       <SettingRow
         icon={Mail}
         title={
@@ -74,11 +72,6 @@ export function SignInCard({ user }: { user: User }) {
       <SettingRow icon={KeyRound} title={t('signIn.password')} action={edit('password')}>
         {t('signIn.passwordHint')}
       </SettingRow>
-      {refusal ? (
-        <div className="p-4 md:px-6">
-          <Notice refusal>{sentence(`errors.${refusal}`)}</Notice>
-        </div>
-      ) : null}
       {dialog}
       {open === 'email' ? <EmailDialog user={user} onClose={close} /> : null}
       {open === 'phone' ? <PhoneDialog user={user} onClose={close} /> : null}

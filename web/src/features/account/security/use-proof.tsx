@@ -1,7 +1,9 @@
 import type { User } from '@supabase/auth-js'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isRecentlyProved } from './proof-calls.ts'
 import { ProofDialog } from './proof-dialog.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 /** `ensure` resolves with whether the person has just proved who they are; `dialog` asks when they have not. */
 export function useProof(user: User): { ensure: () => Promise<boolean>; dialog: ReactNode } {
@@ -20,4 +22,18 @@ export function useProof(user: User): { ensure: () => Promise<boolean>; dialog: 
     />
   ) : null
   return { ensure, dialog }
+}
+
+/** Changes of how an account is entered: each asks for a proof first, then has what it changed read again. */
+export function useProvedChange(user: User, changes: QueryKey) {
+  const client = useQueryClient()
+  const { refusal, busy, run } = useAttempt()
+  const { ensure, dialog } = useProof(user)
+  const change = (work: () => Promise<unknown>) =>
+    run(async () => {
+      if (!(await ensure())) return
+      await work()
+      await client.invalidateQueries({ queryKey: changes })
+    })
+  return { refusal, busy, change, dialog }
 }

@@ -1,5 +1,6 @@
 import { sheet } from 'mails/frame'
-import { compose, type Letter } from 'mails/mail'
+import type { Letter } from 'mails/letter'
+import { compose } from 'mails/mail'
 import { plainText } from 'mails/plain-text'
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'

@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { isOpen, type Signal } from '#lib/signals/signal.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { useSignalActions } from '../queries.ts'
 import { GradeThesis } from './grade-thesis.tsx'
@@ -37,8 +37,7 @@ export function AnalystActions({ signal }: { signal: Signal }) {
   const ending = active ? 'close' : signal.signal_levels?.order_type === 'market' ? null : 'cancel'
   const acts: readonly Act[] = ending && !requestOf(signal) ? ['note', ending] : ['note']
   const running = act ? actions[act] : null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () =>
     running?.mutate(text, {
       onSuccess: () => {
         if (act !== 'note') toast({ title: t('asked.sent') })
@@ -46,7 +45,6 @@ export function AnalystActions({ signal }: { signal: Signal }) {
         setText('')
       },
     })
-  }
   return (
     <>
       {active && <MoveStop signalId={signal.id} />}
@@ -55,27 +53,22 @@ export function AnalystActions({ signal }: { signal: Signal }) {
           {t(`act.${one}`)}
         </Button>
       ))}
-      <Dialog
+      <FormDialog
         open={act !== null}
-        onOpenChange={(open) => !open && setAct(null)}
         title={act ? t(`act.${act}`) : ''}
         description={act ? t(`act.${act}Text`) : ''}
+        submit={act ? t(`act.${act}`) : ''}
+        busy={running?.isPending ?? false}
+        onSubmit={submit}
+        onClose={() => setAct(null)}
       >
-        <form onSubmit={submit} className="grid gap-4">
-          <Field
-            label={t(act === 'note' ? 'act.noteLabel' : 'act.reason')}
-            error={running?.error ? t(refusalKey(running.error)) : undefined}
-          >
-            <Textarea value={text} onChange={(event) => setText(event.target.value)} />
-          </Field>
-          <div className="flex justify-end gap-2">
-            <Button onClick={() => setAct(null)}>{t('act.back')}</Button>
-            <Button type="submit" variant="primary" busy={running?.isPending ?? false}>
-              {act ? t(`act.${act}`) : ''}
-            </Button>
-          </div>
-        </form>
-      </Dialog>
+        <Field
+          label={t(act === 'note' ? 'act.noteLabel' : 'act.reason')}
+          error={running?.error ? t(refusalKey(running.error)) : undefined}
+        >
+          <Textarea value={text} onChange={(event) => setText(event.target.value)} />
+        </Field>
+      </FormDialog>
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, FileText, LayoutTemplate, Plus, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
-import { Menu, type MenuItem } from '#ui/overlay/menu.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
+import { Menu } from '#ui/overlay/menu.tsx'
+import type { MenuItem } from '#ui/overlay/open-menu.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import {
   draftsQuery,
@@ -131,11 +132,7 @@ function TemplateName({ open, draft, onClose }: { open: boolean; draft: Draft; o
   const { t } = useTranslation('signals')
   const save = useSaveTemplate()
   const [name, setName] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // A portal's events climb the tree of parts: this form stands in the composer's.
-    event.stopPropagation()
-    if (name.trim() === '') return
+  const submit = () =>
     save.mutate(
       { name: name.trim(), input: templateOf(draft) },
       {
@@ -146,25 +143,20 @@ function TemplateName({ open, draft, onClose }: { open: boolean; draft: Draft; o
         },
       },
     )
-  }
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
       title={t('prepare.saveTemplate')}
       description={t('prepare.templateText')}
+      submit={t('prepare.save')}
+      busy={save.isPending}
+      incomplete={name.trim() === ''}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form onSubmit={submit} className="grid gap-4">
-        <Field label={t('prepare.templateName')} error={save.error ? t(refusalKey(save.error)) : undefined}>
-          <Input maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
-        </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('prepare.back')}</Button>
-          <Button type="submit" variant="primary" busy={save.isPending} disabled={name.trim() === ''}>
-            {t('prepare.save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <Field label={t('prepare.templateName')} error={save.error ? t(refusalKey(save.error)) : undefined}>
+        <Input maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { useSignalActions } from '../queries.ts'
 import { refusalField, refusalKey } from './refusal.ts'
 
@@ -21,53 +21,46 @@ export function GradeThesis({ signalId }: { signalId: string }) {
   const [words, setWords] = useState('')
   const error = grade.error ? t(refusalKey(grade.error)) : undefined
   const aboutAnswers = grade.error ? refusalField(grade.error) === 'thesis_held' : false
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () =>
     grade.mutate(
       { thesis: asBoolean(thesis), counter: asBoolean(counter), words },
       { onSuccess: () => setOpen(false) },
     )
-  }
   const options = (['yes', 'no'] as const).map((value) => ({ value, label: t(`prepare.${value}`) }))
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
         {t('prepare.grade')}
       </Button>
-      <Dialog
+      <FormDialog
         open={open}
-        onOpenChange={setOpen}
         title={t('prepare.grade')}
         description={t('prepare.gradeText')}
+        submit={t('prepare.grade')}
+        busy={grade.isPending}
+        onSubmit={submit}
+        onClose={() => setOpen(false)}
       >
-        <form onSubmit={submit} className="grid gap-4">
-          <Field label={t('prepare.thesisHeld')} error={aboutAnswers ? error : undefined}>
-            <Segmented<Answer>
-              label={t('prepare.thesisHeld')}
-              value={thesis}
-              onChange={setThesis}
-              options={options}
-            />
-          </Field>
-          <Field label={t('prepare.counterHeld')}>
-            <Segmented<Answer>
-              label={t('prepare.counterHeld')}
-              value={counter}
-              onChange={setCounter}
-              options={options}
-            />
-          </Field>
-          <Field label={t('prepare.gradeWords')} error={aboutAnswers ? undefined : error}>
-            <Textarea value={words} onChange={(event) => setWords(event.target.value)} />
-          </Field>
-          <div className="flex justify-end gap-2">
-            <Button onClick={() => setOpen(false)}>{t('act.back')}</Button>
-            <Button type="submit" variant="primary" busy={grade.isPending}>
-              {t('prepare.grade')}
-            </Button>
-          </div>
-        </form>
-      </Dialog>
+        <Field label={t('prepare.thesisHeld')} error={aboutAnswers ? error : undefined}>
+          <Segmented<Answer>
+            label={t('prepare.thesisHeld')}
+            value={thesis}
+            onChange={setThesis}
+            options={options}
+          />
+        </Field>
+        <Field label={t('prepare.counterHeld')}>
+          <Segmented<Answer>
+            label={t('prepare.counterHeld')}
+            value={counter}
+            onChange={setCounter}
+            options={options}
+          />
+        </Field>
+        <Field label={t('prepare.gradeWords')} error={aboutAnswers ? undefined : error}>
+          <Textarea value={words} onChange={(event) => setWords(event.target.value)} />
+        </Field>
+      </FormDialog>
     </>
   )
 }

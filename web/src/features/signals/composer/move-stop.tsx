@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 import { Textarea } from '#ui/form/textarea.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { useSignalActions } from '../queries.ts'
 import { plainPrice } from './draft.ts'
 import { refusalField, refusalKey } from './refusal.ts'
@@ -20,8 +20,7 @@ export function MoveStop({ signalId }: { signalId: string }) {
     const { error } = moveStop
     return error && (refusalField(error) ?? 'reason') === field ? t(refusalKey(error)) : undefined
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () =>
     moveStop.mutate(
       { price: plainPrice(price) || '0', reason },
       {
@@ -32,38 +31,32 @@ export function MoveStop({ signalId }: { signalId: string }) {
         },
       },
     )
-  }
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
         {t('prepare.moveStop')}
       </Button>
-      <Dialog
+      <FormDialog
         open={open}
-        onOpenChange={setOpen}
         title={t('prepare.moveStop')}
         description={t('prepare.moveStopText')}
+        submit={t('prepare.moveStop')}
+        busy={moveStop.isPending}
+        onSubmit={submit}
+        onClose={() => setOpen(false)}
       >
-        <form onSubmit={submit} className="grid gap-4">
-          <Field label={t('prepare.newStop')} error={errorOf('price')}>
-            <Input
-              inputMode="decimal"
-              className="tabular"
-              value={price}
-              onChange={(event) => setPrice(event.target.value)}
-            />
-          </Field>
-          <Field label={t('act.reason')} error={errorOf('reason')}>
-            <Textarea value={reason} onChange={(event) => setReason(event.target.value)} />
-          </Field>
-          <div className="flex justify-end gap-2">
-            <Button onClick={() => setOpen(false)}>{t('act.back')}</Button>
-            <Button type="submit" variant="primary" busy={moveStop.isPending}>
-              {t('prepare.moveStop')}
-            </Button>
-          </div>
-        </form>
-      </Dialog>
+        <Field label={t('prepare.newStop')} error={errorOf('price')}>
+          <Input
+            inputMode="decimal"
+            className="tabular"
+            value={price}
+            onChange={(event) => setPrice(event.target.value)}
+          />
+        </Field>
+        <Field label={t('act.reason')} error={errorOf('reason')}>
+          <Textarea value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+      </FormDialog>
     </>
   )
 }

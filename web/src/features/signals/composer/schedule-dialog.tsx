@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
 import { useSchedule } from './composer-queries.ts'
 import { refusalKey } from './refusal.ts'
@@ -23,8 +22,7 @@ export function ScheduleDialog({ open, ready, onClose, onScheduled }: Props) {
   const [at, setAt] = useState('')
   const [unkept, setUnkept] = useState<unknown>(null)
   const error = schedule.error ?? unkept
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const moment = new Date(at)
     if (Number.isNaN(moment.getTime())) return
     setUnkept(null)
@@ -39,23 +37,19 @@ export function ScheduleDialog({ open, ready, onClose, onScheduled }: Props) {
     onScheduled()
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
       title={t('prepare.scheduleTitle')}
       description={t('prepare.scheduleText')}
+      submit={t('prepare.schedule')}
+      busy={schedule.isPending}
+      incomplete={at === ''}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Field label={t('prepare.scheduleAt')} error={error ? t(refusalKey(error)) : undefined}>
-          <Input type="datetime-local" value={at} onChange={(event) => setAt(event.target.value)} />
-        </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('prepare.back')}</Button>
-          <Button type="submit" variant="primary" busy={schedule.isPending} disabled={at === ''}>
-            {t('prepare.schedule')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <Field label={t('prepare.scheduleAt')} error={error ? t(refusalKey(error)) : undefined}>
+        <Input type="datetime-local" value={at} onChange={(event) => setAt(event.target.value)} />
+      </Field>
+    </FormDialog>
   )
 }

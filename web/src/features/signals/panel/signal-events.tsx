@@ -1,39 +1,11 @@
-import {
-  ArrowRightToLine,
-  CircleDot,
-  CircleSlash,
-  Fingerprint,
-  Flag,
-  Hourglass,
-  Loader,
-  type LucideIcon,
-  MessageSquareText,
-  MoveVertical,
-  OctagonX,
-  Scale,
-  Target,
-} from 'lucide-react'
+import { CircleDot, Loader } from 'lucide-react'
+import { EVENT_ICONS } from '#charts/event-icons.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { isOpen, type Signal, type SignalEvent } from '#lib/signals/signal.ts'
+import { isOpen, type Signal } from '#lib/signals/signal.ts'
 import { Timeline, type TimelineItem } from '#ui/figure/timeline.tsx'
 import { GradeWords } from '../composer/grade-words.tsx'
 import { useStanding } from '../use-standing.ts'
-
-const ICONS: Record<SignalEvent['kind'], LucideIcon> = {
-  published: Fingerprint,
-  entered: ArrowRightToLine,
-  target_reached: Target,
-  stop_moved: MoveVertical,
-  stopped: OctagonX,
-  closed: Flag,
-  expired: CircleSlash,
-  cancelled: CircleSlash,
-  note: MessageSquareText,
-  graded: Scale,
-  close_asked: Hourglass,
-  cancel_asked: Hourglass,
-}
 
 /** What happened, when, at which price, and on which candle a decision rests. */
 export function SignalEvents({ signal, digits }: { signal: Signal; digits: number }) {
@@ -44,7 +16,7 @@ export function SignalEvents({ signal, digits }: { signal: Signal; digits: numbe
   const today = format.date(now)
   const entered = events.some(({ kind }) => kind === 'entered')
   const items: TimelineItem[] = events.map((event) => {
-    const Icon = ICONS[event.kind]
+    const Icon = EVENT_ICONS[event.kind]
     const data = event.data as {
       candle?: { opened_at: string }
       text?: string

@@ -1,0 +1,18 @@
+import { useFormat } from '#lib/language/format.ts'
+import { Trans, useTranslation } from '#lib/language/i18n.ts'
+import { TERMS_VERSION } from '#lib/site/terms-version.ts'
+import { Link } from '#ui/link.tsx'
+
+/** Under the button that orders: which version of the terms is accepted with it. */
+export function AcceptTerms() {
+  const { t } = useTranslation('payment')
+  const format = useFormat()
+  return (
+    <Trans
+      t={t}
+      i18nKey="accept"
+      values={{ version: format.day(TERMS_VERSION) }}
+      components={{ terms: <Link to="/cgv" target="_blank" /> }}
+    />
+  )
+}
