@@ -43,8 +43,8 @@ export const measure = (): Promise<string> =>
 /** Members with an order each, opened then. */
 async function orders(database: pg.Client, world: World, count: number, opened: Date): Promise<Order[]> {
   await database.query(`
-    insert into public.plans (slug, tier, name, pitch, every_lesson, ai_messages_per_day, copied_accounts, sort)
-    select 'bench', 'premium', words, words, true, 1, 1, 1 from (values ('{"fr":"x","en":"x","es":"x","it":"x"}'::jsonb)) as text (words) on conflict do nothing;
+    insert into public.plans (slug, tier, name, pitch, every_lesson, sort)
+    select 'bench', 'premium', words, words, true, 1 from (values ('{"fr":"x","en":"x","es":"x","it":"x"}'::jsonb)) as text (words) on conflict do nothing;
     insert into public.plan_prices (plan, period, amount, currency)
     select 'bench', 'month', 3900, 'EUR' where not exists (select from public.plan_prices where plan = 'bench')`)
   const { rows } = await database.query<Order>(

@@ -1,12 +1,12 @@
 // Members who listen as the web application does, and what they were told held against the record.
 import { createClient } from '@supabase/supabase-js'
-import { type Numbered, SignalFeed } from '../web/src/lib/signals/signal-feed.ts'
+import { type Message, TopicFeed } from '../web/src/lib/live/topic-feed.ts'
 import { pause, until } from './process.ts'
 
 /** An event by its signal and its place in it, and whether it was premium members' alone to hear. */
 export type Entry = { event: string; premium_only: boolean }
 
-type Told = Numbered & {
+type Told = {
   kind: string
   signal_id: string
   /** Absent where nothing but the publication is told, which is the first. */
@@ -20,7 +20,7 @@ type Heard = {
   readonly numbers: number[]
   readonly leaked: number
 }
-export type Listener = Heard & { feed: SignalFeed<Told>; stop(): void }
+export type Listener = Heard & { feed: TopicFeed<Told>; stop(): void }
 
 /** A member as the web application listens: the channel of their tier, and the feed that fills its holes. */
 export function listen(port: number, anonKey: string, { token, tier }: Person): Listener {
@@ -30,14 +30,18 @@ export function listen(port: number, anonKey: string, { token, tier }: Person): 
   })
   const told: string[] = []
   const numbers: number[] = []
+  const topic = `signals:${tier}`
   let leaked = 0
-  const feed = new SignalFeed<Told>({
+  const feed = new TopicFeed<Told>({
     read: async (after) => {
-      const { data, error } = await client.rpc('signals_since', { after, channel: tier })
+      const from = after && { after: after.number, epoch: after.epoch }
+      const { data, error } = await client.rpc('catch_up', { topic, ...from })
       if (error) throw error
       return data
     },
-    tell: ({ number, kind, signal_id, sequence = 1, signal }) => {
+    // The first is the joining. What is missed for another is lost.
+    reload: () => {},
+    tell: ({ payload: { number, kind, signal_id, sequence = 1, signal } }) => {
       told.push(`${signal_id} ${sequence}`)
       numbers.push(number)
       const open = !signal.signal_states || ['pending', 'active'].includes(signal.signal_states.state)
@@ -47,8 +51,8 @@ export function listen(port: number, anonKey: string, { token, tier }: Person): 
     pause: async (attempt) => void (await pause(Math.min(100 * attempt, 1000))),
   })
   client
-    .channel(`signals:${tier}`, { config: { private: true } })
-    .on('broadcast', { event: 'signal' }, ({ payload }) => feed.live(payload as Told))
+    .channel(topic, { config: { private: true } })
+    .on('broadcast', { event: 'signal' }, (message) => feed.live(message as unknown as Message<Told>))
     .subscribe((status) => {
       if (status === 'SUBSCRIBED') void feed.joined()
     })

@@ -68,7 +68,7 @@ export const neverMissed = ({ seconds, members }: Options): Promise<Outcome> =>
           listen(line.port, platform.credentials.anonKey, premium ? people.premium : people.freemium),
         )
       }
-      await until(() => listeners.every(({ feed }) => feed.last !== null), 30_000, 'everybody listens')
+      await until(() => listeners.every(({ feed }) => feed.at !== null), 30_000, 'everybody listens')
       const first = await lastEntry(platform.credentials.databaseUrl)
       const ends = Date.now() + seconds * 1000
       // A slow machine takes longer than that to come back from each of the kills.

@@ -50,8 +50,8 @@ async function office({ url, anonKey }: Credentials, database: pg.Client): Promi
  */
 async function fill(database: pg.Client): Promise<void> {
   await database.query(`
-    insert into public.plans (slug, tier, name, pitch, every_lesson, ai_messages_per_day, copied_accounts, sort)
-    select slug, 'premium', words, words, true, 1, 1, 1 from (values ('low'), ('high')) as plan (slug), (values ('{"fr":"x","en":"x","es":"x","it":"x"}'::jsonb)) as text (words);
+    insert into public.plans (slug, tier, name, pitch, every_lesson, sort)
+    select slug, 'premium', words, words, true, 1 from (values ('low'), ('high')) as plan (slug), (values ('{"fr":"x","en":"x","es":"x","it":"x"}'::jsonb)) as text (words);
     insert into public.plan_prices (plan, period, amount, currency) values ('low', 'month', 3900, 'EUR'), ('low', 'year', 39000, 'EUR'), ('high', 'month', 7900, 'EUR'), ('high', 'year', 79000, 'EUR')`)
   await database.query(
     `insert into auth.users (id, email, email_confirmed_at) select gen_random_uuid(), 'bench' || n || '@example.com', now() from generate_series(1, $1::int) as n`,

@@ -54,7 +54,7 @@ describe('the bell', () => {
       .poll(
         async () => {
           await database(
-            `select private.notify_member($1, gen_random_uuid()::text, 'account', 'push_test', '{}', '/mon-compte')`,
+            `select private.notify_member($1, gen_random_uuid()::text, 'push_test', '{}', '/mon-compte')`,
             [who.id],
           )
           return page.getByRole('button', { name: /notifications? non lues?/ }).count()
@@ -63,7 +63,7 @@ describe('the bell', () => {
       )
       .toBe(1)
     await database(
-      `select private.notify_member($1, 'approved', 'account', 'qualification_approved', '{}', '/mon-compte')`,
+      `select private.notify_member($1, 'approved', 'qualification_approved', '{}', '/mon-compte')`,
       [who.id],
     )
     await page.getByRole('button', { name: /^([2-9]|\d\d) notifications non lues/ }).click()

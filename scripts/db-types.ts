@@ -4,8 +4,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startTestDatabase } from '../server/src/testing/shared-database.ts'
 import { testProject } from '../server/src/testing/test-project.ts'
+import { writeRegistries } from './registries.ts'
 
-/** `npm run db:types`: the TypeScript types of the database that the schemas describe, made by the official command-line tool. */
+/**
+ * `npm run db:types`: what is generated. First the schemas' lists that are declared in TypeScript, then the TypeScript types of
+ * the database that the schemas describe, made by the official command-line tool.
+ */
 const root = join(import.meta.dirname, '..')
 const file = join(root, 'web', 'src', 'lib', 'data', 'database.types.ts')
 const run = promisify(execFile)
@@ -46,6 +50,7 @@ export async function databaseTypesAreCurrent(): Promise<string | undefined> {
 }
 
 if (import.meta.main) {
+  writeRegistries(root)
   writeFileSync(file, await generate())
   console.log(`Wrote ${file}`)
 }

@@ -55,7 +55,7 @@ const TEXTS = {
 } as const
 
 try {
-  const { sessions, places } = await stage.cast()
+  const { sessions } = await stage.cast()
   const open = async (who: Who, path: string, theme = 'dark') => {
     const session = sessions[who]
     const stored = {
@@ -104,15 +104,16 @@ try {
   await analyst.getByRole('radio', { name: 'No', exact: true }).click()
   await analyst.keyboard.press('Control+Enter')
   await analyst.getByText('Signal published and sealed').waitFor()
-  await member.getByText(level(0.998)).first().click()
-  await member.waitForURL(({ searchParams }) => searchParams.has('signal'))
-  await member.locator('main canvas').first().waitFor()
+  await member.getByText(level(0.998)).first().scrollIntoViewIfNeeded()
   await waitUntilDrawn(member, {})
   await show(member, 'Published and sealed: it is on every member’s screen at once', 2200)
-  await member.goto(`${platform.url}/signaux?signal=${places.taken}`)
+  const made = await platform.context.admin.query<{ number: string }>(
+    'select max(number)::text as number from public.signals',
+  )
+  await member.goto(`${platform.url}/signaux?signal=${made.rows[0]?.number}`)
   await member.locator('main canvas').first().waitFor()
   await waitUntilDrawn(member, {})
-  await show(member, 'Each signal on its chart, with what is left to gain and to lose', 2000)
+  await show(member, 'Its levels on the chart, and what is left to gain', 2000)
   await member.goto(`${platform.url}/performances`)
   await waitUntilDrawn(member, {})
   await show(member, 'Every figure with its sample and its formula', 1900)

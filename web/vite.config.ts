@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minify, type Plugin } from 'vite'
+import { LANGUAGES } from '../mails/src/languages.ts'
 
 const api = process.env.VITE_API_URL ?? 'http://127.0.0.1:3000'
 /** Bytes. Texts of screens that only say what is to come are no file of their own. */
@@ -156,17 +157,17 @@ function preloadFont(name: string): Plugin {
   }
 }
 
-/** The script that decides what is painted first travels in the page: asking for it would hold up the paint. */
+/** The script that decides what is painted first travels in the page: asking for it would hold up the paint. It is told the languages. */
 function inlineFirstPaint(): Plugin {
   const tag = '<script src="/first-paint.js"></script>'
   return {
     name: 'inline-first-paint',
-    apply: 'build',
     transformIndexHtml: {
       order: 'pre',
       handler: async (html) => {
         const file = join(import.meta.dirname, 'public', 'first-paint.js')
-        const { code } = await minify('first-paint.js', readFileSync(file, 'utf8'))
+        const source = readFileSync(file, 'utf8').replace('__LANGUAGES__', JSON.stringify(LANGUAGES))
+        const { code } = await minify('first-paint.js', source)
         return html.replace(tag, () => `<script>${code.trim()}</script>`)
       },
     },

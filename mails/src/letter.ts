@@ -1,8 +1,8 @@
-import type { MailLanguage } from './texts.ts'
+import type { Language } from './languages.ts'
 
 /** A mail's parts, in the order they are read. */
 export type Letter = {
-  language: MailLanguage
+  language: Language
   brand: string
   siteUrl: string
   subject: string

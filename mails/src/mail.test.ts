@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readDevice } from './device.ts'
+import { LANGUAGES } from './languages.ts'
 import { compose, type MailRequest, TEMPLATES, writeMail } from './mail.ts'
-import { MAIL_LANGUAGES } from './texts.ts'
 
 const CODE = '418207'
 const LINK = 'https://vigie.example/auth/v1/verify?token=ab12&type=signup&redirect_to=https://vigie.example'
@@ -24,7 +24,7 @@ const request = (changes: Partial<MailRequest> = {}): MailRequest => ({
   ...changes,
 })
 
-describe.each(MAIL_LANGUAGES)('in %s', (language) => {
+describe.each(LANGUAGES)('in %s', (language) => {
   it.each(TEMPLATES)('%s says the same in HTML and in plain text', async (template) => {
     const asked = request({ template, language })
     const letter = compose(asked)

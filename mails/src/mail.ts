@@ -6,10 +6,11 @@ import { dayInWords, momentInWords } from './day-in-words.ts'
 import { readDevice } from './device.ts'
 import { fill } from './fill.ts'
 import { frame } from './frame.ts'
+import type { Language } from './languages.ts'
 import type { Letter } from './letter.ts'
 import { type MoneyData, moneyBox, moneyFacts, withdrawalForm } from './money-facts.ts'
 import { plainText } from './plain-text.ts'
-import { chooseLanguage, type MailLanguage, type MailTexts, texts } from './texts.ts'
+import { chooseLanguage, type MailTexts, texts } from './texts.ts'
 
 /** What the auth service and the product ask for, by the names that stand in the outbox. */
 export const TEMPLATES = [
@@ -217,7 +218,7 @@ function wordsOf({ template, data }: MailRequest): Words {
   throw new RangeError(`There is no mail "${template}".`)
 }
 
-function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Letter['facts'] {
+function factsOf({ data, timeZone }: MailRequest, language: Language): Letter['facts'] {
   const { labels, factors, commands, refusals } = texts[language]
   const facts: [string, string][] = []
   if (data.Factor) facts.push([labels.factor, factors[data.Factor as keyof typeof factors] ?? data.Factor])
@@ -251,7 +252,7 @@ function factsOf({ data, timeZone }: MailRequest, language: MailLanguage): Lette
   return [...facts, ...payoutFacts(data, language, timeZone)]
 }
 
-function payoutFacts(data: MailData, language: MailLanguage, timeZone: string): [string, string][] {
+function payoutFacts(data: MailData, language: Language, timeZone: string): [string, string][] {
   const { labels } = texts[language]
   const facts: [string, string][] = []
   if (data.PayoutAmount && data.PayoutCurrency) {

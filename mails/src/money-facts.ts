@@ -1,9 +1,10 @@
 // Owns what mails about money state: amounts, days of the contract, and the deadline that the law wants in a box of its own.
 import { dayInWords } from './day-in-words.ts'
 import { fill } from './fill.ts'
+import type { Language } from './languages.ts'
 import type { Letter } from './letter.ts'
 import { money } from './money.ts'
-import { type MailLanguage, texts } from './texts.ts'
+import { texts } from './texts.ts'
 
 /** Amounts are minor units of Currency; days are ISO 8601 moments. */
 export type MoneyData = {
@@ -39,7 +40,7 @@ export type MoneyData = {
 /** Rows of label and value. Days are the reader's own. */
 export function moneyFacts(
   data: MoneyData | undefined,
-  language: MailLanguage,
+  language: Language,
   timeZone: string,
 ): Letter['facts'] {
   if (!data) return []
@@ -89,7 +90,7 @@ export function moneyFacts(
  */
 export function moneyBox(
   data: MoneyData | undefined,
-  language: MailLanguage,
+  language: Language,
   timeZone: string,
 ): { label: string; value: string } | null {
   const { money: labels } = texts[language]
@@ -104,7 +105,7 @@ export function moneyBox(
 export function withdrawalForm(
   data: MoneyData | undefined,
   orderedAt: string | undefined,
-  language: MailLanguage,
+  language: Language,
   timeZone: string,
 ): NonNullable<Letter['form']> | null {
   if (!data?.WithdrawUntil || !data.Seller || !orderedAt) return null

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  NOTIFICATION_KINDS,
-  NOTIFICATION_PARAMETERS,
-  notificationTexts,
-  notificationWords,
-} from './notification.ts'
+import { LANGUAGES } from './languages.ts'
+import { NOTIFICATION_KINDS, notificationTexts, notificationWords } from './notification.ts'
 import { address, composeNotificationMail, TOKEN, writeNotificationMail } from './notification-mail.ts'
-import { MAIL_LANGUAGES } from './texts.ts'
 
 const ALL = { number: 204, instrument: 'EUR/USD', timeframe: 'H1', price: '1.08500', result: '-1.25' }
 const asked = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name as string)
@@ -31,19 +26,23 @@ const mail = {
   leavable: true,
 }
 
-describe.each(MAIL_LANGUAGES)('in %s', (language) => {
+describe.each(LANGUAGES)('in %s', (language) => {
   it('has every sentence of the French one, and none more', () => {
     expect(keys(notificationTexts[language])).toEqual(keys(notificationTexts.fr))
   })
 
-  it.each(NOTIFICATION_KINDS)('%s asks for what it is told with, and uses all of it', (kind) => {
-    const { title, body } = notificationTexts[language].kinds[kind]
-    expect([...new Set(asked(title + body))].sort()).toEqual([...NOTIFICATION_PARAMETERS[kind]].sort())
-    for (const missing of NOTIFICATION_PARAMETERS[kind]) {
-      const { [missing as keyof typeof ALL]: _, ...parameters } = ALL
-      expect(() => notificationWords({ kind, parameters, language })).toThrow(RangeError)
-    }
-  })
+  it.each(Object.entries(NOTIFICATION_KINDS))(
+    '%s asks for what it is told with, and uses all of it',
+    (kind, declared) => {
+      const { title, body } = declared[language]
+      expect([...new Set(asked(title + body))].sort()).toEqual([...declared.parameters].sort())
+      expect(Object.keys(notificationTexts[language].why)).toContain(declared.why)
+      for (const missing of declared.parameters) {
+        const { [missing as keyof typeof ALL]: _, ...parameters } = ALL
+        expect(() => notificationWords({ kind, parameters, language })).toThrow(RangeError)
+      }
+    },
+  )
 
   it('says in a mail why it is received and how to end it, in HTML and in plain text', async () => {
     const drawn = await writeNotificationMail({ ...mail, language })

@@ -3,66 +3,21 @@ import en from '../notification-messages/en.json' with { type: 'json' }
 import es from '../notification-messages/es.json' with { type: 'json' }
 import fr from '../notification-messages/fr.json' with { type: 'json' }
 import it from '../notification-messages/it.json' with { type: 'json' }
+import kinds from '../notification-messages/kinds.json' with { type: 'json' }
 import { fill } from './fill.ts'
+import { isLanguage, type Language } from './languages.ts'
 
 export type NotificationTexts = typeof fr
-export const notificationTexts = { fr, en, es, it } satisfies Record<string, NotificationTexts>
-export type NotificationKind = keyof NotificationTexts['kinds']
+export const notificationTexts = { fr, en, es, it } satisfies Record<Language, NotificationTexts>
+export type NotificationKind = keyof typeof kinds
+/** Each kind: its category, why it is told, what it must be told with (the keys of `notifications.parameters`), and its words. */
+export const NOTIFICATION_KINDS = kinds satisfies Record<NotificationKind, DeclaredKind>
 
-/** What each kind must be told with: the keys of `notifications.parameters`. */
-export const NOTIFICATION_PARAMETERS: Record<NotificationKind, readonly string[]> = {
-  signal_published: ['number', 'instrument', 'timeframe'],
-  event_entered: ['number', 'instrument', 'timeframe'],
-  event_target_reached: ['number', 'instrument', 'timeframe'],
-  event_stop_moved: ['number', 'instrument', 'timeframe'],
-  event_stopped: ['number', 'instrument', 'result'],
-  event_closed: ['number', 'instrument', 'result'],
-  event_expired: ['number', 'instrument'],
-  event_cancelled: ['number', 'instrument'],
-  event_note: ['number', 'instrument', 'timeframe'],
-  near_entry: ['number', 'instrument', 'price'],
-  near_stop: ['number', 'instrument', 'price'],
-  near_target: ['number', 'instrument', 'price'],
-  signal_entered: ['number', 'instrument', 'price'],
-  signal_target_reached: ['number', 'instrument', 'price'],
-  signal_stop_moved: ['number', 'instrument', 'price'],
-  signal_stopped: ['number', 'instrument', 'price'],
-  signal_closed: ['number', 'instrument', 'price'],
-  signal_expired: ['number', 'instrument'],
-  signal_cancelled: ['number', 'instrument'],
-  signal_close_asked: ['number', 'instrument'],
-  signal_cancel_asked: ['number', 'instrument'],
-  qualification_approved: [],
-  qualification_rejected: [],
-  qualification_needs_information: [],
-  receipt: [],
-  refund_sent: [],
-  refund_to_fetch: [],
-  surplus_received: [],
-  surplus_returned: [],
-  payment_failed: [],
-  method_expiring: [],
-  renewal_notice: [],
-  crypto_renewal: [],
-  push_test: [],
-  wallet_changed: [],
-  wallet_stopped: [],
-  payout_paid: [],
-  payout_failed: [],
-}
-/** What is told about somebody's contract. */
-const MONEY: ReadonlySet<string> = new Set([
-  'receipt',
-  'refund_sent',
-  'refund_to_fetch',
-  'surplus_received',
-  'surplus_returned',
-  'payment_failed',
-  'method_expiring',
-  'renewal_notice',
-  'crypto_renewal',
-])
-export const NOTIFICATION_KINDS = Object.keys(NOTIFICATION_PARAMETERS) as NotificationKind[]
+type DeclaredKind = {
+  category: string
+  why: string
+  parameters: readonly string[]
+} & Record<Language, { title: string; body: string }>
 
 /** Prices as decimal text. */
 export type ToldLevels = {
@@ -97,8 +52,9 @@ export function notificationWords({
   withdrawnFor,
 }: Told): NotificationWords {
   const texts = notificationTextsIn(language)
-  const own = texts.kinds[kind as NotificationKind]
-  if (!Object.hasOwn(texts.kinds, kind)) throw new RangeError(`There is no notification "${kind}".`)
+  if (!Object.hasOwn(kinds, kind)) throw new RangeError(`There is no notification "${kind}".`)
+  const declared = kinds[kind as NotificationKind]
+  const own = declared[isLanguage(language) ? language : 'fr']
   const values = Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [name, valueIn(language, name, String(value))]),
   )
@@ -107,21 +63,12 @@ export function notificationWords({
   return {
     title: fill(own.title, values),
     body: over || sayLevels(body, levels, texts, language),
-    why: texts.why[whyOf(kind)],
+    why: texts.why[declared.why as keyof NotificationTexts['why']],
   }
 }
 
 export function notificationTextsIn(language: string): NotificationTexts {
-  return notificationTexts[language as keyof typeof notificationTexts] ?? fr
-}
-
-function whyOf(kind: string): keyof NotificationTexts['why'] {
-  if (kind === 'signal_published') return 'published'
-  if (kind.startsWith('event_')) return 'event'
-  if (kind.startsWith('qualification_')) return 'request'
-  if (MONEY.has(kind)) return 'money'
-  if (kind.startsWith('wallet_') || kind.startsWith('payout_')) return 'referral'
-  return kind === 'push_test' ? 'test' : 'alert'
+  return isLanguage(language) ? notificationTexts[language] : fr
 }
 
 /** The body, with what levels add to it or in its place. */

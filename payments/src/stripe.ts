@@ -104,7 +104,7 @@ async function openCheckout(stripe: Stripe, order: Order, key: string, now: numb
       subscription_data: { metadata, description: order.reference },
       ...(order.customer ? { customer: order.customer } : order.email ? { customer_email: order.email } : {}),
       automatic_tax: { enabled: false },
-      locale: languageOf(order.language),
+      locale: LOCALES.includes(order.language) ? order.language : 'auto',
       success_url: order.successUrl,
       cancel_url: order.cancelUrl,
       expires_at: Math.floor(endsAt / 1000),
@@ -123,6 +123,8 @@ async function setCancel(stripe: Stripe, subscription: string, cancel: boolean, 
   await stripe.subscriptions.update(subscription, { cancel_at_period_end: cancel }, { idempotencyKey: key })
 }
 
-function languageOf(language: string): 'fr' | 'en' | 'es' | 'it' | 'auto' {
-  return language === 'fr' || language === 'en' || language === 'es' || language === 'it' ? language : 'auto'
-}
+/** Languages of Stripe's pages (docs.stripe.com/js/appendix/supported_locales); another one is the browser's. */
+const LOCALES =
+  'bg cs da de el en es et fi fr hr hu id it ja ko lt lv ms mt nb nl pl pt ro ru sk sl sv th tr vi zh'.split(
+    ' ',
+  )

@@ -1,6 +1,6 @@
 -- Plans of the demonstration. Their prices are examples, and marked as such; yearly, two months are free.
 insert into public.plans (
-  slug, tier, name, pitch, every_lesson, ai_messages_per_day, copied_accounts, export_months, sort
+  slug, tier, name, pitch, every_lesson, allowances, export_months, sort
 ) values
   (
     'freemium',
@@ -8,8 +8,7 @@ insert into public.plans (
     '{"fr": "Freemium", "en": "Freemium", "es": "Freemium", "it": "Freemium"}',
     '{"fr": "Suivre et vérifier", "en": "Follow and verify", "es": "Seguir y verificar", "it": "Seguire e verificare"}',
     false,
-    5,
-    0,
+    '{"ai_messages": 5, "copied_accounts": 0}',
     0,
     1
   ),
@@ -19,8 +18,7 @@ insert into public.plans (
     '{"fr": "Standard", "en": "Standard", "es": "Standard", "it": "Standard"}',
     '{"fr": "Tous les signaux, à la seconde", "en": "Every signal, to the second", "es": "Todas las señales, al segundo", "it": "Tutti i segnali, al secondo"}',
     true,
-    50,
-    1,
+    '{"ai_messages": 50, "copied_accounts": 1}',
     12,
     2
   ),
@@ -30,8 +28,7 @@ insert into public.plans (
     '{"fr": "Pro", "en": "Pro", "es": "Pro", "it": "Pro"}',
     '{"fr": "Pour un usage intensif", "en": "For heavy use", "es": "Para un uso intensivo", "it": "Per un uso intenso"}',
     true,
-    200,
-    5,
+    '{"ai_messages": 200, "copied_accounts": 5}',
     null,
     3
   );

@@ -200,6 +200,8 @@ const RULES: readonly Rule[] = [
   ['own draft hour', 'change', NOBODY],
   ['nonce', 'read', NOBODY],
   ['feed entry', 'read', NOBODY],
+  ['topic', 'read', NOBODY],
+  ['telling under way', 'read', NOBODY],
   ['premium member', 'read', NOBODY],
   ['waiting job', 'read', NOBODY],
   ['known device', 'read', NOBODY],
@@ -379,6 +381,8 @@ function found(row: string, me: string): [table: string, where: string, values: 
     'signer of checkpoints': 'private.ledger_signer',
     nonce: 'private.signal_nonces',
     'feed entry': 'private.signal_feed',
+    topic: 'private.topics',
+    'telling under way': 'private.tellings',
     'premium member': 'private.premium_members',
     'waiting job': 'private.pending_jobs',
     'known device': 'private.known_devices',
@@ -438,7 +442,7 @@ const MEMBERS_ROWS = (signal: string) => `
   insert into signal_alerts (user_id, signal_id, kind) select id, '${signal}', 'events' from profiles;
   insert into signal_alerts_fired (alert_id, user_id, signal_id, kind, occasion, at)
     select id, user_id, signal_id, 'entered', 'event:2', now() from signal_alerts;
-  select private.notify_member(id, 'test', 'account', 'push_test', '{}', '/mon-compte') from profiles;
+  select private.notify_member(id, 'test', 'push_test', '{}', '/mon-compte') from profiles;
   insert into notifications (user_id, fact, category, kind, link, in_app) select id, 'unseen', 'account', 'push_test', '/mon-compte', false from profiles;
   insert into push_devices (user_id, endpoint, p256dh, auth)
     select id, 'https://push.example/' || id, 'B' || repeat('A', 86), repeat('A', 22) from profiles;
@@ -535,7 +539,7 @@ const INSERTS: Record<string, (me: string) => Statement> = {
     [signals['ended premium']],
   ],
   plans: () => [
-    `insert into plans select 'new', tier, name, pitch, true, 1, 1, 1, null, null, 9 from plans where slug = 'standard'`,
+    `insert into plans select 'new', tier, name, pitch, true, 1, null, null, 9 from plans where slug = 'standard'`,
   ],
   plan_prices: () => [
     `insert into plan_prices (plan, period, amount, currency) values ('standard', 'year', 39000, 'EUR')`,

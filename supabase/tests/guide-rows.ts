@@ -22,7 +22,7 @@ const firm = (slug: string) =>
   `('${slug}', 'Exemple', ${TEXT}, 'Exemple SA', '{forex}', '{MetaTrader 5}', ${TEXT}, '[]', '[]', '2026-11-01', 'Test')`
 
 export const GUIDE_ROWS = `
-insert into plans values ('standard', 'premium', ${TEXT}, ${TEXT}, true, 50, 1, 12, null, null, 2);
+insert into plans values ('standard', 'premium', ${TEXT}, ${TEXT}, true, 12, null, null, 2);
 insert into plan_prices (plan, period, amount, currency) values ('standard', 'month', 3900, 'EUR');
 insert into plan_prices (plan, period, amount, currency, starts_at) values ('standard', 'month', 4900, 'EUR', now() + interval '1 day');
 insert into brokers (slug, name, summary, entity, regulator, licence_number, protections, instruments, platforms, leverage, deposits, withdrawals, pros, cons, verified_on, verified_by)

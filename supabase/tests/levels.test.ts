@@ -1,5 +1,6 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { liveEpoch } from './caught-up.ts'
 import { type Product, product, publish } from './product.ts'
 
 // What a premium signal says while it is open must not reach a freemium member, whichever way they ask. The signal under
@@ -21,8 +22,10 @@ const SECRET_DRAFT = {
 let vigie: Product
 let id: string
 let free: string
+let epoch: string
 beforeAll(async () => {
   vigie = await product()
+  epoch = await liveEpoch(vigie)
   id = (await publish(vigie, SECRET_DRAFT)).id
   free = (await publish(vigie, { tier: 'freemium' })).id
   await vigie.admin.query(
@@ -56,7 +59,10 @@ const WAYS: Record<
   'the daily heads': (client) => client.from('ledger_heads').select('*, ledger(*)'),
   'figures of the record': (client) => client.rpc('signal_performance', { days: 90 }),
   'the check of the record': (client) => client.rpc('verify_record'),
-  'the feed': (client) => client.rpc('signals_since', { after: 0 }),
+  'the topic of their tier': (client) =>
+    client.rpc('catch_up', { topic: 'signals:freemium', after: 0, epoch }),
+  'the topic of premium members': (client) =>
+    client.rpc('catch_up', { topic: 'signals:premium', after: 0, epoch }),
   'the public export': (client) => client.rpc('export_proof', { after: 0, page_size: 1000 }),
   'every figure': (client) => client.rpc('performance_figures', { filters: {} }),
   breakdowns: (client) => client.rpc('performance_breakdowns', { filters: {} }),

@@ -2,8 +2,8 @@ import type { Row } from './access-row.ts'
 
 /** Every member's money, a row of each kind; and who may do what to it. Nobody writes any of it by hand. */
 export const MONEY_ROWS = `
-insert into plans (slug, tier, name, pitch, every_lesson, ai_messages_per_day, copied_accounts, export_months, sort)
-select 'money', 'premium', text, text, true, 1, 1, 1, 9 from (values ('{"fr":"x","en":"x","es":"x","it":"x"}'::jsonb)) as words (text);
+insert into plans (slug, tier, name, pitch, every_lesson, export_months, sort)
+select 'money', 'premium', text, text, true, 1, 9 from (values ('{"fr":"x","en":"x","es":"x","it":"x"}'::jsonb)) as words (text);
 insert into plan_prices (plan, period, amount, currency) values ('money', 'month', 1200, 'EUR');
 insert into coupons (code, percent, most) values ('BIENVENUE', 10, 5);
 insert into billing_details (user_id, name, country) select id, 'x', 'FR' from profiles;

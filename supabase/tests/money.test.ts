@@ -69,11 +69,10 @@ describe('an order', () => {
     expect(await tier(member)).toBe('premium')
     expect(await call(member, 'my_subscription')).toMatchObject({
       tier: 'premium',
-      plan: { slug: 'standard' },
       next_charge: { amount: 3900, currency: 'EUR' },
       method: { brand: 'visa', last4: '4242' },
       withdrawal: { possible: true, paid: 3900, used: 0, refund: 3900 },
-      quotas: { ai_messages_per_day: 50 },
+      plan: { slug: 'standard', allowances: { ai_messages: 50 } },
     })
     const line = await call<{ kind: string }[]>(member, 'billing_timeline')
     expect(line.map(({ kind }) => kind)).toEqual(

@@ -12,7 +12,7 @@ afterAll(() => vigie.stop())
 const notify = async (fact: string, member = vigie.idOf.premium) =>
   (
     await vigie.admin.query<{ told: boolean }>(
-      `select private.notify_member($1, $2, 'account', 'push_test', '{}', '/mon-compte') as told`,
+      `select private.notify_member($1, $2, 'push_test', '{}', '/mon-compte') as told`,
       [member, fact],
     )
   ).rows[0]?.told
@@ -75,10 +75,9 @@ describe('a notification', () => {
     const before = (await heard()).length
     const client = await vigie.admin.connect()
     await client.query('begin')
-    await client.query(
-      `select private.notify_member($1, 'undone', 'account', 'push_test', '{}', '/mon-compte')`,
-      [vigie.idOf.premium],
-    )
+    await client.query(`select private.notify_member($1, 'undone', 'push_test', '{}', '/mon-compte')`, [
+      vigie.idOf.premium,
+    ])
     await client.query('rollback')
     client.release()
     expect(await heard()).toHaveLength(before)
@@ -87,11 +86,14 @@ describe('a notification', () => {
     expect(Object.keys(last.payload).sort()).toEqual([
       'category',
       'created_at',
+      'epoch',
       'id',
       'kind',
       'link',
+      'number',
       'parameters',
       'read_at',
+      'unread',
       'withdrawn_at',
       'withdrawn_for',
     ])
@@ -99,10 +101,10 @@ describe('a notification', () => {
 
   it('leads nowhere but into the product', async () => {
     for (const link of ['https://example.org', '//example.org', '/\\example.org', 'javascript:alert(1)']) {
-      const told = vigie.admin.query(
-        `select private.notify_member($1, $2, 'account', 'push_test', '{}', $2)`,
-        [vigie.idOf.premium, link],
-      )
+      const told = vigie.admin.query(`select private.notify_member($1, $2, 'push_test', '{}', $2)`, [
+        vigie.idOf.premium,
+        link,
+      ])
       await expect(told).rejects.toMatchObject({ code: '23514' })
     }
   })

@@ -307,8 +307,7 @@ const PLAN = {
   name: words('Élite'),
   pitch: words('Pour qui en fait son métier'),
   every_lesson: true,
-  ai_messages_per_day: 500,
-  copied_accounts: 9,
+  allowances: { ai_messages: 500, copied_accounts: 9 },
   export_months: null,
   sort: 4,
 }

@@ -4,6 +4,7 @@ import type { Row } from './access-row.ts'
 export const OWN_DATA_ROWS = `
 insert into consents (user_id, kind, granted, version, locale, source) select id, 'newsletter', true, 'test', 'fr', 'account' from profiles;
 insert into data_exports (user_id) select id from profiles;
+insert into allowance_uses (user_id, kind, since, used) select id, 'data_copies', now(), 1 from profiles;
 insert into account_deletions (user_id, due_at, cancelled_at) select id, now() + interval '14 days', now() from profiles`
 
 const MEMBERS = 'freemium premium analyst admin'
@@ -21,6 +22,11 @@ const KINDS: Readonly<Record<string, Pick<Row, 'table' | 'change' | 'insert'>>> 
     table: 'data_exports',
     change: `state = 'failed', finished_at = now()`,
     insert: 'insert into data_exports (user_id) values (auth.uid())',
+  },
+  'use of an allowance': {
+    table: 'allowance_uses',
+    change: 'used = 0',
+    insert: `insert into allowance_uses values (auth.uid(), 'data_copies', now(), 0)`,
   },
   erasure: {
     table: 'account_deletions',

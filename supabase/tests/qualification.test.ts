@@ -278,7 +278,7 @@ describe('among staff', () => {
       const answered = Promise.withResolvers<string>()
       client
         .channel('staff:qualification', { config: { private: true } })
-        .on('broadcast', { event: 'changed' }, ({ payload }) => heard.push(payload))
+        .on('broadcast', { event: 'request' }, ({ payload }) => heard.push(payload))
         .subscribe((status) => answered.resolve(status))
       return answered.promise
     }
@@ -286,7 +286,12 @@ describe('among staff', () => {
     const member = await asked()
     await expect
       .poll(() => heard)
-      .toEqual([expect.objectContaining({ request: member.request, kind: 'submitted' })])
+      .toMatchObject([
+        {
+          kind: 'submitted',
+          request: { id: member.request, state: 'pending', member: { username: expect.any(String) } },
+        },
+      ])
     expect(await join(member.client)).toBe('CHANNEL_ERROR')
     expect(await join(vigie.as.analyst)).toBe('CHANNEL_ERROR')
     await Promise.all(

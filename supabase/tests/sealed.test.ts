@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joined } from '../../server/src/realtime/realtime-clients.ts'
+import { liveEpoch, signalsSince } from './caught-up.ts'
 import { keepCheckpoint } from './kept-checkpoint.ts'
 import { type Product, product, publish, withdraw } from './product.ts'
 
@@ -13,6 +14,7 @@ type Reading = Record<string, string>
 
 let vigie: Product
 let id: string
+let epoch: string
 let tables: Record<'freemium' | 'visitor', string[]>
 beforeAll(async () => {
   vigie = await product()
@@ -28,6 +30,7 @@ beforeAll(async () => {
   id = (await publish(vigie, { tier: 'premium', ...levels, targets })).id
   await vigie.admin.query(`insert into quotes values ('${SYMBOL}', 1.28, 1.2801, now(), 'simulated')`)
   await keepCheckpoint(vigie)
+  epoch = await liveEpoch(vigie)
   const readable = async (role: string) => {
     const { rows } = await vigie.admin.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and has_any_column_privilege($1, oid, 'select') order by 1`,
@@ -41,7 +44,6 @@ afterAll(() => vigie.stop())
 
 /** Functions that answer something about signals, as somebody would ask them. */
 const FUNCTIONS: Record<string, object> = {
-  signals_since: { after: 0 },
   signal_performance: { days: 90 },
   performance_figures: { filters: {} },
   performance_breakdowns: { filters: {} },
@@ -88,6 +90,8 @@ async function reading(actor: 'freemium' | 'visitor'): Promise<Reading> {
     note(`function ${name}`, data ?? error?.code)
   }
   for (const [name, parameters] of [
+    ['catch_up', { topic: 'signals:freemium', after: 0, epoch }],
+    ['catch_up', { topic: 'signals:premium', after: 0, epoch }],
     ['signal_performance', { days: 90, symbol: SYMBOL }],
     ['signal_member_result', { signal_id: id }],
     ['search', { query: '3' }],
@@ -274,8 +278,7 @@ describe('an open premium signal', () => {
       expect(answer.data ?? []).toEqual([])
     }
     expect([data.signal_targets, data.signal_events]).toEqual([[], []])
-    const { data: feed } = await vigie.as.freemium.rpc('signals_since', { after: 0 })
-    const told = (feed as { messages: { signal_id: string; kind: string; signal: object }[] }).messages
+    const { messages: told } = await signalsSince(vigie, 'freemium', 0)
     expect(told.filter(({ signal_id }) => signal_id === id)).toMatchObject([
       { kind: 'published', signal: { symbol: SYMBOL, signal_states: null } },
     ])
@@ -359,10 +362,10 @@ describe('what a member was told', () => {
   it('[S-90] shows two rows as far apart, whether others were told between them or not', async () => {
     const me = vigie.idOf.freemium
     const tell = (member: string, fact: string) =>
-      vigie.admin.query(
-        `select private.notify_member($1, $2, 'signals', 'signal_published', '{}', '/signaux')`,
-        [member, fact],
-      )
+      vigie.admin.query(`select private.notify_member($1, $2, 'signal_published', '{}', '/signaux')`, [
+        member,
+        fact,
+      ])
     await tell(me, 'first')
     for (let other = 0; other < 50; other += 1) await tell(vigie.idOf.premium, `other ${other}`)
     await tell(me, 'second')

@@ -17,7 +17,8 @@
     event.preventDefault()
     window.early.install = event
   })
-  const LANGUAGES = ['fr', 'en', 'es', 'it']
+  // vite.config.ts writes the list of mails/src/languages.ts here.
+  const LANGUAGES = __LANGUAGES__
   let stored = {}
   try {
     stored = {

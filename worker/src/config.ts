@@ -1,3 +1,4 @@
+import { LANGUAGES } from 'mails/languages'
 import { PaymentSettingError, type PaymentSettings, readPaymentSettings } from 'payments/settings'
 import { z } from 'zod'
 import type { FileStoreSettings } from './file-store.ts'
@@ -34,7 +35,7 @@ const chatId = z
     error: 'expected the number of a chat, such as -1001234567890, or its public name',
   })
   .optional()
-const chatLanguage = z.enum(['fr', 'en', 'es', 'it'], { error: 'expected fr, en, es or it' }).default('fr')
+const chatLanguage = z.enum(LANGUAGES, { error: `expected ${LANGUAGES.join(', ')}` }).default('fr')
 
 /** What belongs to the worker's deployment, read once from the environment. docs/operations.md holds the same table. */
 const schema = z.object({

@@ -6,16 +6,16 @@ create table public.plans (
   name jsonb not null check (private.is_translated(name)),
   pitch jsonb not null check (private.is_translated(pitch)),
   every_lesson boolean not null,
-  ai_messages_per_day int not null check (ai_messages_per_day >= 0),
-  copied_accounts int not null check (copied_accounts >= 0),
   export_months int check (export_months >= 0),
   sold_from timestamptz,
   sold_until timestamptz check (sold_until > sold_from),
   sort int not null,
-  downloads boolean not null default false
+  downloads boolean not null default false,
+  allowances jsonb not null default '{}' check (private.are_allowances(allowances))
 );
-comment on table public.plans is 'Freemium, standard and pro: the tier each gives and its quotas.';
+comment on table public.plans is 'Freemium, standard and pro: the tier each gives and what it measures out.';
 comment on column public.plans.export_months is 'How far back the history can be exported; 0 is not at all, null is all of it.';
+comment on column public.plans.allowances is 'How much of each kind of `registries/allowances.sql`, {kind: amount}; null is without limit, an absent kind has what its declaration says.';
 comment on column public.plans.downloads is 'Whether it holds content that is downloaded: only then is anybody asked to give up the right to withdraw for it.';
 comment on column public.plans.sold_from is 'From when somebody new can take it; null is since ever.';
 comment on column public.plans.sold_until is 'From when nobody new can take it any more; null is never. Whoever has it keeps it.';

@@ -1,14 +1,14 @@
--- Texts that staff write and everybody reads: complete in the four languages of the interface, or refused.
+-- Texts that staff write and everybody reads: complete in the languages of the interface, or refused.
 create function private.is_translated(texts jsonb) returns boolean
 language sql immutable strict set search_path = '' as $$
   select jsonb_typeof(texts) = 'object'
-    and (select count(*) from jsonb_object_keys(texts)) = 4
+    and (select count(*) from jsonb_object_keys(texts)) = cardinality(private.languages())
     and not exists (
-      select from unnest(array['fr', 'en', 'es', 'it']) as language
+      select from unnest(private.languages()) as language
       where coalesce(jsonb_typeof(texts -> language) <> 'string' or length(btrim(texts ->> language)) not between 1 and 600, true)
     )
 $$;
-comment on function private.is_translated(jsonb) is 'Whether it is {"fr", "en", "es", "it"}, each a text of 1 to 600 characters.';
+comment on function private.is_translated(jsonb) is 'Whether it is a text of 1 to 600 characters in each language of the product, {"fr", "en", …}.';
 
 create function private.are_translated(items jsonb) returns boolean
 language sql immutable strict set search_path = '' as $$
@@ -16,7 +16,7 @@ language sql immutable strict set search_path = '' as $$
     select from jsonb_array_elements(case when jsonb_typeof(items) = 'array' then items else '[]' end) as item where not private.is_translated(item)
   )
 $$;
-comment on function private.are_translated(jsonb) is 'Whether it is a list of texts, each in four languages; an empty list is one.';
+comment on function private.are_translated(jsonb) is 'Whether it is a list of texts, each in every language; an empty list is one.';
 
 revoke execute on function private.is_translated(jsonb), private.are_translated(jsonb) from public, anon, authenticated;
 -- Checks of a table run with the rights of whoever writes the row.

@@ -1,7 +1,7 @@
 -- What an invoice says in words. They are copied into each invoice when it is issued, so that a change of them changes no other.
 create table private.invoice_words (
   key text not null,
-  language text not null check (language in ('fr', 'en', 'es', 'it')),
+  language text not null check (language = any (private.languages())),
   words text not null,
   primary key (key, language)
 );

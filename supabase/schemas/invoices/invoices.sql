@@ -34,7 +34,7 @@ create table public.invoices (
   total bigint not null check (total > 0),
   tax_rate numeric(5, 2) not null,
   treatment text not null check (treatment in ('domestic', 'untaxed', 'one_stop_shop', 'reverse_charge', 'exempt', 'outside', 'outside_business')),
-  language text not null check (language in ('fr', 'en', 'es', 'it')),
+  language text not null check (language = any (private.languages())),
   seller jsonb not null,
   buyer jsonb not null,
   lines jsonb not null,
@@ -99,7 +99,7 @@ begin
       || jsonb_build_object('vat_number', coalesce(taxed.vat_number, case when private.is_vat_number(details.vat_number, details.country) then details.vat_number end))) from public.billing_details as details where user_id = payment.user_id),
     (select buyer from public.invoices where user_id = payment.user_id order by invoices.issued_at desc limit 1),
     jsonb_build_object('name', '', 'country', payment.country));
-  speaks := coalesce(corrects.language, (select locale from public.profiles where id = payment.user_id and locale in ('fr', 'en', 'es', 'it')), 'fr');
+  speaks := coalesce(corrects.language, (select locale from public.profiles where id = payment.user_id), 'fr');
   said := array_remove(array[
     case when payment.provider = 'sandbox' then private.invoice_text('test', speaks) end,
     nullif(private.invoice_text(taxed.treatment, speaks), ''),
@@ -187,7 +187,7 @@ begin
   end if;
   if wanted_net + wanted_tax = 0 then return; end if;
   if why = 'payment' then
-    speaks := coalesce((select locale from public.profiles where id = bought.user_id and locale in ('fr', 'en', 'es', 'it')), 'fr');
+    speaks := coalesce((select locale from public.profiles where id = bought.user_id), 'fr');
     perform private.issue_document(fact, bought, 'invoice', wanted_net, wanted_tax, private.lines_of(bought, speaks), null, paid_at, year, moment);
   else
     select * into original from public.invoices as known where known.fact = 'payment:' || payment and kind = 'invoice' order by version desc limit 1;

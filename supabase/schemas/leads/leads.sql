@@ -26,7 +26,7 @@ create table public.leads (
   source text not null default '' check (length(source) <= 2048),
   campaign jsonb not null default '{}' check (jsonb_typeof(campaign) = 'object'),
   consent_version text check (length(consent_version) <= 32),
-  consent_locale text check (consent_locale in ('fr', 'en', 'es', 'it')),
+  consent_locale text check (consent_locale = any (private.languages())),
   consent_at timestamptz,
   time_zone text not null default 'Europe/Paris',
   duplicate_of uuid references public.leads (id) on delete set null,

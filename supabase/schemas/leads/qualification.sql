@@ -58,11 +58,18 @@ end
 $$;
 comment on function private.check_proof(text) is 'A proof is a file of the caller''s own folder of the bucket `proofs`, and it is there.';
 
-create function private.tell_queue(request uuid, kind text) returns void
+create function private.tell_queue(requests uuid[], kind text) returns void
 language sql volatile security definer set search_path = '' as $$
-  select realtime.send(jsonb_build_object('request', request, 'kind', kind), 'changed', 'staff:qualification', true)
+  select private.tell_topics(array_agg('staff:qualification'::text), 'request', array_agg(jsonb_build_object(
+    'kind', kind, 'request', to_jsonb(request) || jsonb_build_object('member', jsonb_build_object(
+      'username', member.username, 'first_name', member.first_name, 'last_name', member.last_name, 'email', member.email, 'phone', member.phone
+    ))
+  ) order by request.created_at))
+  from public.qualification_requests as request join public.members as member using (user_id) where request.id = any (requests);
+  select private.tell_topics(array_agg('member:' || user_id), 'request', array_agg('{}'::jsonb))
+  from public.qualification_requests where id = any (requests) and kind not in ('assigned', 'commented')
 $$;
-comment on function private.tell_queue(uuid, text) is 'Tells open queues that something arrived or moved; who hears it reads again.';
+comment on function private.tell_queue(uuid[], text) is 'Tells open queues what happened to requests, each as it stands now, and the members'' own pages that it did.';
 
 create function public.request_qualification(broker text, account_number text, proof_path text default null, note text default '') returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -89,7 +96,7 @@ begin
   if made is null then raise exception 'already_requested' using errcode = '23505'; end if;
   insert into public.qualification_events (request_id, kind, words, actor) values (made, 'submitted', nullif(private.cleaned(request_qualification.note, 1000), ''), me);
   update public.leads set product_requested = 'premium' where user_id = me and product_requested <> 'premium';
-  perform private.tell_queue(made, 'submitted');
+  perform private.tell_queue(array[made], 'submitted');
   return made;
 end
 $$;
@@ -110,7 +117,7 @@ begin
   where id = answer_qualification.request_id and user_id = auth.uid() and state = 'needs_information';
   if not found then raise exception 'nothing_asked' using errcode = 'PT404'; end if;
   insert into public.qualification_events (request_id, kind, words, actor) values (answer_qualification.request_id, 'answered', nullif(said, ''), auth.uid());
-  perform private.tell_queue(answer_qualification.request_id, 'answered');
+  perform private.tell_queue(array[answer_qualification.request_id], 'answered');
 end
 $$;
 comment on function public.answer_qualification(uuid, text, text, text) is 'The caller gives what was asked of them; the request is the staff''s turn again.';
@@ -122,7 +129,7 @@ begin
   where id = withdraw_qualification.request_id and user_id = auth.uid() and state in ('pending', 'needs_information');
   if not found then raise exception 'nothing_open' using errcode = 'PT404'; end if;
   insert into public.qualification_events (request_id, kind, actor) values (withdraw_qualification.request_id, 'withdrawn', auth.uid());
-  perform private.tell_queue(withdraw_qualification.request_id, 'withdrawn');
+  perform private.tell_queue(array[withdraw_qualification.request_id], 'withdrawn');
 end
 $$;
 comment on function public.withdraw_qualification(uuid) is 'The caller takes their open request back.';
@@ -170,7 +177,7 @@ begin
   for member in select user_id from public.qualification_requests where id = any (decided) loop
     perform private.tell_member(member, 'qualification_' || decision, jsonb_strip_nulls(jsonb_build_object('Reason', said, 'Until', until)), '/mon-compte?demande=premium');
   end loop;
-  if cardinality(decided) > 0 then perform private.tell_queue(null, decision); end if;
+  perform private.tell_queue(decided, decision);
   return jsonb_build_object('decided', cardinality(decided), 'skipped', cardinality(request_ids) - cardinality(decided));
 end
 $$;
@@ -192,7 +199,7 @@ begin
   )
   select coalesce(array_agg(id), '{}') into moved from changed;
   insert into public.qualification_events (request_id, kind, words, actor) select id, 'assigned', assign_qualification.assignee::text, auth.uid() from unnest(moved) as id;
-  perform private.tell_queue(null, 'assigned');
+  perform private.tell_queue(moved, 'assigned');
   return cardinality(moved);
 end
 $$;
@@ -206,7 +213,7 @@ begin
   if public.writing_staff_role() is distinct from 'admin' then raise exception 'not_admin' using errcode = '42501'; end if;
   if said is null then raise exception 'comment_empty' using errcode = '22023', hint = 'words'; end if;
   insert into public.qualification_events (request_id, kind, words, actor) values (comment_qualification.request_id, 'commented', said, auth.uid());
-  perform private.tell_queue(comment_qualification.request_id, 'commented');
+  perform private.tell_queue(array[comment_qualification.request_id], 'commented');
 end
 $$;
 comment on function public.comment_qualification(uuid, text) is 'A word among staff about a request; the member never reads it.';
@@ -230,7 +237,7 @@ revoke all on public.qualification_requests, public.qualification_events from an
 grant select on public.qualification_requests, public.qualification_events to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
 revoke execute on function
-  private.check_proof(text), private.tell_queue(uuid, text), public.request_qualification(text, text, text, text),
+  private.check_proof(text), private.tell_queue(uuid[], text), public.request_qualification(text, text, text, text),
   public.answer_qualification(uuid, text, text, text), public.withdraw_qualification(uuid),
   public.decide_qualification(uuid[], text, text, int), public.assign_qualification(uuid[], uuid), public.comment_qualification(uuid, text)
 from public, anon, authenticated, service_role;

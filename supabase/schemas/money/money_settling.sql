@@ -275,7 +275,7 @@ begin
   end if;
   -- The sandbox's answers are facts too, and settle what follows from them.
   if private.answer_sandbox(member, moment) > 0 then return private.money_of(member, moment); end if;
-  perform realtime.send('{"money": "changed"}', 'money', 'member:' || member, true);
+  perform private.tell_topic('member:' || member, 'money', '{"money": "changed"}');
   return s;
 end
 $$;

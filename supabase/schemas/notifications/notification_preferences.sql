@@ -3,15 +3,15 @@
 -- always told and stand in no preference.
 create table public.notification_preferences (
   user_id uuid primary key references public.profiles (id) on delete cascade,
-  in_app text[] not null default '{signals,signal_entry,signal_stop,signal_targets,signal_end,signal_notes,announcements,trainings,daily_test}',
-  email text[] not null default '{signals,signal_end,trainings}',
+  in_app text[] not null default private.told_by_default('in_app'),
+  email text[] not null default private.told_by_default('email'),
   digest text[] not null default '{}',
-  push text[] not null default '{signals,signal_end,announcements,daily_test}',
+  push text[] not null default private.told_by_default('push'),
   digest_hour int not null default 8 check (digest_hour between 0 and 23),
   quiet_from time,
   quiet_to time,
   signals_pierce boolean not null default false,
-  check (in_app || email || digest || push <@ '{signals,signal_entry,signal_stop,signal_targets,signal_end,signal_notes,announcements,trainings,daily_test,marketing}'),
+  check (in_app || email || digest || push <@ private.notification_categories()),
   check (not email && digest),
   check ((quiet_from is null) = (quiet_to is null) and quiet_from is distinct from coalesce(quiet_to, '24:00'))
 );
@@ -21,7 +21,7 @@ create function private.begin_notification_preferences() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.notification_preferences (user_id, email)
-  values (new.id, case when new.newsletter then '{signals,signal_end,trainings,marketing}' else '{signals,signal_end,trainings}' end::text[]);
+  values (new.id, private.told_by_default('email') || case when new.newsletter then '{marketing}'::text[] else '{}' end);
   return null;
 end
 $$;

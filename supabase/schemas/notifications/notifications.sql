@@ -5,7 +5,7 @@ create table public.notifications (
   id uuid primary key default private.ordered_id(),
   user_id uuid not null references public.profiles (id) on delete cascade,
   fact text not null check (length(fact) between 1 and 200),
-  category text not null check (category in ('signals', 'signal_entry', 'signal_stop', 'signal_targets', 'signal_end', 'signal_notes', 'announcements', 'trainings', 'daily_test', 'marketing', 'account')),
+  category text not null check (category = 'account' or category = any (private.notification_categories())),
   kind text not null check (kind ~ '^[a-z_]{1,40}$'),
   -- Of a publication and of what followed never a level: who loses the right to read them keeps the row.
   parameters jsonb not null default '{}' check (jsonb_typeof(parameters) = 'object'),
@@ -74,18 +74,6 @@ create index notification_deliveries_of_member on public.notification_deliveries
 create index notification_deliveries_of_device on public.notification_deliveries (device_id);
 
 -- Telling --------------------------------------------------------------------------------------------------------------
-create function private.tell_pages(members uuid[], notes jsonb[]) returns void
-language plpgsql set search_path = '' as $$
-begin
-  -- One statement for all: realtime.send() for each takes three times as long.
-  insert into realtime.messages (payload, event, topic, private, extension)
-  select note, 'notification', 'member:' || member, true, 'broadcast' from unnest(members, notes) as told (member, note);
-exception when others then
-  raise warning 'open pages were not told of notifications: %', sqlerrm;
-end
-$$;
-comment on function private.tell_pages(uuid[], jsonb[]) is 'Tells the open pages of each member their note, when the transaction commits; as with realtime.send(), a failure is a warning, never an error.';
-
 create function private.tell_members(members uuid[], told private.notification_facts) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -121,8 +109,9 @@ begin
   )
   select coalesce(array_agg(id), '{}') into fresh from written;
 
-  perform private.tell_pages(
-    array_agg(note.user_id), array_agg(to_jsonb(note) - '{user_id,fact,in_app,signal_id,perishable}'::text[]))
+  perform private.tell_topics(
+    array_agg('member:' || note.user_id), 'notification',
+    array_agg(to_jsonb(note) - '{user_id,fact,in_app,signal_id,perishable}'::text[] || '{"unread": 1}'))
   from unnest(fresh) as id join public.notifications as note using (id) where note.in_app;
   return cardinality(fresh);
 end
@@ -137,7 +126,7 @@ $$;
 comment on function private.disturb_from(text, text, public.notification_preferences) is 'When a member may be disturbed by a category: now, or when their quiet hours end.';
 
 create function private.notify_member(
-  member uuid, fact text, category text, kind text, parameters jsonb, link text, signal_id uuid default null, perishable boolean default false,
+  member uuid, fact text, kind text, parameters jsonb, link text, signal_id uuid default null, perishable boolean default false,
   own_mail boolean default false
 ) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -145,14 +134,14 @@ declare
   told private.notification_facts;
 begin
   told := jsonb_populate_record(null::private.notification_facts, jsonb_build_object(
-    'fact', fact, 'category', category, 'kind', kind, 'parameters', parameters, 'link', link,
+    'fact', fact, 'category', private.notification_category(kind), 'kind', kind, 'parameters', parameters, 'link', link,
     'signal_id', signal_id, 'perishable', perishable, 'own_mail', own_mail, 'created_at', clock_timestamp()));
   if private.tell_members(array[member], told) = 0 then return false; end if;
   perform private.enqueue('deliver-notifications', '{}', 'deliver-notifications');
   return true;
 end
 $$;
-comment on function private.notify_member(uuid, text, text, text, jsonb, text, uuid, boolean, boolean) is 'Tells one member a fact, in the fact''s own transaction. False when they were told before.';
+comment on function private.notify_member(uuid, text, text, jsonb, text, uuid, boolean, boolean) is 'Tells one member a fact of a declared kind, in the fact''s own transaction. False when they were told before.';
 
 create function private.fan_out(fact text, most int) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -214,7 +203,10 @@ begin
   from public.notification_deliveries as sent join public.notifications as note on note.id = sent.notification_id
   where sent.notification_id = any (gone) and sent.channel = 'push' and sent.sent_at is not null and note.read_at is null
   on conflict do nothing;
-  perform private.tell_pages(array_agg(note.user_id), array_agg(jsonb_build_object('withdrawn', note.id, 'for', reason)))
+  perform private.tell_topics(
+    array_agg('member:' || note.user_id), 'withdrawn',
+    array_agg(jsonb_build_object(
+      'notification', note.id, 'withdrawn_at', note.withdrawn_at, 'withdrawn_for', reason, 'unread', case when note.read_at is null then -1 else 0 end)))
   from public.notifications as note where note.id = any (gone) and note.in_app;
   perform private.enqueue('deliver-notifications', '{}', 'deliver-notifications');
   return cardinality(gone) = most;
@@ -321,15 +313,34 @@ comment on function private.record_deliveries(jsonb) is 'For the worker: what ca
 
 -- Reading --------------------------------------------------------------------------------------------------------------
 create function public.read_notifications(ids uuid[] default null, unread boolean default false) returns int
-language sql security definer set search_path = '' as $$
-  with marked as (
-    update public.notifications set read_at = case when unread then null else now() end
+language plpgsql security definer set search_path = '' as $$
+declare
+  moment constant timestamptz := case when not unread then now() end;
+  marked uuid[];
+  still_hold int;
+begin
+  with changed as (
+    update public.notifications set read_at = moment
     where user_id = (select auth.uid()) and in_app and (ids is null or id = any (ids)) and (read_at is null) <> unread
-    returning 1
+    returning id, withdrawn_at
   )
-  select count(*)::int from marked
+  select coalesce(array_agg(id), '{}'), count(*) filter (where withdrawn_at is null) into marked, still_hold from changed;
+  if marked <> '{}' then
+    perform private.tell_topic('member:' || auth.uid(), 'read', jsonb_build_object(
+      'notifications', case when ids is not null then marked end, 'read_at', moment, 'unread', case when unread then still_hold else -still_hold end));
+  end if;
+  return cardinality(marked);
+end
 $$;
-comment on function public.read_notifications(uuid[], boolean) is 'Marks notifications of the caller as read, or as unread again; all of them where none is named. Returns how many changed.';
+comment on function public.read_notifications(uuid[], boolean) is 'Marks notifications of the caller as read, or as unread again; all of them where none is named. Returns how many changed. Their other pages are told.';
+
+create function public.unread_notifications() returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object('count', count(*), 'number', private.topic_head('member:' || (select auth.uid())))
+  from public.notifications
+  where user_id = (select auth.uid()) and in_app and read_at is null and withdrawn_at is null
+$$;
+comment on function public.unread_notifications() is 'How many of the caller''s notifications are unread and still hold, and the number of the last message that is counted: {count, number}. Each later one says in `unread` by how much the count changes.';
 
 create function public.test_push_device(device_id bigint) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -362,10 +373,10 @@ revoke all on public.notifications, public.notification_deliveries from anon, au
 grant select on public.notifications, public.notification_deliveries to authenticated;
 revoke all on all sequences in schema public from anon, authenticated, service_role;
 revoke execute on function
-  private.tell_pages(uuid[], jsonb[]), private.tell_members(uuid[], private.notification_facts), private.disturb_from(text, text, public.notification_preferences),
-  private.notify_member(uuid, text, text, text, jsonb, text, uuid, boolean, boolean), private.fan_out(text, int),
+  private.tell_members(uuid[], private.notification_facts), private.disturb_from(text, text, public.notification_preferences),
+  private.notify_member(uuid, text, text, jsonb, text, uuid, boolean, boolean), private.fan_out(text, int),
   private.withdraw_notifications(uuid, text, int), private.withdraw_signal(uuid, text),
   private.claim_deliveries(text, int, timestamptz), private.record_deliveries(jsonb)
 from public, anon, authenticated;
-revoke execute on function public.read_notifications(uuid[], boolean), public.test_push_device(bigint) from public, anon, service_role;
-grant execute on function public.read_notifications(uuid[], boolean), public.test_push_device(bigint) to authenticated;
+revoke execute on function public.read_notifications(uuid[], boolean), public.unread_notifications(), public.test_push_device(bigint) from public, anon, service_role;
+grant execute on function public.read_notifications(uuid[], boolean), public.unread_notifications(), public.test_push_device(bigint) to authenticated;

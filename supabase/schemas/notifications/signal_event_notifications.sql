@@ -7,10 +7,7 @@ declare
   ends constant boolean := new.kind in ('stopped', 'closed', 'expired', 'cancelled');
 begin
   insert into private.notification_facts (fact, category, kind, parameters, link, signal_id, perishable, premium_only, created_at)
-  select about,
-    case new.kind when 'entered' then 'signal_entry' when 'stop_moved' then 'signal_stop' when 'target_reached' then 'signal_targets'
-      when 'note' then 'signal_notes' else 'signal_end' end,
-    'event_' || new.kind,
+  select about, private.notification_category('event_' || new.kind), 'event_' || new.kind,
     jsonb_strip_nulls(jsonb_build_object(
       'number', signals.number, 'instrument', instruments.name, 'timeframe', signals.timeframe, 'sequence', new.sequence, 'head', private.head_line(),
       -- Open to everybody from here on.

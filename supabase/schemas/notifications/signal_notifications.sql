@@ -5,7 +5,7 @@ declare
   about constant text := format('signal:%s:published', new.signal_id);
 begin
   insert into private.notification_facts (fact, category, kind, parameters, link, signal_id, perishable, premium_only, created_at)
-  select about, 'signals', 'signal_published',
+  select about, private.notification_category('signal_published'), 'signal_published',
     jsonb_build_object('number', signals.number, 'instrument', instruments.name, 'timeframe', signals.timeframe, 'head', private.head_line()),
     '/signaux?signal=' || signals.number, signals.id, true, signals.tier = 'premium', clock_timestamp()
   from public.signals join public.instruments using (symbol) where signals.id = new.signal_id;
@@ -35,7 +35,7 @@ create function private.notify_of_alert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.notify_member(
-    new.user_id, format('alert:%s:%s', new.alert_id, new.occasion), 'signals',
+    new.user_id, format('alert:%s:%s', new.alert_id, new.occasion),
     case when new.kind in ('entry', 'stop', 'target') then 'near_' || new.kind else 'signal_' || new.kind end,
     jsonb_strip_nulls(jsonb_build_object(
       'number', signals.number, 'instrument', instruments.name, 'price', private.decimal_text(new.price, instruments.digits),

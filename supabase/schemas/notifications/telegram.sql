@@ -4,7 +4,7 @@
 create table private.telegram_chats (
   chat text primary key check (chat in ('premium', 'free')),
   configured boolean not null default false,
-  language text not null default 'fr' check (language in ('fr', 'en', 'es', 'it')),
+  language text not null default 'fr' check (language = any (private.languages())),
   -- Up to which number of the feed the chat was told, or had nothing to be told.
   told_to bigint not null default 0,
   attempts int not null default 0,

@@ -4,7 +4,7 @@ create function private.tell_member(member uuid, kind text, parameters jsonb, li
 language sql volatile security definer set search_path = '' as $$
   select private.queue_mail(member, kind, parameters);
   -- The mail says all; the bell and the devices say that it is so.
-  select private.notify_member(member, kind || ' ' || pg_current_xact_id(), 'account', kind, '{}', link, own_mail => true);
+  select private.notify_member(member, kind || ' ' || pg_current_xact_id(), kind, '{}', link, own_mail => true);
 $$;
 comment on function private.tell_member(uuid, text, jsonb, text) is 'Tells a member of a fact: by a mail named kind, filled with parameters, and by the notification of the same name, which leads to link.';
 

@@ -12,7 +12,7 @@ create function private.unsubscribe_token(member uuid, category text) returns te
 language sql stable security definer set search_path = '' as $$
   select translate(encode(subject || substr(extensions.hmac(subject, key, 'sha256'), 1, 16), 'base64'), E'+/\n', '-_')
   from private.unsubscribe_key, (select
-    uuid_send(member) || set_byte('\x00'::bytea, 0, array_position(array['signals', 'announcements', 'trainings', 'daily_test', 'marketing', 'digest', 'signal_entry', 'signal_stop', 'signal_targets', 'signal_end', 'signal_notes'], category)) as subject
+    uuid_send(member) || set_byte('\x00'::bytea, 0, array_position(private.unsubscribe_categories(), category)) as subject
   ) as signed
 $$;
 comment on function private.unsubscribe_token(uuid, text) is '44 characters: member, category (digest: the daily mail, whatever is in it) and a 128-bit HMAC-SHA-256 over both.';
@@ -25,7 +25,7 @@ begin
   if token ~ '^[A-Za-z0-9_-]{44}$' then
     bytes := decode(translate(token, '-_', '+/'), 'base64');
     member := encode(substr(bytes, 1, 16), 'hex')::uuid;
-    category := (array['signals', 'announcements', 'trainings', 'daily_test', 'marketing', 'digest', 'signal_entry', 'signal_stop', 'signal_targets', 'signal_end', 'signal_notes'])[get_byte(bytes, 16)];
+    category := (private.unsubscribe_categories())[get_byte(bytes, 16)];
   end if;
   -- Both sides are hashed once more: how far two texts agree shows in how long they are compared.
   if category is null or extensions.digest(token, 'sha256') <> extensions.digest(private.unsubscribe_token(member, category), 'sha256') then

@@ -40,8 +40,8 @@ begin
   if (plan ->> 'sold_until')::timestamptz <= coalesce((plan ->> 'sold_from')::timestamptz, now()) then raise exception 'ends_too_early' using errcode = '22023', hint = 'sold_until'; end if;
   if plan ->> 'tier' = 'freemium' and prices <> '[]' then raise exception 'free_has_no_price' using errcode = '22023', hint = 'prices'; end if;
   if plan ->> 'tier' = 'premium' and prices = '[]' then raise exception 'price_missing' using errcode = '22023', hint = 'prices'; end if;
-  insert into public.plans (slug, tier, name, pitch, every_lesson, ai_messages_per_day, copied_accounts, export_months, downloads, sold_from, sold_until, sort)
-  select wanted, tier, name, pitch, every_lesson, ai_messages_per_day, copied_accounts, export_months, coalesce(downloads, false), sold_from, sold_until, sort
+  insert into public.plans (slug, tier, name, pitch, every_lesson, allowances, export_months, downloads, sold_from, sold_until, sort)
+  select wanted, tier, name, pitch, every_lesson, coalesce(allowances, '{}'), export_months, coalesce(downloads, false), sold_from, sold_until, sort
   from jsonb_populate_record(null::public.plans, plan);
   for priced in
     select value from jsonb_array_elements(prices)

@@ -8,7 +8,7 @@ create table public.consents (
   kind text not null check (kind in ('risk_warning', 'newsletter', 'referral_memory')),
   granted boolean not null,
   version text not null check (length(version) between 1 and 32),
-  locale text not null check (locale in ('fr', 'en', 'es', 'it')),
+  locale text not null check (locale = any (private.languages())),
   source text not null check (source in ('signup', 'account', 'unsubscribe')),
   at timestamptz not null default clock_timestamp()
 );

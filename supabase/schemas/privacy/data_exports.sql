@@ -40,15 +40,13 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('data export ' || me, 0));
   select id into made from public.data_exports where user_id = me and state = 'waiting';
   if found then return made; end if;
-  if (select count(*) from public.data_exports where user_id = me and requested_at > now() - interval '24 hours') >= 3 then
-    raise exception 'too_many_exports' using detail = 'Three in 24 hours.';
-  end if;
+  perform private.use_allowance(me, 'data_copies');
   insert into public.data_exports (user_id) values (me) returning id into made;
   perform private.enqueue('export-data', jsonb_build_object('id', made));
   return made;
 end
 $$;
-comment on function public.request_data_export() is 'Asks for a copy of the caller''s data; the one that already waits counts. Refuses with proof_needed when they did not prove who they are within ten minutes, with too_many_exports after three in 24 hours.';
+comment on function public.request_data_export() is 'Asks for a copy of the caller''s data; the one that already waits counts. Refuses with proof_needed when they did not prove who they are within ten minutes, with allowance_used_up when the day''s copies were made.';
 
 alter table public.data_exports enable row level security;
 create policy "members follow their own copies" on public.data_exports for select to authenticated using ((select auth.uid()) = user_id);

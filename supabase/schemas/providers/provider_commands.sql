@@ -72,7 +72,7 @@ declare
 begin
   update public.refunds set claim_url = url where id = refund and state = 'asked' and claim_url is null returning * into offered;
   if not found then return; end if;
-  perform realtime.send('{"money": "changed"}', 'money', 'member:' || offered.user_id, true);
+  perform private.tell_topic('member:' || offered.user_id, 'money', '{"money": "changed"}');
   if not exists (select from public.profiles where id = offered.user_id) then return; end if;
   perform private.tell_member(offered.user_id, 'refund_to_fetch', jsonb_build_object('ConfirmationURL', url, 'Money', jsonb_build_object(
     'Amount', offered.amount, 'Currency', (select currency from public.payments where id = offered.payment_id))), '/mon-compte?onglet=abonnement');
@@ -96,7 +96,7 @@ begin
   if settled.id is null then return 'known'; end if;
   if settled.kind in ('open_checkout', 'update_method') and outcome = 'done' then
     update public.checkouts set provider_reference = settled.answer ->> 'reference', provider_url = settled.answer ->> 'url' where id = settled.subject returning * into bought;
-    perform realtime.send('{"money": "changed"}', 'money', 'member:' || bought.user_id, true);
+    perform private.tell_topic('member:' || bought.user_id, 'money', '{"money": "changed"}');
     -- It was given up while its page was made.
     if bought.state = 'expired' and bought.provider_reference is not null then
       perform private.ask_provider(settled.provider, 'close_checkout', bought.id, jsonb_build_object('reference', bought.provider_reference), 'close_checkout:' || bought.id || ':opened');
@@ -104,7 +104,7 @@ begin
   elsif settled.kind = 'change' and outcome = 'done' and settled.answer ->> 'url' is not null then
     -- Its bank wants the member: their order leads them there.
     update public.checkouts set provider_url = settled.answer ->> 'url' where id = settled.subject returning * into bought;
-    perform realtime.send('{"money": "changed"}', 'money', 'member:' || bought.user_id, true);
+    perform private.tell_topic('member:' || bought.user_id, 'money', '{"money": "changed"}');
   elsif settled.kind = 'refund' and outcome = 'done' and settled.answer ->> 'url' is not null then
     perform private.offer_refund(settled.subject, settled.answer ->> 'url');
   elsif outcome = 'failed' then

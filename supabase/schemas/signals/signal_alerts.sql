@@ -50,9 +50,6 @@ create function private.begin_signal_alert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.reads_levels(new.user_id, new.signal_id) then raise exception 'levels_not_open' using errcode = '42501'; end if;
-  if (select count(*) from public.signal_alerts where user_id = new.user_id) >= 400 then
-    raise exception 'too_many_alerts' using errcode = 'PT409';
-  end if;
   new.after_sequence := (select coalesce(max(sequence), 0) from public.signal_events where signal_events.signal_id = new.signal_id);
   return new;
 end

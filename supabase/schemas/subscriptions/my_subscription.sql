@@ -37,8 +37,7 @@ language sql stable security definer set search_path = '' as $$
     select * from public.subscriptions where user_id = auth.uid() and state <> 'incomplete'
     order by (state <> 'expired') desc, coalesce(ended_at, created_at) desc limit 1
   ), plan as (
-    select plans.* from public.plans where slug = coalesce((select plan from mine where state <> 'expired'),
-      (select slug from public.plans where tier = public.current_tier() order by sort limit 1))
+    select plans.* from public.plans where slug = private.plan_of(auth.uid())
   )
   select jsonb_build_object(
     'tier', public.current_tier(),
@@ -51,11 +50,10 @@ language sql stable security definer set search_path = '' as $$
     'method', (select method from mine where state <> 'expired'),
     'billing', (select to_jsonb(details) from public.billing_details as details where user_id = auth.uid()),
     'tax', private.billed_tax(auth.uid()),
-    'withdrawal', (select private.withdrawal_quote(mine, now()) from public.subscriptions as mine where user_id = auth.uid() and state in ('active', 'past_due', 'canceled')),
-    'quotas', (select jsonb_build_object('ai_messages_per_day', ai_messages_per_day, 'copied_accounts', copied_accounts, 'export_months', export_months, 'every_lesson', every_lesson) from plan)
+    'withdrawal', (select private.withdrawal_quote(mine, now()) from public.subscriptions as mine where user_id = auth.uid() and state in ('active', 'past_due', 'canceled'))
   )
 $$;
-comment on function public.my_subscription() is 'The caller''s contract as the account shows it: {tier, subscription, plan, next_charge: {at, amount, currency}, pay_page (where what is unpaid is paid), bank_asks (it waits for the holder alone), method, billing, tax: {treatment, rate}, withdrawal: {possible, until, paid, used, refund, days_used, days}, quotas}; null where there is none.';
+comment on function public.my_subscription() is 'The caller''s contract as the account shows it: {tier, subscription, plan, next_charge: {at, amount, currency}, pay_page (where what is unpaid is paid), bank_asks (it waits for the holder alone), method, billing, tax: {treatment, rate}, withdrawal: {possible, until, paid, used, refund, days_used, days}}; null where there is none.';
 
 revoke execute on function private.pay_page(public.subscriptions), private.bank_asks(public.subscriptions), private.billed_tax(uuid), public.my_subscription() from public, anon, authenticated, service_role;
 grant execute on function public.my_subscription() to authenticated;

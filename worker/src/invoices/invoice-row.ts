@@ -1,4 +1,5 @@
 // Owns the shape in which an invoice is read from its row.
+import { LANGUAGES } from 'mails/languages'
 import { z } from 'zod'
 import type { Queryable } from '../database.ts'
 
@@ -20,7 +21,7 @@ const invoice = z.object({
   total: minor,
   tax_rate: z.string(),
   treatment: z.string(),
-  language: z.enum(['fr', 'en', 'es', 'it']),
+  language: z.enum(LANGUAGES),
   seller: z.object({
     brand: z.string(),
     name: z.string(),

@@ -2,6 +2,7 @@
 // no clock and no setting of this machine.
 import { dayInWords } from 'mails/day-in-words'
 import { fill } from 'mails/fill'
+import type { Language } from 'mails/languages'
 import { money } from 'mails/money'
 import type { Invoice } from './invoice-row.ts'
 import en from './messages/en.json' with { type: 'json' }
@@ -10,7 +11,7 @@ import fr from './messages/fr.json' with { type: 'json' }
 import it from './messages/it.json' with { type: 'json' }
 
 export type InvoiceTexts = typeof fr
-export const invoiceTexts = { fr, en, es, it } satisfies Record<string, InvoiceTexts>
+export const invoiceTexts = { fr, en, es, it } satisfies Record<Language, InvoiceTexts>
 
 /** Where the contract is made: the day of an invoice is the day there. */
 const ZONE = 'Europe/Paris'

@@ -256,7 +256,7 @@ describe('what perishes', () => {
     await withdrawn()
     expect(await told(vigie.as.premium)).toMatchObject([{ withdrawn_for: null }])
     await pool.query(
-      `select private.notify_member($1, 'near', 'signals', 'near_target', '{"number":1,"instrument":"x","price":"1.09"}', '/signaux', $2, true)`,
+      `select private.notify_member($1, 'near', 'near_target', '{"number":1,"instrument":"x","price":"1.09"}', '/signaux', $2, true)`,
       [vigie.idOf.premium, id],
     )
     await pool.query(`update quotes set bid = 1.0889, ask = 1.0890, quoted_at = now()`)

@@ -10,11 +10,12 @@ import {
   Sun,
   UserRound,
 } from 'lucide-react'
+import { LANGUAGE_NAMES, LANGUAGES } from 'mails/languages'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { setPalette, setTheme, usePalette } from '#lib/browser/theme.ts'
-import { LANGUAGE_NAMES, LANGUAGES, setLanguage, useTranslation } from '#lib/language/i18n.ts'
+import { setLanguage, useTranslation } from '#lib/language/i18n.ts'
 import { DASHBOARD, GROUPS, SUPPORT } from '../routing/navigation.ts'
 import { type Found, useFound } from '../routing/palette-search.ts'
 

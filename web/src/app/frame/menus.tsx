@@ -1,6 +1,7 @@
 import { Languages, SunMoon } from 'lucide-react'
+import { LANGUAGE_NAMES, LANGUAGES } from 'mails/languages'
 import { setPalette, setTheme, type Theme, usePalette, useTheme } from '#lib/browser/theme.ts'
-import { LANGUAGE_NAMES, LANGUAGES, setLanguage, useTranslation } from '#lib/language/i18n.ts'
+import { setLanguage, useTranslation } from '#lib/language/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Menu } from '#ui/overlay/menu.tsx'

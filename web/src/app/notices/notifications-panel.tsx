@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BellOff, CheckCheck, Settings2 } from 'lucide-react'
-import { notificationTextsIn } from 'mails/notification'
+import { NOTIFICATION_KINDS, notificationTextsIn } from 'mails/notification'
 import { type KeyboardEvent, useState } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
 import { useFormat } from '#lib/language/format.ts'
@@ -29,9 +29,9 @@ export default function NotificationsPanel() {
   const list = useInfiniteQuery(notificationsQuery)
   const read = useReadNotifications()
   const [filter, setFilter] = useState<Filter>('all')
-  const { kinds, categories } = notificationTextsIn(i18n.language)
+  const { categories } = notificationTextsIn(i18n.language)
   // A kind that a newer version writes has no words in this one.
-  const rows = (list.data?.pages.flat() ?? []).filter(({ kind }) => Object.hasOwn(kinds, kind))
+  const rows = (list.data?.pages.flat() ?? []).filter(({ kind }) => Object.hasOwn(NOTIFICATION_KINDS, kind))
   const unread = rows.filter(isUnread)
   const present = [...new Set(rows.map(subjectOf))]
   const filters: Filter[] = ['all', 'unread', ...(present.length > 1 ? present : [])]

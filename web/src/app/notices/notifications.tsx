@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#lib/language/i18n.ts'
-import { type Notification, unreadQuery, useLiveNotifications } from '#lib/live/notifications.ts'
+import { type Notification, useLiveNotifications } from '#lib/live/notifications.ts'
 import { useSession } from '#lib/session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/overlay/popover.tsx'
@@ -19,7 +18,6 @@ export function Notifications() {
   const { user } = useSession()
   const navigate = useNavigate()
   const userId = user?.id ?? null
-  const unread = useQuery({ ...unreadQuery, enabled: userId !== null }).data ?? 0
   const onTold = useCallback(
     async (told: Notification) => {
       // What becomes of signals is on their screen by itself, and elsewhere it can wait for the bell.
@@ -41,7 +39,7 @@ export function Notifications() {
     workers?.addEventListener('message', follow)
     return () => workers?.removeEventListener('message', follow)
   }, [navigate])
-  useLiveNotifications(userId, (told) => void onTold(told).catch(console.error))
+  const unread = useLiveNotifications(userId, (told) => void onTold(told).catch(console.error))
   return (
     <Popover
       wide

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { waitingCountQuery } from '#features/qualification/queries.ts'
+import { useWaitingCount } from '#features/qualification/queries.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import type { OfficePlace } from './office-places.ts'
@@ -12,7 +11,7 @@ export function OfficeCount({ place }: { place: OfficePlace }) {
 function WaitingRequests() {
   const { t } = useTranslation('office')
   const format = useFormat()
-  const count = useQuery(waitingCountQuery).data ?? 0
+  const count = useWaitingCount()
   if (count === 0) return null
   return (
     <span className="tabular ml-auto shrink-0 rounded-pill bg-raised px-1.5 text-12 font-medium text-text ring-1 ring-line-strong ring-inset">

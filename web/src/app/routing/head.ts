@@ -1,7 +1,9 @@
 // Owns what a public page says of itself to search engines and to whoever shows a link to it. Absolute addresses begin with
 // a mark that the server replaces by its public address.
+
+import { LANGUAGES, type Language, TERRITORIES } from 'mails/languages'
 import { QUESTIONS } from '#features/tour/questions.ts'
-import { LANGUAGES, type Language, preloadTexts } from '#lib/language/i18n.ts'
+import { preloadTexts } from '#lib/language/i18n.ts'
 import { translate } from '#lib/language/translate.ts'
 import { brand } from '#lib/site/brand.ts'
 import type { PublicPage } from './public-pages.ts'
@@ -9,7 +11,7 @@ import type { PublicPage } from './public-pages.ts'
 /** Stands for the public address in built files, without a slash at its end. */
 export const ORIGIN = '__PUBLIC_URL__'
 
-const TERRITORY: Record<Language, string> = { fr: 'fr_FR', en: 'en_GB', es: 'es_ES', it: 'it_IT' }
+const openGraph = (language: Language): string => `${language}_${TERRITORIES[language]}`
 
 /** The address of a page in a language. The plain one is the default language's. */
 export const addressOf = (path: string, language: Language): string =>
@@ -54,7 +56,7 @@ export async function headOf(
       'og:title': title,
       'og:description': description,
       'og:url': address,
-      'og:locale': TERRITORY[language],
+      'og:locale': openGraph(language),
       'og:image': `${ORIGIN}/${card}`,
       'og:image:type': 'image/png',
       'og:image:width': '1200',
@@ -62,7 +64,7 @@ export async function headOf(
       'og:image:alt': heading,
     }).map(([property, content]) => tag('meta', { property, content })),
     ...LANGUAGES.filter((other) => other !== language).map((other) =>
-      tag('meta', { property: 'og:locale:alternate', content: TERRITORY[other] }),
+      tag('meta', { property: 'og:locale:alternate', content: openGraph(other) }),
     ),
     ...Object.entries({
       'twitter:card': 'summary_large_image',

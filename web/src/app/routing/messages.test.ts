@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LANGUAGES, type Language } from 'mails/languages'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
-const LANGUAGES = ['fr', 'en', 'es', 'it'] as const
-type Language = (typeof LANGUAGES)[number]
 
 const folders = globSync('{app,app/*,ui,lib,charts,features/*}/messages', { cwd: root }).sort()
 

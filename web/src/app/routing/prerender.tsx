@@ -1,9 +1,11 @@
 // Draws the public pages when the site is built. It knows the pages; files and compression belong to whoever calls it.
+
+import { LANGUAGES, type Language } from 'mails/languages'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import { drawIn, LANGUAGES, type Language, preloadTexts } from '#lib/language/i18n.ts'
+import { drawIn, preloadTexts } from '#lib/language/i18n.ts'
 import { setBrand } from '#lib/site/brand.ts'
 import { Lighthouse } from '#ui/product/lighthouse.tsx'
 import { App } from '../app.tsx'

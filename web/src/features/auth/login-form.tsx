@@ -1,5 +1,6 @@
+import type { Language } from 'mails/languages'
 import { type FormEvent, useRef, useState } from 'react'
-import { type Language, useTranslation } from '#lib/language/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { authClient } from '#lib/session/auth-client.ts'
 import type { AuthErrorKey } from '#lib/session/auth-error.ts'
 import type { AuthSettings } from '#lib/session/auth-settings.ts'

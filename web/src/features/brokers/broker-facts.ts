@@ -1,5 +1,6 @@
+import type { Language } from 'mails/languages'
 import type { Format } from '#lib/language/format.ts'
-import type { Language, Translate } from '#lib/language/i18n.ts'
+import type { Translate } from '#lib/language/i18n.ts'
 import { listed } from '#lib/language/listed.ts'
 import type { Broker, BrokerAccount, LeverageClass } from './broker.ts'
 

@@ -1,10 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
 import { readPerformance } from '#lib/record/public-record.ts'
 import type { Tier } from '#lib/session/session.tsx'
-import { OPEN_SIGNALS, useLiveSignals } from '#lib/signals/live-signals.ts'
+import { useLiveSignals } from '#lib/signals/live-signals.ts'
 import type { SignalEvent } from '#lib/signals/signal.ts'
 
 /** What the dashboard reads beside the open signals that `lib/signals/live-signals.ts` keeps. */
@@ -100,6 +99,5 @@ export const recordQuery = queryOptions({
 /** Keeps the open signals live, and what changed with them. */
 export function useLiveDashboard(tier: Tier | null): void {
   const cache = useQueryClient()
-  const onMessage = useCallback(() => void cache.invalidateQueries({ queryKey: CHANGES }), [cache])
-  useLiveSignals(tier, OPEN_SIGNALS, onMessage)
+  useLiveSignals(tier, () => void cache.invalidateQueries({ queryKey: CHANGES }))
 }

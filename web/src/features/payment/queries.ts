@@ -117,9 +117,7 @@ export const contractPlanQuery = (contract: Pick<Subscription, 'plan' | 'period'
       const plan = unwrap(
         await supabase
           .from('plans')
-          .select(
-            'slug,tier,name,pitch,every_lesson,ai_messages_per_day,copied_accounts,export_months,downloads',
-          )
+          .select('slug,tier,name,pitch,every_lesson,allowances,export_months,downloads')
           .eq('slug', contract.plan)
           .single(),
       ) as unknown as Omit<Plan, 'prices'>

@@ -1,10 +1,10 @@
 // Owns every read, write and subscription of qualification requests, a member's own and the admins' queue.
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import { storage } from '#lib/data/storage.ts'
-import { useLive } from '#lib/live/use-live.ts'
+import { useLiveList } from '#lib/live/use-live-list.ts'
+import { useTopic } from '#lib/live/use-topic.ts'
 
 export const STATES = ['pending', 'needs_information', 'approved', 'rejected', 'withdrawn'] as const
 export type RequestState = (typeof STATES)[number]
@@ -53,47 +53,87 @@ const QUEUED = `${OWN},user_id,assignee,same_account_as,member:members(username,
 /** The API gives no more at once. */
 export const MOST_SHOWN = 1000
 
-/** How many wait for an answer, for whoever may see the queue. */
-export const waitingCountQuery = queryOptions({
+/** The topic of the queue tells each request as it stands after something happened to it. */
+const QUEUE = 'staff:qualification'
+type Told = { kind: RequestEvent['kind']; request: QueuedRequest }
+
+const waitingQuery = queryOptions({
   queryKey: [...QUALIFICATION, 'waiting'],
   queryFn: async ({ signal }) => {
-    const { count, error } = await supabase
-      .from('qualification_requests')
-      .select('id', { count: 'exact', head: true })
-      .eq('state', 'pending')
-      .abortSignal(signal)
-    if (error) throw error
-    return count ?? 0
+    const waiting = supabase.from('qualification_requests').select('id').eq('state', 'pending')
+    return unwrap(await waiting.limit(MOST_SHOWN).abortSignal(signal)).map(({ id }) => id)
   },
   staleTime: 60_000,
-  refetchInterval: 60_000,
 })
 
-export const queueQuery = (state: RequestState) =>
+/** How many wait for an answer, for whoever may see the queue. */
+export const useWaitingCount = (): number =>
+  useLiveList<readonly string[]>(QUEUE, waitingQuery, (ids, _event, { request: { id, state } }: Told) => {
+    if (ids.includes(id) === (state === 'pending')) return ids
+    return state === 'pending' ? [...ids, id] : ids.filter((one) => one !== id)
+  }).data?.length ?? 0
+
+/** Those that wait longest come first; what is decided, the newest. */
+const isAscending = (state: RequestState) => state === 'pending' || state === 'needs_information'
+
+const queueQuery = (state: RequestState) =>
   queryOptions({
     queryKey: [...QUALIFICATION, 'queue', state],
-    queryFn: async () =>
+    queryFn: async (): Promise<readonly QueuedRequest[]> =>
       unwrap(
         await supabase
           .from('qualification_requests')
           .select(QUEUED)
           .eq('state', state)
-          // Those that wait longest come first; what is decided, the newest.
-          .order('waiting_since', { ascending: state === 'pending' || state === 'needs_information' })
+          .order('waiting_since', { ascending: isAscending(state) })
           .limit(MOST_SHOWN),
       ) as unknown as QueuedRequest[],
+    placeholderData: keepPreviousData,
   })
 
-export const requestQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...QUALIFICATION, 'request', id],
-    queryFn: async () =>
-      unwrap(
-        await supabase.from('qualification_requests').select(QUEUED).eq('id', id).maybeSingle(),
-      ) as unknown as QueuedRequest | null,
-  })
+/** The requests in a state, kept as they come and move. `onArrival` hears of new ones. */
+export function useQueue(state: RequestState, onArrival: () => void) {
+  useTopic(QUEUE, { request: ({ kind }: Told) => kind === 'submitted' && onArrival() }, () => {})
+  return useLiveList(QUEUE, queueQuery(state), (rows, _event, { request }: Told) =>
+    withRequest(rows, request, state),
+  )
+}
 
-export const eventsQuery = (requestId: string) =>
+/** The list of a state after a request stands as it is told. */
+export function withRequest(
+  rows: readonly QueuedRequest[],
+  request: QueuedRequest,
+  state: RequestState,
+): readonly QueuedRequest[] {
+  const others = rows.filter(({ id }) => id !== request.id)
+  if (request.state !== state) return others.length === rows.length ? rows : others
+  const direction = isAscending(state) ? 1 : -1
+  const after = others.findIndex(
+    ({ waiting_since }) => direction * (Date.parse(waiting_since) - Date.parse(request.waiting_since)) > 0,
+  )
+  return others.toSpliced(after < 0 ? others.length : after, 0, request)
+}
+
+/** A request that the list beside it does not have; nothing where none is named. */
+export const useRequest = (requestId: string | null) =>
+  useLiveList<QueuedRequest | null>(
+    requestId === null ? null : QUEUE,
+    {
+      queryKey: [...QUALIFICATION, 'request', requestId],
+      queryFn: async () =>
+        unwrap(
+          await supabase
+            .from('qualification_requests')
+            .select(QUEUED)
+            .eq('id', requestId as string)
+            .maybeSingle(),
+        ) as unknown as QueuedRequest | null,
+      enabled: requestId !== null,
+    },
+    (known, _event, { request }: Told) => (request.id === requestId ? request : known),
+  )
+
+const eventsQuery = (requestId: string) =>
   queryOptions({
     queryKey: [...QUALIFICATION, 'events', requestId],
     queryFn: async () =>
@@ -105,6 +145,17 @@ export const eventsQuery = (requestId: string) =>
           .order('id'),
       ) as RequestEvent[],
   })
+
+/** What happened to a request. A member hears of their own on their own topic, which says no more than that. */
+export const useRequestEvents = (requestId: string, memberId: string | undefined) =>
+  useLiveList(
+    memberId === undefined ? QUEUE : `member:${memberId}`,
+    eventsQuery(requestId),
+    (events, event, told: Partial<Told>) =>
+      event === 'request' && (told.request === undefined || told.request.id === requestId)
+        ? undefined
+        : events,
+  )
 
 export type Admin = { user_id: string; first_name: string; last_name: string; username: string }
 
@@ -161,37 +212,20 @@ export async function proofLink(path: string): Promise<string> {
   return data.signedUrl
 }
 
-/** Reads the queue anew when something arrives or moves, and after a cut. `onArrival` hears of new requests. */
-export function useLiveQueue(onArrival: () => void): void {
-  const cache = useQueryClient()
-  const before = useRef(false)
-  const refresh = () => void cache.invalidateQueries({ queryKey: QUALIFICATION })
-  useLive(
-    'staff:qualification',
+/** The newest request of the member whose page this is; null before the first. */
+export const useOwnRequest = (userId: string) =>
+  useLiveList<OwnRequest | null>(
+    `member:${userId}`,
     {
-      changed: ({ kind }: { kind: string }) => {
-        refresh()
-        if (kind === 'submitted') onArrival()
+      queryKey: [...QUALIFICATION, 'own', userId],
+      queryFn: async () => {
+        const newest = supabase.from('qualification_requests').select(OWN).eq('user_id', userId)
+        const rows = unwrap(await newest.order('created_at', { ascending: false }).limit(1)) as OwnRequest[]
+        return rows[0] ?? null
       },
     },
-    (state) => {
-      if (state === 'joined' && before.current) refresh()
-      before.current ||= state === 'joined'
-    },
+    (request, event) => (event === 'request' ? undefined : request),
   )
-}
-
-export const ownRequestQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [...QUALIFICATION, 'own', userId],
-    queryFn: async () => {
-      const newest = supabase.from('qualification_requests').select(OWN).eq('user_id', userId)
-      const rows = unwrap(await newest.order('created_at', { ascending: false }).limit(1)) as OwnRequest[]
-      return rows[0] ?? null
-    },
-    // The decision comes by mail; whoever keeps the page open sees it too.
-    refetchInterval: 30_000,
-  })
 
 export type PartnerBroker = { slug: string; name: string }
 

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Check, CircleHelp, MessageSquareText, Reply, Send, Undo2, UserRoundCheck, X } from 'lucide-react'
 import { useFormat } from '#lib/language/format.ts'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Timeline } from '#ui/figure/timeline.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { eventsQuery } from './queries.ts'
+import { useRequestEvents } from './queries.ts'
 
 const ICONS = {
   submitted: Send,
@@ -21,15 +20,18 @@ const ICONS = {
 /** What happened to a request, oldest first. The database gives a member only what concerns them. */
 export function RequestLife({
   requestId,
+  memberId,
   adminName,
 }: {
   requestId: string
+  /** Whose it is, where they look at it themselves. */
+  memberId?: string
   /** Given among staff; a member is not told who. */
   adminName?: (id: string | null) => string
 }) {
   const { t } = useTranslation('qualification')
   const format = useFormat()
-  const events = useQuery(eventsQuery(requestId))
+  const events = useRequestEvents(requestId, memberId)
   if (events.isError) return <ErrorState onRetry={() => void events.refetch()} />
   if (!events.data) return <Skeleton className="h-24 w-full" />
   return (

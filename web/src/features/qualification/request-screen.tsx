@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, BadgeCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '#lib/browser/router-link.tsx'
@@ -11,7 +10,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { type OwnRequest, ownRequestQuery, useWithdraw } from './queries.ts'
+import { type OwnRequest, useOwnRequest, useWithdraw } from './queries.ts'
 import { AnswerForm, RequestForm } from './request-form.tsx'
 import { RequestLife } from './request-life.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -57,7 +56,7 @@ function AccountLink() {
 
 function Own({ userId, premium }: { userId: string; premium: boolean }) {
   const { t } = useTranslation('qualification')
-  const own = useQuery(ownRequestQuery(userId))
+  const own = useOwnRequest(userId)
   const [again, setAgain] = useState(false)
   if (own.isError) return <ErrorState onRetry={() => void own.refetch()} />
   if (own.data === undefined) return <Skeleton className="h-80 w-full" />
@@ -106,7 +105,7 @@ function Standing({ request, userId, premium, onAgain }: StandingProps) {
       </div>
       <div className="border-t border-line p-4 md:p-6">
         <h3 className="mb-3 font-semibold">{t('life')}</h3>
-        <RequestLife requestId={request.id} />
+        <RequestLife requestId={request.id} memberId={userId} />
       </div>
       {open ? (
         <div className="border-t border-line px-4 py-3 md:px-6">

@@ -17,9 +17,9 @@ import {
   type Decision,
   proofLink,
   type QueuedRequest,
-  requestQuery,
   useAssign,
   useComment,
+  useRequest,
 } from './queries.ts'
 import { personName } from './queue-columns.tsx'
 import { refusalOf } from './refusal.ts'
@@ -41,7 +41,7 @@ type Props = {
 export function RequestSheet({ id, rows, adminName, brokerName, onShow, onDecide }: Props) {
   const { t } = useTranslation('qualification')
   const listed = rows.find((row) => row.id === id) ?? null
-  const elsewhere = useQuery({ ...requestQuery(id ?? ''), enabled: id !== null && listed === null })
+  const elsewhere = useRequest(listed === null ? id : null)
   const row = listed ?? (id === null ? null : (elsewhere.data ?? null))
   const place = rows.findIndex((one) => one.id === row?.id)
   const onKeyDown = (event: KeyboardEvent) => {

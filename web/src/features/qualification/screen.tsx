@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Check, CircleHelp, ClipboardCheck, Search, UserRoundCheck, X } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { oneOf, withParameters } from '#lib/browser/search-filter.ts'
@@ -20,10 +20,9 @@ import {
   type Decision,
   MOST_SHOWN,
   type QueuedRequest,
-  queueQuery,
   STATES,
   useAssign,
-  useLiveQueue,
+  useQueue,
 } from './queries.ts'
 import { personName, queueColumns } from './queue-columns.tsx'
 import { RequestSheet } from './request-sheet.tsx'
@@ -43,12 +42,11 @@ export default function QualificationQueue() {
   const mine = search.get('pour') === 'moi'
   const words = search.get('q') ?? ''
   const me = session.user?.id ?? null
-  const queue = useQuery({ ...queueQuery(state), placeholderData: keepPreviousData })
+  const queue = useQueue(state, () => toast({ title: t('arrived') }))
   const admins = useQuery(adminsQuery)
   const assign = useAssign()
   const [asking, setAsking] = useState<Asking | null>(null)
   const searchField = useRef<HTMLInputElement>(null)
-  useLiveQueue(() => toast({ title: t('arrived') }))
 
   const adminName = useCallback(
     (id: string | null) => {

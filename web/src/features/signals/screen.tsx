@@ -8,14 +8,12 @@ import { gatherArrivals } from '#lib/live/arrivals.ts'
 import { useSession } from '#lib/session/session.tsx'
 import {
   instrumentsQuery,
-  OPEN_SIGNALS,
   openSignalsQuery,
   refreshClosedSignals,
   signalQuery,
   useLiveSignals,
 } from '#lib/signals/live-signals.ts'
 import { isNamed, isOpen, type Signal } from '#lib/signals/signal.ts'
-import type { SignalMessage } from '#lib/signals/signal-message.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -79,15 +77,11 @@ export default function SignalsScreen() {
     return () => arrivals.current?.stop()
   }, [])
   const cache = useQueryClient()
-  const onPublished = useCallback(
-    ({ kind, signal }: SignalMessage, isNew: boolean) => {
-      if (isNew && kind === 'published') arrivals.current?.add(signal)
-      // One more is counted among what ended, and stands in its pages.
-      if (!isOpen(signal)) void refreshClosedSignals(cache)
-    },
-    [cache],
-  )
-  useLiveSignals(tier, OPEN_SIGNALS, onPublished)
+  useLiveSignals(tier, ({ kind, signal }, isNew) => {
+    if (isNew && kind === 'published') arrivals.current?.add(signal)
+    // One more is counted among what ended, and stands in its pages.
+    if (!isOpen(signal)) void refreshClosedSignals(cache)
+  })
   // Whoever asks for more while the pages are read anew cuts that off.
   useEffect(() => {
     if (areShifted(closed.data?.pages ?? [])) void refreshClosedSignals(cache)

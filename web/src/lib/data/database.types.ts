@@ -32,6 +32,26 @@ export type Database = {
                   Relationships: [
                     
                   ]
+                },"allowance_uses": {
+                  Row: {
+                    "kind": string,"since": string,"used": number,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "kind": string,"since": string,"used": number,"user_id": string
+                  }
+                  Update: {
+                    "kind"?: string,"since"?: string,"used"?: number,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "allowance_uses_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"audit_log": {
                   Row: {
                     "action": string,"actor": string | null,"actor_role": string,"after": Json | null,"at": string,"before": Json | null,"id": number,"request_id": string,"row_key": string,"table_name": string
@@ -754,14 +774,14 @@ isOneToOne: false
                   ]
                 },"plans": {
                   Row: {
-                    "ai_messages_per_day": number,"copied_accounts": number,"downloads": boolean,"every_lesson": boolean,"export_months": number | null,"name": NonNullable<Json>,"pitch": NonNullable<Json>,"slug": string,"sold_from": string | null,"sold_until": string | null,"sort": number,"tier": string
+                    "allowances": NonNullable<Json>,"downloads": boolean,"every_lesson": boolean,"export_months": number | null,"name": NonNullable<Json>,"pitch": NonNullable<Json>,"slug": string,"sold_from": string | null,"sold_until": string | null,"sort": number,"tier": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "ai_messages_per_day": number,"copied_accounts": number,"downloads"?: boolean,"every_lesson": boolean,"export_months"?: number | null,"name": NonNullable<Json>,"pitch": NonNullable<Json>,"slug": string,"sold_from"?: string | null,"sold_until"?: string | null,"sort": number,"tier": string
+                    "allowances"?: NonNullable<Json>,"downloads"?: boolean,"every_lesson": boolean,"export_months"?: number | null,"name": NonNullable<Json>,"pitch": NonNullable<Json>,"slug": string,"sold_from"?: string | null,"sold_until"?: string | null,"sort": number,"tier": string
                   }
                   Update: {
-                    "ai_messages_per_day"?: number,"copied_accounts"?: number,"downloads"?: boolean,"every_lesson"?: boolean,"export_months"?: number | null,"name"?: NonNullable<Json>,"pitch"?: NonNullable<Json>,"slug"?: string,"sold_from"?: string | null,"sold_until"?: string | null,"sort"?: number,"tier"?: string
+                    "allowances"?: NonNullable<Json>,"downloads"?: boolean,"every_lesson"?: boolean,"export_months"?: number | null,"name"?: NonNullable<Json>,"pitch"?: NonNullable<Json>,"slug"?: string,"sold_from"?: string | null,"sold_until"?: string | null,"sort"?: number,"tier"?: string
                   }
                   Relationships: [
                     
@@ -1642,6 +1662,9 @@ isOneToOne: false
               "gap_from": string,"gap_until": string,"missing": number
             }[]
                            },
+"catch_up":
+{ Args: { "after"?: number,"epoch"?: string,"topic": string }; Returns: Json
+                           },
 "change_payment_method":
 { Args: { "card": Json }; Returns: {
               "amount": number,
@@ -1820,6 +1843,11 @@ isOneToOne: false
                            },
 "my_access":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"my_allowances":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "amount": number,"kind": string,"period": string,"renews_at": string,"used": number
+            }[]
                            },
 "my_referral":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -2167,9 +2195,6 @@ isOneToOne: false
 "signal_performance":
 { Args: { "days"?: number,"symbol"?: string }; Returns: Json
                            },
-"signals_since":
-{ Args: { "after"?: number,"channel"?: string,"most"?: number }; Returns: Json
-                           },
 "staff_cancel":
 { Args: { "member": string,"words": string }; Returns: {
               "amount": number,
@@ -2281,6 +2306,9 @@ isOneToOne: false
 "test_webhook":
 { Args: { "endpoint_id": number }; Returns: number
                            },
+"unread_notifications":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "unsent_notices":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -2289,6 +2317,9 @@ isOneToOne: false
                            },
 "unsubscribe_state":
 { Args: { "token": string }; Returns: Json
+                           },
+"use_allowance":
+{ Args: { "kind": string }; Returns: number
                            },
 "verify_ledger":
 { Args: Record<PropertyKey, never>; Returns: Json

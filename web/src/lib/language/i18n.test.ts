@@ -1,3 +1,4 @@
+import { LANGUAGE_NAMES, LANGUAGES } from 'mails/languages'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const page = () => ({ documentElement: { lang: '' } })
@@ -25,7 +26,6 @@ const storage = (key: string, newValue: string) =>
 
 describe('the language of the interface', () => {
   it('[S-50] offers French, English, Spanish and Italian, each by its own name', async () => {
-    const { LANGUAGES, LANGUAGE_NAMES } = await import('./i18n.ts')
     expect(LANGUAGES).toEqual(['fr', 'en', 'es', 'it'])
     expect(LANGUAGES.map((code) => LANGUAGE_NAMES[code])).toEqual([
       'Français',

@@ -1,18 +1,11 @@
 // Owns the interface's language and its texts. A feature keeps `messages/{fr,en,es,it}.json`; its folder's name is the
 // namespace (`shell`: the member area's frame). A namespace is loaded when a screen first asks for it, in the language of the
 // visit only.
+import { isLanguage, type Language } from 'mails/languages'
 import { cloneElement, type ReactElement, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
 import { readSetting, storeSetting } from '#lib/browser/setting.ts'
 import { pieces, type Texts, translate, type Values } from './translate.ts'
 
-export const LANGUAGES = ['fr', 'en', 'es', 'it'] as const
-export type Language = (typeof LANGUAGES)[number]
-export const LANGUAGE_NAMES: Record<Language, string> = {
-  fr: 'Français',
-  en: 'English',
-  es: 'Español',
-  it: 'Italiano',
-}
 export const LANGUAGE_KEY = 'vigie-language'
 
 /** The namespaces and their texts; `app/messages.d.ts` names them, so that a key that is not there is a type error. */
@@ -60,9 +53,6 @@ function load(language: Language, namespace: string): Promise<Texts> {
   loading.set(name, texts)
   return texts
 }
-
-const isLanguage = (value: string | null | undefined): value is Language =>
-  LANGUAGES.some((language) => language === value)
 
 /** The order of S-50: stored choice, then the browser's languages, then French. */
 export function chooseLanguage(stored: string | null, preferred: readonly string[]): Language {

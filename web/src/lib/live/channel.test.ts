@@ -42,8 +42,8 @@ vi.mock('./realtime.ts', () => ({ realtime }))
 
 /** Left when the test ends, like everything it joins. */
 const leaves: (() => void)[] = []
-function join(...asked: Parameters<typeof joinChannel>): () => void {
-  const leave = joinChannel(...asked)
+function join(topic: string, hear = vi.fn(), onState = vi.fn()): () => void {
+  const leave = joinChannel(topic, hear, onState)
   leaves.push(leave)
   return leave
 }
@@ -65,39 +65,38 @@ afterEach(async () => {
 
 describe('a channel', () => {
   it('is private, and joined with the token of the session', async () => {
-    join('member:1', {})
+    join('member:1')
     await vi.waitFor(() => expect(made).toHaveLength(1))
     expect(told).toEqual(['setAuth', 'member:1 {"config":{"private":true}}'])
   })
 
   it('leaves the line to the screen until that is there', async () => {
     screen.title = null
-    join('member:1', {})
+    join('member:1')
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(made).toEqual([])
     screen.title = {}
     await vi.waitFor(() => expect(made).toHaveLength(1))
   })
 
-  it('hands each event its payload, and says how it stands', async () => {
+  it('hands on what is told, and says how it stands', async () => {
     const [hear, onState] = [vi.fn(), vi.fn()]
-    join('member:1', { money: hear }, onState)
+    join('member:1', hear, onState)
     await vi.waitFor(() => expect(made).toHaveLength(1))
     made[0]?.hear({ event: 'money', payload: { amount: 1 } })
-    made[0]?.hear({ event: 'notification', payload: {} })
     for (const status of ['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']) made[0]?.state(status)
     made[0]?.state(
       'CHANNEL_ERROR',
       new Error('"Unauthorized: You do not have permissions to read from this Channel topic"'),
     )
     made[0]?.state('CLOSED')
-    expect(hear.mock.calls).toEqual([[{ amount: 1 }]])
+    expect(hear.mock.calls).toEqual([[{ event: 'money', payload: { amount: 1 } }]])
     expect(onState.mock.calls).toEqual([['joined'], ['away'], ['joined'], ['refused'], ['ended']])
   })
 
   it('says nothing more once it is left', async () => {
     const onState = vi.fn()
-    const leave = join('member:1', {}, onState)
+    const leave = join('member:1', undefined, onState)
     await vi.waitFor(() => expect(made).toHaveLength(1))
     leave()
     // The client closes it while it is being left.
@@ -106,52 +105,32 @@ describe('a channel', () => {
     expect(onState).not.toHaveBeenCalled()
   })
 
-  it('is joined once for all who hear it, and left with the last of them', async () => {
-    const [first, second, money] = [vi.fn(), vi.fn(), vi.fn()]
-    const leaveFirst = join('member:3', { notification: first })
-    const onState = vi.fn()
-    await vi.waitFor(() => expect(made).toHaveLength(1))
-    made[0]?.state('SUBSCRIBED')
-    const leaveSecond = join('member:3', { notification: second, money }, onState)
-    await vi.waitFor(() => expect(onState.mock.calls).toEqual([['joined']]))
-    made[0]?.hear({ event: 'notification', payload: 1 })
-    leaveFirst()
-    leaveFirst()
-    made[0]?.hear({ event: 'notification', payload: 2 })
-    made[0]?.hear({ event: 'money', payload: 3 })
-    expect(told).not.toContain('left member:3')
-    expect([first.mock.calls, second.mock.calls, money.mock.calls]).toEqual([[[1]], [[1], [2]], [[3]]])
-    leaveSecond()
-    expect(told.at(-1)).toBe('left member:3')
-    expect(made).toHaveLength(1)
-  })
-
   it('is joined anew after it was left or ended', async () => {
-    join('member:4', {})()
-    const leave = join('member:4', {})
+    join('member:4')()
+    const leave = join('member:4')
     await vi.waitFor(() => expect(made).toHaveLength(1))
     leave()
     const onState = vi.fn()
-    join('member:4', {}, onState)
+    join('member:4', undefined, onState)
     await vi.waitFor(() => expect(made).toHaveLength(2))
     made[0]?.state('CLOSED')
     expect(onState).not.toHaveBeenCalled()
     made[1]?.state('SUBSCRIBED')
     expect(onState.mock.calls).toEqual([['joined']])
 
-    const first = join('member:5', {})
+    const ended = join('member:5')
     await vi.waitFor(() => expect(made).toHaveLength(3))
     made[2]?.state('CLOSED')
-    join('member:5', {})
+    join('member:5')
     await vi.waitFor(() => expect(made).toHaveLength(4))
-    first()
+    ended()
     expect(told).not.toContain('left member:5')
   })
 
   it('is not joined when it is left before its client is there', async () => {
-    const leave = join('member:1', {})
+    const leave = join('member:1')
     leave()
-    join('member:2', {})
+    join('member:2')
     await vi.waitFor(() => expect(made).toHaveLength(1))
     expect(made[0]?.topic).toBe('member:2')
   })

@@ -7,80 +7,56 @@ import { retryDelay } from '#lib/data/retry.ts'
 const AT_LATEST_MS = 1500
 const LOOK_MS = 50
 
-/** What to do with the payload of each event of a channel. */
-type Events = Readonly<Record<string, (payload: never) => void>>
-
 /** `ended` by the server, for good; `refused` to whoever asks; `away` until it is joined again by itself. */
 export type ChannelState = 'joined' | 'away' | 'ended' | 'refused'
 
-/** What a part of the page wants of a channel. */
-type Part = { events: Events; onState: ((state: ChannelState) => void) | undefined }
-/** A topic is joined once, however many parts hear it: with the first of them, and until the last has left. */
-type Shared = { parts: Set<Part>; state: ChannelState | null; left: AbortController }
+type Hear = (message: { event: string; payload: never }) => void
 
-const shared = new Map<string, Shared>()
 /** A channel that is being left is still known to the client, which would hand it out again. */
 const leaving = new Map<string, Promise<unknown>>()
 
 /**
- * Joins a private channel and hears its events until it is left; after a cut it is joined again by itself. `onState` is told
- * how the channel stands, each time that this may have changed. Returns how to leave: nothing is heard from then on, by this
- * part of the page alone.
+ * Joins a private channel, which the page has not joined already, and hears it until it is left; after a cut it is joined again
+ * by itself. `onState` is told how the channel stands, each time that this may have changed. Returns how to leave: nothing is
+ * heard from then on. Screens follow topics (`topic.ts`), which joins each once however many parts of the page hear it.
  */
-export function joinChannel(
+export function joinChannel(topic: string, hear: Hear, onState: (state: ChannelState) => void): () => void {
+  const left = new AbortController()
+  void join(topic, hear, onState, left.signal)
+  return () => left.abort()
+}
+
+async function join(
   topic: string,
-  events: Events,
-  onState?: (state: ChannelState) => void,
-): () => void {
-  const part: Part = { events, onState }
-  const channel = shared.get(topic) ?? open(topic)
-  channel.parts.add(part)
-  // A part that joins an open channel is told so, as if it had opened it.
-  queueMicrotask(() => {
-    if (channel.state !== null && channel.parts.has(part)) onState?.(channel.state)
-  })
-  return () => {
-    if (!channel.parts.delete(part) || channel.parts.size > 0) return
-    if (shared.get(topic) === channel) shared.delete(topic)
-    channel.left.abort()
-  }
-}
-
-function open(topic: string): Shared {
-  const channel: Shared = { parts: new Set(), state: null, left: new AbortController() }
-  shared.set(topic, channel)
-  void join(topic, channel)
-  return channel
-}
-
-async function join(topic: string, channel: Shared): Promise<void> {
-  const { signal } = channel.left
-  const realtime = await realtimeClient(signal)
+  hear: Hear,
+  onState: (state: ChannelState) => void,
+  left: AbortSignal,
+): Promise<void> {
+  const realtime = await realtimeClient(left)
   await leaving.get(topic)
   // A private channel is let in by the token that it is asked for with.
   await realtime?.setAuth()
-  if (!realtime || signal.aborted) return
+  if (!realtime || left.aborted) return
+  let ended = false
   const joined = realtime.channel(topic, { config: { private: true } })
-  joined.on('broadcast', { event: '*' }, ({ event, payload }) => {
-    for (const { events } of [...channel.parts]) events[event]?.(payload as never)
+  joined.on('broadcast', { event: '*' }, (message) => {
+    if (!left.aborted) hear(message as never)
   })
   joined.subscribe((status, error) => {
-    if (signal.aborted) return
+    if (left.aborted) return
     const state = stateOf(status, error)
-    channel.state = state
-    // It does not come back: the next part to join opens another.
-    if (state === 'ended' && shared.get(topic) === channel) shared.delete(topic)
-    for (const part of [...channel.parts]) if (channel.parts.has(part)) part.onState?.(state)
+    ended = state === 'ended'
+    onState(state)
   })
   const leave = () => {
     // What the server ended is left already; said once more, it would end the channel that has followed it.
-    if (channel.state === 'ended') return
+    if (ended) return
     const gone = realtime.removeChannel(joined).finally(() => {
       if (leaving.get(topic) === gone) leaving.delete(topic)
     })
     leaving.set(topic, gone)
   }
-  signal.addEventListener('abort', leave, { once: true })
+  left.addEventListener('abort', leave, { once: true })
 }
 
 function stateOf(status: string, error: Error | undefined): ChannelState {

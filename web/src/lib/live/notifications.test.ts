@@ -1,6 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
-import { type Notification, notificationsQuery, takeTold, unreadQuery } from './notifications.ts'
+import { countTold, type Notification, showTold } from './notifications.ts'
 
 // The client is made for an address, which a test has none of; nothing here asks the server.
 vi.mock('#lib/data/client.ts', () => ({ supabase: {} }))
@@ -17,50 +16,37 @@ const row = (id: number): Notification => ({
   withdrawn_for: null,
 })
 
-function opened(unread: number, ids: readonly number[]) {
-  const cache = new QueryClient()
-  cache.setQueryData(unreadQuery.queryKey, unread)
-  cache.setQueryData(notificationsQuery.queryKey, { pages: [ids.map(row)], pageParams: [null] })
-  const shown = () =>
-    cache
-      .getQueryData(notificationsQuery.queryKey)
-      ?.pages.flat()
-      .map(({ id }) => Number(id))
-  return { cache, shown, count: () => cache.getQueryData(unreadQuery.queryKey) }
-}
+const shown = (...ids: number[]) => ({ pages: [ids.map(row)], pageParams: [null] })
+const tell = (event: string, message: object, pages = shown(7, 6)) =>
+  showTold(pages, event, message as never)?.pages.flat()
 
 describe('a notification that is told', () => {
-  it('stands first and is counted, without asking the server for what it said', () => {
-    const { cache, shown, count } = opened(2, [7, 6])
-    takeTold(cache, row(8))
-    expect([shown(), count()]).toEqual([[8, 7, 6], 3])
-    expect(cache.getQueryState(unreadQuery.queryKey)?.isInvalidated).toBe(false)
+  it('stands first, once, whether the list was read before or after it', () => {
+    expect(tell('notification', row(8))?.map(({ id }) => id)).toEqual(['8', '7', '6'])
+    expect(tell('notification', row(7))?.map(({ id }) => id)).toEqual(['7', '6'])
   })
 
-  it('is counted once when a reading had it before', () => {
-    const { cache, shown, count } = opened(3, [8, 7])
-    takeTold(cache, row(8))
-    expect([shown(), count()]).toEqual([[8, 7], 3])
+  it('changes the count by what its message says, and not when that is counted already', () => {
+    const count = (number: number, unread?: number) =>
+      countTold({ count: 3, number: 10 }, 'notification', { number, unread } as never)
+    expect(count(11, 1)).toEqual({ count: 4, number: 11 })
+    expect(count(12, -3)).toEqual({ count: 0, number: 12 })
+    expect(count(10, 1)).toEqual({ count: 3, number: 10 })
+    expect(count(11)).toEqual({ count: 3, number: 10 })
   })
 
-  it('is read anew while an answer is on its way, which may have it or not', async () => {
-    const { cache, count } = opened(2, [7])
-    const answers: ((unread: number) => void)[] = []
-    const reading = cache.fetchQuery({
-      queryKey: unreadQuery.queryKey,
-      queryFn: () => new Promise<number>((resolve) => answers.push(resolve)),
-    })
-    takeTold(cache, row(8))
-    expect(count()).toBe(2)
-    expect(cache.getQueryState(unreadQuery.queryKey)?.isInvalidated).toBe(true)
-    answers[0]?.(2)
-    await reading
+  it('shows as over once it is withdrawn, and as read where another page of the member read it', () => {
+    const withdrawn = { withdrawn_at: '2026-11-21T11:00:00Z', withdrawn_for: 'too_late' }
+    expect(tell('withdrawn', { notification: '6', ...withdrawn })?.[1]).toMatchObject(withdrawn)
+    const read_at = '2026-11-21T12:00:00Z'
+    const read = (notifications: string[] | null) =>
+      tell('read', { notifications, read_at })?.map((one) => one.read_at)
+    expect(read(['6'])).toEqual([null, read_at])
+    expect(read(null)).toEqual([read_at, read_at])
   })
 
-  it('makes up no list and no count where none was read', () => {
-    const cache = new QueryClient()
-    takeTold(cache, row(8))
-    expect(cache.getQueryData(notificationsQuery.queryKey)).toBeUndefined()
-    expect(cache.getQueryData(unreadQuery.queryKey)).toBeUndefined()
+  it('leaves the list as it is where something else is told', () => {
+    const pages = shown(1)
+    expect(showTold(pages, 'money', {} as never)).toBe(pages)
   })
 })

@@ -1,33 +1,18 @@
 // What the member was told: the rows, how many are unread, and their own channel on which each new one is told. Used by the
 // bell, which every screen has.
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { type InfiniteData, infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { ACCOUNT, Category } from 'mails/notification-categories'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import { useRefreshAccess } from '#lib/session/session.tsx'
-import { gatherArrivals } from './arrivals.ts'
-import { joinChannel } from './channel.ts'
+import type { Apply } from './kept-list.ts'
+import type { Position } from './topic-feed.ts'
+import { useKeptList, useLiveList } from './use-live-list.ts'
+import { useTopic } from './use-topic.ts'
 
 export type Notification = {
   id: string
-  category:
-    | 'signals'
-    | 'signal_entry'
-    | 'signal_stop'
-    | 'signal_targets'
-    | 'signal_end'
-    | 'signal_notes'
-    | 'announcements'
-    | 'trainings'
-    | 'daily_test'
-    | 'marketing'
-    | 'account'
+  category: Category | typeof ACCOUNT
   kind: string
   parameters: Record<string, string | number>
   link: string
@@ -55,19 +40,13 @@ export const notificationsQuery = infiniteQueryOptions({
   staleTime: 60_000,
 })
 
-/** How many are unread and still hold. */
+/** How many are unread and still hold, and the number of the last message that is counted. */
+type Unread = { count: number; number: number }
+
 export const unreadQuery = queryOptions({
   queryKey: [...NOTIFICATIONS, 'unread'],
-  queryFn: async ({ signal }) => {
-    const { count, error } = await supabase
-      .from('notifications')
-      .select('id', { count: 'exact', head: true })
-      .is('read_at', null)
-      .is('withdrawn_at', null)
-      .abortSignal(signal)
-    if (error) throw error
-    return count ?? 0
-  },
+  queryFn: async ({ signal }) =>
+    unwrap((await supabase.rpc('unread_notifications').abortSignal(signal)) as never) as Unread,
   staleTime: 60_000,
 })
 
@@ -82,10 +61,13 @@ export function useReadNotifications() {
     [NOTIFICATIONS],
   )
   return ({ ids, unread = false }: Marking) => {
-    cache.setQueryData(notificationsQuery.queryKey, (data) =>
-      changed(data, (row) => ids === null || ids.includes(row.id), {
-        read_at: unread ? null : new Date().toISOString(),
-      }),
+    cache.setQueryData(
+      notificationsQuery.queryKey,
+      (data) =>
+        data &&
+        changed(data, (row) => ids === null || ids.includes(row.id), {
+          read_at: unread ? null : new Date().toISOString(),
+        }),
     )
     mutate({ ids, unread }, { onError: () => void cache.invalidateQueries({ queryKey: NOTIFICATIONS }) })
   }
@@ -94,82 +76,65 @@ export function useReadNotifications() {
 type Pages = InfiniteData<readonly Notification[]>
 
 function changed(
-  data: Pages | undefined,
+  data: Pages,
   concerns: (row: Notification) => boolean,
   change: Partial<Notification>,
-): Pages | undefined {
-  return (
-    data && {
-      ...data,
-      pages: data.pages.map((page) => page.map((row) => (concerns(row) ? { ...row, ...change } : row))),
-    }
-  )
-}
-
-/**
- * Puts a notification that is told into what is shown. It carries its whole row: every open page asking the server again for
- * what it was just told would be one request a member and publication.
- */
-export function takeTold(cache: QueryClient, told: Notification): void {
-  // An answer on its way may count it or not.
-  if (cache.isFetching({ queryKey: NOTIFICATIONS }) > 0) {
-    void cache.invalidateQueries({ queryKey: NOTIFICATIONS })
-    return
+): Pages {
+  return {
+    ...data,
+    pages: data.pages.map((page) => page.map((row) => (concerns(row) ? { ...row, ...change } : row))),
   }
-  const known = cache
-    .getQueryData(notificationsQuery.queryKey)
-    ?.pages.some((page) => page.some(({ id }) => id === told.id))
-  if (known) return
-  cache.setQueryData(notificationsQuery.queryKey, (data) => {
-    const [first, ...older] = data?.pages ?? []
-    return data && first && { ...data, pages: [[told, ...first], ...older] }
-  })
-  cache.setQueryData(unreadQuery.queryKey, (unread) => (unread === undefined ? undefined : unread + 1))
 }
 
-type Message = Notification | { withdrawn: string; for: string }
+/** What is told on a member's own topic of their notifications; each says by how much it changes the count of unread ones. */
+type Told = Position & { unread: number }
+type Arrived = Told & Notification
+type Withdrawn = Told & Pick<Notification, 'withdrawn_at' | 'withdrawn_for'> & { notification: string }
+/** All of them where none is named. */
+type Read = Told & Pick<Notification, 'read_at'> & { notifications: readonly string[] | null }
+
+export const countTold: Apply<Unread> = (known, _event, { number, unread }: Partial<Told> & Position) =>
+  unread === undefined || number <= known.number ? known : { count: known.count + unread, number }
+
+/** A message carries all that changes: every open page asking the server for it would be one request a member and publication. */
+export const showTold: Apply<Pages> = (pages, event, message: never) => {
+  if (event === 'notification') {
+    const told: Arrived = message
+    const [first = [], ...older] = pages.pages
+    const isKnown = pages.pages.some((page) => page.some(({ id }) => id === told.id))
+    return isKnown ? pages : { ...pages, pages: [[told, ...first], ...older] }
+  }
+  if (event === 'withdrawn') {
+    const { notification, withdrawn_at, withdrawn_for }: Withdrawn = message
+    return changed(pages, ({ id }) => id === notification, { withdrawn_at, withdrawn_for })
+  }
+  if (event === 'read') {
+    const { notifications, read_at }: Read = message
+    return changed(pages, ({ id }) => notifications?.includes(id) ?? true, { read_at })
+  }
+  return pages
+}
 
 /**
- * Hears of notifications as they are told, wherever the member is. What a cut kept away is read anew. `onTold` gets each new
- * one that is told while the page listens.
+ * Hears of notifications as they are told, wherever the member is; `onTold` gets each new one. Returns how many are unread.
  */
-export function useLiveNotifications(userId: string | null, onTold: (told: Notification) => void): void {
+export function useLiveNotifications(userId: string | null, onTold: (told: Notification) => void): number {
   const cache = useQueryClient()
-  // What was paid or given back changes what one has access to.
-  const moneyChanged = useEffectEvent(useRefreshAccess())
-  // Who listens may change with every screen; the channel stays.
-  const tell = useEffectEvent(onTold)
-  useEffect(() => {
-    if (userId === null) return
-    const refresh = () => void cache.invalidateQueries({ queryKey: NOTIFICATIONS })
-    // What a screen shows of the same news comes first, and many are counted at once.
-    const { add, stop } = gatherArrivals<Notification>((rows) => {
-      for (const row of rows) takeTold(cache, row)
-    })
-    const hear = (message: Message) => {
-      if (!('kind' in message)) return refresh()
-      add(message)
-      tell(message)
-    }
-    let before = false
-    const leave = joinChannel(
-      `member:${userId}`,
-      {
-        notification: hear,
-        money: () => {
-          void cache.invalidateQueries({ queryKey: ['money'] })
-          moneyChanged()
-        },
+  const topic = userId && `member:${userId}`
+  const refreshAccess = useRefreshAccess()
+  const readMoney = () => void cache.invalidateQueries({ queryKey: ['money'] })
+  useTopic(
+    topic,
+    {
+      notification: onTold,
+      money: () => {
+        readMoney()
+        // What was paid or given back changes what one has access to.
+        refreshAccess()
       },
-      (state) => {
-        // The first time the queries themselves have just read what there is.
-        if (state === 'joined' && before) refresh()
-        before ||= state === 'joined'
-      },
-    )
-    return () => {
-      stop()
-      leave()
-    }
-  }, [userId, cache])
+    },
+    readMoney,
+  )
+  useKeptList(topic, notificationsQuery.queryKey, showTold)
+  return useLiveList(topic, { ...unreadQuery, enabled: topic !== null }, countTold).data?.count ?? 0
 }

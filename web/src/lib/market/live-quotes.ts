@@ -1,12 +1,14 @@
-// The quotes as components show them: read once, then kept by the channel that `live-signals.ts` holds.
-import { hashKey, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+// The quotes as components show them: read once, then kept by their channel while a screen holds it.
+import { hashKey, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
+import { useTopic } from '#lib/live/use-topic.ts'
 import type { Quote } from '#lib/signals/signal.ts'
+import { FEEDS } from './market-state.ts'
 import { QuoteStore } from './quote-store.ts'
 
-export const QUOTES = ['signals', 'quotes'] as const
+const QUOTES = ['signals', 'quotes'] as const
 
 /** One a cache: what the page forgets with its session goes with it. */
 const stores = new WeakMap<QueryClient, QuoteStore>()
@@ -27,7 +29,7 @@ const KEPT_EVERY_MS = 15_000
 const keeping = new WeakSet<QueryClient>()
 
 /** What the channel of quotes tells. */
-export function tellQuotes(cache: QueryClient, quotes: readonly Quote[]): void {
+function tellQuotes(cache: QueryClient, quotes: readonly Quote[]): void {
   const store = quotesOf(cache)
   store.tell(quotes)
   if (keeping.has(cache)) return
@@ -38,8 +40,37 @@ export function tellQuotes(cache: QueryClient, quotes: readonly Quote[]): void {
   }, KEPT_EVERY_MS)
 }
 
+const FEEDS_AFTER_MS = 500
+
+/** Keeps the quotes live, and what is known of the feeds that bring them. */
+export function useLiveQuotes(wanted: boolean): void {
+  const cache = useQueryClient()
+  const joinedBefore = useRef(false)
+  const feeds = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Read for the store; whoever shows a quote asks that, and this screen is not drawn anew for it.
+  useQuery({ ...quotesQuery(cache), notifyOnChangeProps: [] })
+  useTopic(
+    wanted ? 'market:quotes' : null,
+    {
+      quotes: ({ quotes }: { quotes: Quote[] }) => tellQuotes(cache, quotes),
+      feed: () => {
+        // Every class may change in the same second, at an opening: read once.
+        feeds.current ??= setTimeout(() => {
+          feeds.current = undefined
+          void cache.invalidateQueries({ queryKey: FEEDS })
+        }, FEEDS_AFTER_MS)
+      },
+    },
+    undefined,
+    (state) => {
+      if (state === 'joined' && joinedBefore.current) void cache.invalidateQueries({ queryKey: QUOTES })
+      joinedBefore.current ||= state === 'joined'
+    },
+  )
+}
+
 /** All quotes as they were read; what has moved since is in the store. */
-export const quotesQuery = (cache: QueryClient) =>
+const quotesQuery = (cache: QueryClient) =>
   queryOptions({
     queryKey: QUOTES,
     queryFn: async () => {

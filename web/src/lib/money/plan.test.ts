@@ -8,8 +8,7 @@ const plan = (month: number, year?: number): Plan => ({
   name: text,
   pitch: text,
   every_lesson: true,
-  ai_messages_per_day: 1,
-  copied_accounts: 1,
+  allowances: {},
   export_months: null,
   downloads: false,
   prices: [

@@ -1,4 +1,5 @@
 import type { Localized } from '#lib/language/localized.ts'
+import type { PlanAllowances } from './allowance-kinds.ts'
 
 export type Period = 'month' | 'year'
 
@@ -17,8 +18,7 @@ export type Plan = {
   name: Localized
   pitch: Localized
   every_lesson: boolean
-  ai_messages_per_day: number
-  copied_accounts: number
+  allowances: PlanAllowances
   /** Months of history that can be exported: 0 is none, null is all. */
   export_months: number | null
   /** Whether it holds content to download, for which the right to withdraw may be given up. */

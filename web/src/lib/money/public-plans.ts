@@ -9,7 +9,7 @@ export const plansOnSale = queryOptions({
   queryKey: ['public', 'plans'],
   queryFn: ({ signal }) =>
     publicRows<Plan>(
-      'plans?select=slug,tier,name,pitch,every_lesson,ai_messages_per_day,copied_accounts,export_months,downloads,' +
+      'plans?select=slug,tier,name,pitch,every_lesson,allowances,export_months,downloads,' +
         `prices:current_plan_prices(period,amount,currency,demonstration)&prices.currency=eq.${brand.currency}` +
         '&and=(or(sold_from.is.null,sold_from.lte.now),or(sold_until.is.null,sold_until.gt.now))&order=sort',
       signal,

@@ -1,28 +1,20 @@
 // What every screen that shows signals reads: the list, the instruments, the quotes, and how they stay live. One cache, so
 // that a screen opened after another has its data at once.
-import {
-  type QueryClient,
-  type QueryKey,
-  queryOptions,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Instrument } from 'trading/market/instruments'
 import { instrumentFromRow } from 'trading/market/instruments'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
-import { joinChannel } from '#lib/live/channel.ts'
 import { reportChannel } from '#lib/live/connection.ts'
 import { sharedById } from '#lib/live/shared-by-id.ts'
-import { QUOTES, quotesQuery, tellQuotes } from '#lib/market/live-quotes.ts'
-import { FEEDS } from '#lib/market/market-state.ts'
+import { useKeptList } from '#lib/live/use-live-list.ts'
+import { useTopic } from '#lib/live/use-topic.ts'
+import { useLiveQuotes } from '#lib/market/live-quotes.ts'
 import { noteHead } from '#lib/record/seen-heads.ts'
 import { type Tier, useRefreshAccess } from '#lib/session/session.tsx'
-import { fromRow, type Quote, type Signal, type SignalRow } from './signal.ts'
-import { SignalFeed } from './signal-feed.ts'
+import { fromRow, type Signal, type SignalRow } from './signal.ts'
 import { applyMessage, type SignalMessage } from './signal-message.ts'
-import { noteMessage, readThroughMessages } from './signal-reading.ts'
 
 const LEVELS =
   'direction,order_type,entry_low::text,entry_high::text,stop_loss::text,risk_percent::text,facts,opinion,counter_thesis,counter_condition,method,conflicts,position_held,affiliate_link,reference_price::text,reference_source,reference_at,break_even_after,trailing_distance::text,trailing_after'
@@ -65,7 +57,7 @@ export const signalQuery = (name: string) =>
 /** What runs or waits now, all of it, the newest first; what ends while it is shown stays in the list with its end. */
 export const openSignalsQuery = queryOptions({
   queryKey: OPEN_SIGNALS,
-  queryFn: ({ signal }) => readThroughMessages(() => readOpenSignals(signal)),
+  queryFn: ({ signal }) => readOpenSignals(signal),
   // A card is drawn anew only when its own signal changed.
   structuralSharing: sharedById,
   staleTime: 60_000,
@@ -113,97 +105,41 @@ export const instrumentsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-const FEEDS_AFTER_MS = 500
-/** How long a page whose channel was ended waits before it joins again, should its tier be what it was. */
-const JOIN_AGAIN_MS = 5000
-/** PostgreSQL's insufficient_privilege: the caller's tier is no longer that of the channel. */
-const NOT_ALLOWED = '42501'
-
-/** How long a page waits before it asks again for what it missed. */
-const pauseMs = (attempt: number) => Math.min(500 * 2 ** (attempt - 1), 15_000)
-
 /**
- * Keeps a list of signals and the quotes live: what is published or happens arrives on the channel of the member's tier. What
- * a cut kept away is read from the feed, so that `onMessage` hears each message once and in order, and whether its signal was
- * not in the list.
+ * Keeps the open signals and the quotes live: what is published or happens is told on the topic of the member's tier.
+ * `onMessage` hears each message once and in order, and whether its signal was not in the list.
  */
 export function useLiveSignals(
   tier: Tier | null,
-  list: QueryKey,
   onMessage: (message: SignalMessage, isNew: boolean) => void,
 ): void {
   const cache = useQueryClient()
   const refreshAccess = useRefreshAccess()
-  const [joins, setJoins] = useState(0)
-  const key = list.join(' ')
-  // Read for the store; whoever shows a quote asks that, and this screen is not drawn anew for it.
-  useQuery({ ...quotesQuery(cache), notifyOnChangeProps: [] })
-  const tell = useEffectEvent((message: SignalMessage) => {
-    noteMessage(message)
-    noteHead(message.ledger)
-    const known = cache.getQueryData<readonly Signal[]>(list)
-    const isNew = known !== undefined && !known.some(({ id }) => id === message.signal_id)
-    cache.setQueryData<readonly Signal[]>(list, (signals) => signals && applyMessage(signals, message))
-    if (!isNew) void cache.invalidateQueries({ queryKey: ['signals', 'performance'] })
-    onMessage(message, isNew)
-  })
-  const turnedAway = useEffectEvent(refreshAccess)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is told apart by its key, not by its array; a join more is asked for by its number
-  useEffect(() => {
-    if (!tier) return
-    const feed = new SignalFeed<SignalMessage>({
-      read: async (after) => {
-        const answer = await supabase.rpc('signals_since', {
-          channel: tier,
-          ...(after === null ? {} : { after }),
-        })
-        if (answer.error?.code === NOT_ALLOWED) turnedAway()
-        const { head, messages } = unwrap(answer as never) as Page
-        return { head, messages: messages.map(received) }
+  const topic = tier && (`signals:${tier}` as const)
+  useLiveQuotes(tier !== null)
+  useTopic(
+    topic,
+    {
+      signal: (received: Received) => {
+        const message = read(received)
+        noteHead(message.ledger)
+        const known = cache.getQueryData<readonly Signal[]>(OPEN_SIGNALS)
+        const isNew = known !== undefined && !known.some(({ id }) => id === message.signal_id)
+        if (!isNew) void cache.invalidateQueries({ queryKey: ['signals', 'performance'] })
+        onMessage(message, isNew)
       },
-      tell,
-      pause: (attempt) => new Promise((resolve) => setTimeout(resolve, pauseMs(attempt))),
-    })
-    let feeds: ReturnType<typeof setTimeout> | undefined
-    let again: ReturnType<typeof setTimeout> | undefined
-    const leaveSignals = joinChannel(
-      `signals:${tier}`,
-      { signal: (message: Received) => feed.live(received(message)) },
-      (state) => {
-        reportChannel(state === 'joined')
-        // The server ended the channel or let nobody in: another tier has another channel, and the same one joins anew.
-        if (state === 'ended') {
-          turnedAway()
-          again = setTimeout(() => setJoins((count) => count + 1), JOIN_AGAIN_MS)
-        } else if (state === 'refused') turnedAway()
-        if (state !== 'joined') return
-        const first = feed.last === null
-        void feed.joined().then(() => {
-          // What happened between the first reading of the list and the joining was told to nobody.
-          void cache.invalidateQueries({ queryKey: first ? list : QUOTES })
-          if (first) void refreshClosedSignals(cache)
-        })
-      },
-    )
-    const leaveQuotes = joinChannel('market:quotes', {
-      quotes: ({ quotes }: { quotes: Quote[] }) => tellQuotes(cache, quotes),
-      feed: () => {
-        // Every class may change in the same second, at an opening: read once.
-        feeds ??= setTimeout(() => {
-          feeds = undefined
-          void cache.invalidateQueries({ queryKey: FEEDS })
-        }, FEEDS_AFTER_MS)
-      },
-    })
-    return () => {
-      reportChannel(null)
-      clearTimeout(feeds)
-      clearTimeout(again)
-      feed.stop()
-      leaveSignals()
-      leaveQuotes()
-    }
-  }, [cache, tier, key, joins])
+    },
+    () => void refreshClosedSignals(cache),
+    (state) => {
+      reportChannel(state === 'joined')
+      // The server ended the channel or lets nobody in: another tier has another channel.
+      if (state === 'ended' || state === 'refused') refreshAccess()
+    },
+  )
+  useEffect(() => () => reportChannel(null), [])
+  useKeptList<readonly Signal[]>(topic, OPEN_SIGNALS, (signals, _event, received: Received) =>
+    applyMessage(signals, read(received)),
+  )
 }
 
 /** Reads what ended anew, once nothing of it is being read: a page that somebody asked for meanwhile would not come. */
@@ -215,6 +151,5 @@ export async function refreshClosedSignals(cache: QueryClient): Promise<void> {
 }
 
 type Received = Omit<SignalMessage, 'signal'> & { signal: SignalRow }
-type Page = { head: number; messages: readonly Received[] }
 
-const received = (message: Received): SignalMessage => ({ ...message, signal: fromRow(message.signal) })
+const read = (received: Received): SignalMessage => ({ ...received, signal: fromRow(received.signal) })

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromRow, isOpen, type Signal, type SignalEvent } from './signal.ts'
 import { applyMessage } from './signal-message.ts'
-import { noteMessage, readThroughMessages } from './signal-reading.ts'
 
 const KINDS = ['published', 'entered', 'target_reached', 'stopped'] as const
 const STATES = ['pending', 'active', 'active', 'closed'] as const
@@ -45,7 +44,7 @@ function after(count: number, id = 'a', locked = false): Signal {
     ? teaser
     : { ...teaser, signal_levels: {} as never, signal_targets: [], signal_events: events }
 }
-const message = (signal: Signal) => ({ number: 1, previous: null, kind: 'x', signal_id: signal.id, signal })
+const message = (signal: Signal) => ({ kind: 'x', signal_id: signal.id, signal, ledger: '' })
 
 describe('a list that is kept live', () => {
   it('[S-90] shows a sealed signal as open until its end opens it, and takes nothing back for a teaser that comes late', () => {
@@ -85,28 +84,5 @@ describe('a list that is kept live', () => {
 
   it('[S-48] opens a locked signal when it has ended', () => {
     expect(applyMessage([after(2, 'a', true)], message(after(4)))).toEqual([after(4)])
-  })
-})
-
-describe('a list that is read while messages come', () => {
-  it('[S-100] stands as after the last of them, though its answer is older', async () => {
-    const answer = Promise.withResolvers<readonly Signal[]>()
-    const list = readThroughMessages(() => answer.promise)
-    noteMessage(message(after(1, 'new')))
-    noteMessage(message(after(4)))
-    answer.resolve([after(2), after(1, 'other')])
-    expect(await list).toEqual([after(1, 'new'), after(4), after(1, 'other')])
-  })
-
-  it('is what was answered where the answer knows more, and hears of nothing before or after', async () => {
-    noteMessage(message(after(1, 'before')))
-    const list = readThroughMessages(async () => {
-      noteMessage(message(after(2)))
-      return [after(3)]
-    })
-    expect(await list).toEqual([after(3)])
-    noteMessage(message(after(4)))
-    expect(await list).toEqual([after(3)])
-    await expect(readThroughMessages(() => Promise.reject(new Error('away')))).rejects.toThrow('away')
   })
 })

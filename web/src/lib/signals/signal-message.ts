@@ -1,17 +1,14 @@
 import type { Signal } from './signal.ts'
 
-/** A message of the channels `signals:premium` and `signals:freemium`. */
+/** A message of the topics `signals:premium` and `signals:freemium`. */
 export type SignalMessage = {
-  /** Its place in the feed, and that of the message before it (`signals_since()`). */
-  number: number
-  previous: number | null
   kind: string
   signal_id: string
   sequence?: number
   at?: string
   signal: Signal
-  /** The head of the chain as it was told; of a message that came live. */
-  ledger?: string
+  /** The head of the chain as it was told. */
+  ledger: string
 }
 
 /**

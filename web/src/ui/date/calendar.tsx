@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { Language } from 'mails/languages'
 import { useMemo } from 'react'
 import { type ClassNames, DayPicker, type Matcher } from 'react-day-picker'
-import { type Language, useTranslation } from '#lib/language/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { isoDay, localDay } from './iso-date.ts'
 
 type Props = {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
+import { LANGUAGES } from 'mails/languages'
 import { describe, expect, it } from 'vitest'
 import { addDays, isoDay, localDay, readDay, writeDay, writeDays } from './iso-date.ts'
 
 const TODAY = '2026-11-21'
-const LANGUAGES = ['fr', 'en', 'es', 'it'] as const
 const language = fc.constantFrom(...LANGUAGES)
 const iso = fc
   .date({ min: new Date('1900-01-01T00:00Z'), max: new Date('2199-12-31T00:00Z'), noInvalidDate: true })

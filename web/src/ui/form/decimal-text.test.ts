@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
+import { LANGUAGES } from 'mails/languages'
 import { describe, expect, it } from 'vitest'
 import { createFormat } from '#lib/language/format.ts'
 import {
@@ -12,7 +13,6 @@ import {
   stepDecimal,
 } from './decimal-text.ts'
 
-const LANGUAGES = ['fr', 'en', 'es', 'it'] as const
 const language = fc.constantFrom(...LANGUAGES)
 const decimal = (digits = 6) =>
   fc

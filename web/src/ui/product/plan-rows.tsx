@@ -7,7 +7,9 @@ type T = Translate<'subscriptions'>
 type Cell = true | false | string
 type Row = { key: string; cell: (plan: Plan, t: T) => Cell }
 
-const counted = (count: number, text: string): Cell => (count === 0 ? false : text)
+/** Without limit it is simply in. */
+const counted = (count: number | null, text: string): Cell =>
+  count === null ? true : count === 0 ? false : text
 
 /** What one gets today, in the order of the brand's table; each cell is in, out, or how much. */
 export const PLAN_ROWS = [
@@ -24,9 +26,14 @@ export const COMING_ROWS = [
   { key: 'test', cell: () => true },
   {
     key: 'messages',
-    cell: ({ ai_messages_per_day: count }, t) => counted(count, t('plans.perDay', { count })),
+    cell: ({ allowances: { ai_messages: count = 0 } }, t) =>
+      counted(count, t('plans.perDay', { count: count ?? 0 })),
   },
-  { key: 'copy', cell: ({ copied_accounts: count }, t) => counted(count, t('plans.accounts', { count })) },
+  {
+    key: 'copy',
+    cell: ({ allowances: { copied_accounts: count = 0 } }, t) =>
+      counted(count, t('plans.accounts', { count: count ?? 0 })),
+  },
 ] as const satisfies readonly Row[]
 
 export function PlanCell({ cell, toCome }: { cell: Cell; toCome?: boolean }): ReactNode {

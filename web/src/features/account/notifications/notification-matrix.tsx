@@ -1,14 +1,12 @@
+import { CATEGORIES, type Category } from 'mails/notification-categories'
 import { useTranslation } from '#lib/language/i18n.ts'
 import { Select } from '#ui/form/select.tsx'
 import { Switch } from '#ui/form/switch.tsx'
 import { SettingCard } from '../setting-row.tsx'
 import {
-  CATEGORIES,
-  type Category,
   type MailChoice,
   mailChoice,
   type NotificationPreferences,
-  SIGNAL_EVENTS,
   withCategory,
   withMail,
 } from './preference-choice.ts'
@@ -35,14 +33,14 @@ export function NotificationMatrix({
         <span>{t('notifications.channels.email')}</span>
         <span className="text-center">{t('notifications.channels.push')}</span>
       </div>
-      {CATEGORIES.map((category) => (
+      {PREFERRED.map((category) => (
         <fieldset
           key={category}
           aria-label={t(`notifications.categories.${category}`)}
           className={`grid min-w-0 ${COLUMNS}`}
         >
-          <div className={`col-span-full min-w-0 md:col-span-1 ${isEvent(category) ? NESTED : ''}`}>
-            <p className={isEvent(category) ? undefined : 'font-medium'}>
+          <div className={`col-span-full min-w-0 md:col-span-1 ${isPart(category) ? NESTED : ''}`}>
+            <p className={isPart(category) ? undefined : 'font-medium'}>
               {t(`notifications.categories.${category}`)}
             </p>
             <p className="text-13 text-pretty text-muted">{t(`notifications.notes.${category}`)}</p>
@@ -98,8 +96,9 @@ function SwitchCell({ channel, name, on, onChange }: CellProps) {
   )
 }
 
-const isEvent = (category: Category) => SIGNAL_EVENTS.some((one) => one === category)
-/** Set in below the signals that it belongs to. */
+const PREFERRED = Object.keys(CATEGORIES) as Category[]
+const isPart = (category: Category) => CATEGORIES[category].partOf !== undefined
+/** Set in below the category that it belongs to. */
 const NESTED = 'border-l-2 border-line pl-3'
 
 const COLUMNS =

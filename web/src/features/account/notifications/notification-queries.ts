@@ -1,9 +1,10 @@
 // Owns every read and write of what a member wants to be told and of the devices that pushes go to.
 import { queryOptions } from '@tanstack/react-query'
+import type { Category } from 'mails/notification-categories'
 import { supabase } from '#lib/data/client.ts'
 import { publicRpc } from '#lib/data/public-rpc.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
-import type { Category, NotificationPreferences } from './preference-choice.ts'
+import type { NotificationPreferences } from './preference-choice.ts'
 
 export const preferencesQuery = (userId: string) =>
   queryOptions({

@@ -1,22 +1,5 @@
 // Changes of the preferences, as pure data. A category is in the mails at once, in the daily one, or in neither: never in both.
-/** What becomes of a signal after its publication, each by a choice of its own. */
-export const SIGNAL_EVENTS = [
-  'signal_entry',
-  'signal_stop',
-  'signal_targets',
-  'signal_end',
-  'signal_notes',
-] as const
-/** S-14, in its order, with what belongs to signals below them. */
-export const CATEGORIES = [
-  'signals',
-  ...SIGNAL_EVENTS,
-  'announcements',
-  'trainings',
-  'daily_test',
-  'marketing',
-] as const
-export type Category = (typeof CATEGORIES)[number]
+import type { Category } from 'mails/notification-categories'
 
 /** Per channel the categories that are wanted; hours are on the member's own clock, `22:00:00`. */
 export type NotificationPreferences = {

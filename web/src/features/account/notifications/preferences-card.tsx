@@ -1,5 +1,6 @@
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from 'mails/languages'
 import { setPalette, setTheme, type Theme, usePalette, useTheme } from '#lib/browser/theme.ts'
-import { LANGUAGE_NAMES, LANGUAGES, type Language, setLanguage, useTranslation } from '#lib/language/i18n.ts'
+import { setLanguage, useTranslation } from '#lib/language/i18n.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
 import { Select } from '#ui/form/select.tsx'

@@ -7,6 +7,7 @@ import { useTranslation } from '#lib/language/i18n.ts'
 import { useNow } from '#lib/live/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { useAllowanceRefusal } from '#ui/product/allowance-refusal.ts'
 import { useProof } from '../security/use-proof.tsx'
 import { SettingRow } from '../setting-row.tsx'
 import { askForExport, type DataExport, EXPORT_KEY, exportLink, exportQuery } from './privacy-queries.ts'
@@ -20,7 +21,8 @@ export function ExportRow({ user }: { user: User }) {
   const copy = useQuery(exportQuery)
   const proof = useProof(user)
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<'tooMany' | 'failed' | null>(null)
+  const usedUp = useAllowanceRefusal()
+  const [refusal, setRefusal] = useState<string | null>(null)
 
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -28,7 +30,7 @@ export function ExportRow({ user }: { user: User }) {
     try {
       if (await proof.ensure()) await work()
     } catch (error) {
-      setRefusal((error as { message?: string }).message === 'too_many_exports' ? 'tooMany' : 'failed')
+      setRefusal(usedUp(error) ?? t('privacy.failed'))
     } finally {
       setBusy(false)
     }
@@ -86,7 +88,7 @@ export function ExportRow({ user }: { user: User }) {
       <span role="status">{copy.isError ? t('privacy.failed') : status}</span>
       {refusal ? (
         <span role="alert" className="block text-loss">
-          {t(`privacy.${refusal}`)}
+          {refusal}
         </span>
       ) : null}
       {proof.dialog}

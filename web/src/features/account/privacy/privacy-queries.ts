@@ -1,5 +1,6 @@
 // Owns the reads and writes about one's own data: copies, consents, the end of the account.
 import { queryOptions } from '@tanstack/react-query'
+import type { Language } from 'mails/languages'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
 import { storage } from '#lib/data/storage.ts'
@@ -55,7 +56,7 @@ export type Consent = {
   kind: 'risk_warning' | 'newsletter' | 'referral_memory'
   granted: boolean
   version: string
-  locale: 'fr' | 'en' | 'es' | 'it'
+  locale: Language
   source: 'signup' | 'account' | 'unsubscribe'
   at: string
 }

@@ -6,6 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { premiumQuery } from '../queries.ts'
 import { AccessCard } from './access-card.tsx'
 import { accessSpan } from './access-span.ts'
+import { AllowancesCard } from './allowances-card.tsx'
 import { BillingCard } from './billing-card.tsx'
 import { ClaimCard } from './claim-card.tsx'
 import { ContractCard } from './contract-card.tsx'
@@ -52,7 +53,10 @@ export function SubscriptionTab({ userId, tier }: { userId: string; tier: Tier }
         )}
         <InvoicesCard userId={userId} />
       </div>
-      <MoneyLineCard />
+      <div className="grid min-w-0 gap-4">
+        <AllowancesCard />
+        <MoneyLineCard />
+      </div>
     </div>
   )
 }

@@ -1,18 +1,15 @@
 // Owns how a telephone number is read. The numbering plans (80 KB) load when a number is first checked.
+import { type Language, TERRITORIES } from 'mails/languages'
 
-const COUNTRY = { fr: 'FR', en: 'GB', es: 'ES', it: 'IT' } as const
 const KNOWN = ['FR', 'BE', 'CH', 'LU', 'CA', 'GB', 'IE', 'US', 'ES', 'IT'] as const
 export type PhoneCountry = (typeof KNOWN)[number]
 
 /** The country of a number written without its prefix: the browser's region, else the one of the interface language. */
-export function phoneCountry(
-  language: keyof typeof COUNTRY,
-  browserLanguages: readonly string[],
-): PhoneCountry {
+export function phoneCountry(language: Language, browserLanguages: readonly string[]): PhoneCountry {
   // A bare tag names a language, never a region: 'it' is Italian, not Italy.
   const regions = browserLanguages.filter((tag) => tag.includes('-')).map((tag) => tag.split('-').at(-1))
   const region = regions.find((candidate) => KNOWN.some((country) => country === candidate))
-  return (region as PhoneCountry | undefined) ?? COUNTRY[language]
+  return (region as PhoneCountry | undefined) ?? TERRITORIES[language]
 }
 
 /** The number in E.164 ("+33612345678"), or null when it is not one. */

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
+import { LANGUAGES } from 'mails/languages'
 import { expect, it } from 'vitest'
 import { EVENT_KINDS, EVENT_REASONS } from './event-words.ts'
 
 const schema = (name: string) => readFileSync(globSync(`supabase/schemas/*/${name}.sql`)[0] ?? name, 'utf8')
 const words = (text: string) => [...text.matchAll(/'([a-z_]+)'/g)].map(([, word = '']) => word)
-const LANGUAGES = ['fr', 'en', 'es', 'it'] as const
 const messagesOf = (language: string) =>
   JSON.parse(readFileSync(`web/src/features/office-money/messages/${language}.json`, 'utf8')) as {
     events: { kinds: Record<string, string>; reasons: Record<string, string> }

@@ -1,5 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#lib/language/i18n.ts'
+import {
+  ALLOWANCE_KINDS,
+  ALLOWANCES,
+  type AllowanceKind,
+  type PlanAllowances,
+} from '#lib/money/allowance-kinds.ts'
 import { parisDay, parisDayEnd, parisMoment } from '#lib/money/paris-day.ts'
 import { Button } from '#ui/button.tsx'
 import { DateInput } from '#ui/date/date-input.tsx'
@@ -17,6 +23,26 @@ import { type DeskPlan, type PlanChange, useCreatePlan, useSavePlan } from './pl
 const whole = (text: string): number | null => (/^\d{1,6}$/.test(text) ? Number(text) : null)
 const dayOf = (moment: string | null) => (moment === null ? '' : parisDay(moment))
 
+type Amounts = Record<AllowanceKind, string>
+
+/** As they are typed: an empty field is without limit. */
+const amountsOf = (allowances: PlanAllowances): Amounts =>
+  Object.fromEntries(
+    ALLOWANCE_KINDS.map((kind) => {
+      const { [kind]: amount = ALLOWANCES[kind].otherwise } = allowances
+      return [kind, amount === null ? '' : String(amount)]
+    }),
+  ) as Amounts
+
+/** Null while one of them is no number. */
+function typedAmounts(amounts: Amounts): PlanAllowances | null {
+  const read = ALLOWANCE_KINDS.map(
+    (kind) => [kind, amounts[kind] === '' ? null : whole(amounts[kind])] as const,
+  )
+  const wrong = read.some(([kind, amount]) => amount === null && amounts[kind] !== '')
+  return wrong ? null : Object.fromEntries(read)
+}
+
 /** The moment of a day that was typed; one that was not touched stays to the second. */
 function momentOf(day: string, moment: (day: string) => string, kept: string | null): string | null {
   if (day === '') return null
@@ -32,32 +58,31 @@ export function PlanForm({ plan, onDone }: { plan: DeskPlan | null; onDone: () =
   })
   const [start, setStart] = useState(NO_START)
   const [quotas, setQuotas] = useState({
-    ai: String(plan?.ai_messages_per_day ?? ''),
-    copies: String(plan?.copied_accounts ?? ''),
     months: String(plan?.export_months ?? ''),
     sort: String(plan?.sort ?? ''),
   })
+  const [amounts, setAmounts] = useState(() => amountsOf(plan?.allowances ?? {}))
   const [everyLesson, setEveryLesson] = useState(plan?.every_lesson ?? true)
   const [downloads, setDownloads] = useState(plan?.downloads ?? false)
   const [from, setFrom] = useState(dayOf(plan?.sold_from ?? null))
   const [until, setUntil] = useState(dayOf(plan?.sold_until ?? null))
   const [tried, setTried] = useState(false)
   const [save, create] = [useSavePlan(), useCreatePlan()]
-  const [ai, copies, sort] = [whole(quotas.ai), whole(quotas.copies), whole(quotas.sort)]
+  const sort = whole(quotas.sort)
+  const allowances = typedAmounts(amounts)
   const months = quotas.months === '' ? null : whole(quotas.months)
   const ends = from !== '' && until !== '' && until < from
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!hasEveryText(texts) || ends || ai === null || copies === null || sort === null) return
+    if (!hasEveryText(texts) || ends || !allowances || sort === null) return
     if (quotas.months !== '' && months === null) return
     const change: PlanChange = {
       name: texts.name as DeskPlan['name'],
       pitch: texts.pitch as DeskPlan['pitch'],
       every_lesson: everyLesson,
       downloads,
-      ai_messages_per_day: ai,
-      copied_accounts: copies,
+      allowances,
       export_months: months,
       sort,
       sold_from: momentOf(from, parisMoment, plan?.sold_from ?? null),
@@ -105,8 +130,24 @@ export function PlanForm({ plan, onDone }: { plan: DeskPlan | null; onDone: () =
       </DetailSection>
       <DetailSection title={t('plans.quotas')}>
         <div className="grid gap-4 sm:grid-cols-2">
-          {number('ai', t('plans.ai'))}
-          {number('copies', t('plans.copies'))}
+          {ALLOWANCE_KINDS.map((kind) => (
+            <Field
+              key={kind}
+              label={t(`plans.allowances.${kind}`)}
+              hint={t('plans.unlimitedHint')}
+              error={
+                tried && amounts[kind] !== '' && whole(amounts[kind]) === null
+                  ? t('plans.numberWrong')
+                  : undefined
+              }
+            >
+              <NumberInput
+                value={amounts[kind]}
+                min="0"
+                onChange={(value) => setAmounts((current) => ({ ...current, [kind]: value }))}
+              />
+            </Field>
+          ))}
           {number('months', t('plans.export'), t('plans.exportHint'))}
           {number('sort', t('plans.sort'), t('plans.sortHint'))}
         </div>

@@ -1,4 +1,5 @@
-import { LANGUAGES, useTranslation } from '#lib/language/i18n.ts'
+import { LANGUAGES } from 'mails/languages'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Field } from '#ui/form/field.tsx'
 import { Input } from '#ui/form/input.tsx'
 

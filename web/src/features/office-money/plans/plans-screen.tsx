@@ -3,6 +3,7 @@ import { withParameters } from '#lib/browser/search-filter.ts'
 import { useSearchParams } from '#lib/browser/search-params.ts'
 import { useFormat } from '#lib/language/format.ts'
 import { useLanguage, useTranslation } from '#lib/language/i18n.ts'
+import { ALLOWANCE_KINDS, ALLOWANCES } from '#lib/money/allowance-kinds.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -65,8 +66,10 @@ function PlanCard({ plan, onEdit }: { plan: DeskPlan; onEdit: () => void }) {
   const format = useFormat()
   const [pricing, setPricing] = useState(false)
   const quotas = [
-    t('plans.aiCount', { count: plan.ai_messages_per_day }),
-    t('plans.copiesCount', { count: plan.copied_accounts }),
+    ...ALLOWANCE_KINDS.map((kind) => {
+      const { [kind]: count = ALLOWANCES[kind].otherwise } = plan.allowances
+      return count === null ? t(`plans.unlimited.${kind}`) : t(`plans.amounts.${kind}`, { count })
+    }),
     plan.export_months === null
       ? t('plans.exportAll')
       : plan.export_months === 0

@@ -5,6 +5,7 @@ import { supabase } from '#lib/data/client.ts'
 import { unwrap, useWrite } from '#lib/data/query.ts'
 import { useLanguage } from '#lib/language/i18n.ts'
 import type { Localized } from '#lib/language/localized.ts'
+import type { PlanAllowances } from '#lib/money/allowance-kinds.ts'
 import type { Period } from '#lib/money/plan.ts'
 
 export type DeskPrice = {
@@ -30,8 +31,7 @@ export type DeskPlan = {
   every_lesson: boolean
   /** Whether it holds content to download: only then is the right to withdraw waived for it. */
   downloads: boolean
-  ai_messages_per_day: number
-  copied_accounts: number
+  allowances: PlanAllowances
   export_months: number | null
   sold_from: string | null
   sold_until: string | null
@@ -66,8 +66,7 @@ export type PlanChange = Pick<
   | 'pitch'
   | 'every_lesson'
   | 'downloads'
-  | 'ai_messages_per_day'
-  | 'copied_accounts'
+  | 'allowances'
   | 'export_months'
   | 'sold_from'
   | 'sold_until'

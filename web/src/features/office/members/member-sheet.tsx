@@ -1,5 +1,6 @@
+import { LANGUAGE_NAMES } from 'mails/languages'
 import { useFormat } from '#lib/language/format.ts'
-import { LANGUAGE_NAMES, useTranslation } from '#lib/language/i18n.ts'
+import { useTranslation } from '#lib/language/i18n.ts'
 import { Badge } from '#ui/badge.tsx'
 import { DetailSection, Facts } from '#ui/figure/facts.tsx'
 import { FileSheet } from '#ui/overlay/file-sheet.tsx'

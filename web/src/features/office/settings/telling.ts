@@ -1,5 +1,6 @@
 // Owns what the back-office reads of how members are told: what waits to leave, and the Telegram chats.
 import { queryOptions } from '@tanstack/react-query'
+import type { Language } from 'mails/languages'
 import { supabase } from '#lib/data/client.ts'
 import { unwrap } from '#lib/data/query.ts'
 
@@ -14,7 +15,7 @@ export type ChannelState = {
 export type ChatState = {
   chat: 'premium' | 'free'
   configured: boolean
-  language: 'fr' | 'en' | 'es' | 'it'
+  language: Language
   last_sent_at: string | null
   last_error: string | null
   /** Set while the chat waits for another try. */

@@ -5,6 +5,7 @@ import { Field } from '#ui/form/field.tsx'
 import { NumberInput } from '#ui/form/number-input.tsx'
 import { Segmented } from '#ui/form/segmented.tsx'
 import { Switch } from '#ui/form/switch.tsx'
+import { useAllowanceRefusal } from '#ui/product/allowance-refusal.ts'
 
 type Unit = 'r' | 'pips'
 const USUAL: Record<Unit, string> = { r: '0.25', pips: '10' }
@@ -22,6 +23,7 @@ export default function AlertForm({
 }) {
   const { t } = useTranslation('signals')
   const { set, remove } = useAlertRules(signalId)
+  const usedUp = useAllowanceRefusal()
   const near = rules.find(({ distance }) => distance !== null)
   const [unit, setUnit] = useState<Unit>(near?.unit ?? 'r')
   const [distance, setDistance] = useState(near?.distance ?? USUAL[unit])
@@ -80,7 +82,7 @@ export default function AlertForm({
         </span>
       </div>
       <p role="status" className="text-12 text-muted empty:hidden">
-        {set.isError || remove.isError ? t('own.failed') : ''}
+        {set.isError || remove.isError ? (usedUp(set.error) ?? t('own.failed')) : ''}
       </p>
     </div>
   )

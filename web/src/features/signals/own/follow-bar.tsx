@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
 import { Popover } from '#ui/overlay/popover.tsx'
 import { toast } from '#ui/overlay/toast.tsx'
+import { useAllowanceRefusal } from '#ui/product/allowance-refusal.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { levelsText } from '../composer/levels-text.ts'
 import { ownTradesQuery, useOwnTrade } from './own-queries.ts'
@@ -43,7 +44,9 @@ export function FollowBar({ signal, instrument, course, compact = false }: Props
   const rules = useQuery(alertRulesQuery).data?.filter(({ signal_id }) => signal_id === signal.id) ?? []
   const [writing, setWriting] = useState(false)
   const open = isOpen(signal)
-  const failed = () => toast({ variant: 'destructive', title: t('own.failed') })
+  const usedUp = useAllowanceRefusal()
+  const failed = (error: unknown) =>
+    toast({ variant: 'destructive', title: usedUp(error) ?? t('own.failed') })
   const follow = () =>
     save.mutate(
       { status: 'followed' },

@@ -1,0 +1,40 @@
+-- Made by `npm run db:types` from mails/src/notification-categories.ts and mails/notification-messages/kinds.json.
+create schema if not exists private;
+
+create function private.notification_categories() returns text[]
+language sql immutable set search_path = '' as $$
+  select '{signals,signal_entry,signal_stop,signal_targets,signal_end,signal_notes,announcements,trainings,daily_test,marketing}'::text[]
+$$;
+comment on function private.notification_categories() is 'What a member chooses to be told. Matters of the account are told without being chosen.';
+
+create function private.told_by_default(channel text) returns text[]
+language sql immutable set search_path = '' as $$
+  select case channel when 'in_app' then '{signals,signal_entry,signal_stop,signal_targets,signal_end,signal_notes,announcements,trainings,daily_test}'::text[]
+    when 'email' then '{signals,signal_end,trainings}'::text[]
+    when 'push' then '{signals,signal_end,announcements,daily_test}'::text[] end
+$$;
+comment on function private.told_by_default(text) is 'The categories that a channel tells a member who never chose.';
+
+create function private.unsubscribe_categories() returns text[]
+language sql immutable set search_path = '' as $$
+  select '{signals,announcements,trainings,daily_test,marketing,digest,signal_entry,signal_stop,signal_targets,signal_end,signal_notes}'::text[]
+$$;
+comment on function private.unsubscribe_categories() is 'Categories by their number in the links that end mails; digest is the daily mail.';
+
+create function private.notification_category(kind text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when kind in ('signal_published', 'near_entry', 'near_stop', 'near_target', 'signal_entered', 'signal_target_reached', 'signal_stop_moved', 'signal_stopped', 'signal_closed', 'signal_expired', 'signal_cancelled', 'signal_close_asked', 'signal_cancel_asked') then 'signals'
+    when kind in ('event_entered') then 'signal_entry'
+    when kind in ('event_target_reached') then 'signal_targets'
+    when kind in ('event_stop_moved') then 'signal_stop'
+    when kind in ('event_stopped', 'event_closed', 'event_expired', 'event_cancelled') then 'signal_end'
+    when kind in ('event_note') then 'signal_notes'
+    when kind in ('qualification_approved', 'qualification_rejected', 'qualification_needs_information', 'push_test', 'receipt', 'refund_sent', 'refund_to_fetch', 'surplus_received', 'surplus_returned', 'payment_failed', 'method_expiring', 'renewal_notice', 'crypto_renewal', 'wallet_changed', 'wallet_stopped', 'payout_paid', 'payout_failed') then 'account'
+  end
+$$;
+comment on function private.notification_category(text) is 'The category of a kind of notification; null for a kind that is not declared.';
+
+-- Checks and defaults of a table run with the rights of whoever writes the row.
+revoke execute on function private.notification_categories(), private.told_by_default(text), private.unsubscribe_categories(), private.notification_category(text) from public;
+grant execute on function private.notification_categories(), private.told_by_default(text), private.unsubscribe_categories(), private.notification_category(text) to authenticated, service_role;
