@@ -13,7 +13,8 @@ import { readKey, type VerifierKey } from '../trading/src/proof/signed-note.ts'
 import type { Confirmation } from '../trading/src/proof/verify-checkpoints.ts'
 import { type ProofVerdict, verifyExport } from '../trading/src/proof/verify-export.ts'
 import type { KeptHead } from '../trading/src/proof/verify-heads.ts'
-import { readMinutes } from '../trading/src/signal-minutes.ts'
+import type { StatementCounts } from '../trading/src/proof/verify-statements.ts'
+import { partsById, readMinutes } from '../trading/src/signal-minutes.ts'
 
 // `npm run verify -- export.json [--minutes minutes.jsonl] [--head <file or line>]…`: the check of an export, offline, with nothing but SHA-256
 // and Ed25519. A proof of one signal (`.tlog-proof`) is checked in its place.
@@ -21,7 +22,7 @@ import { readMinutes } from '../trading/src/signal-minutes.ts'
 const USAGE = `Usage: npm run verify -- export.json [--minutes minutes.jsonl] [--head <file, or the line of a head>]…
        npm run verify -- signal.tlog-proof --key <key>
 
-  --minutes     the minutes of ended signals: the engine goes through every one of them.
+  --minutes     the minutes of ended signals and statements: the engine goes through every one of them.
   --head        a head that you kept: the chain must hold it.
   --checkpoint  a checkpoint that you kept, as a file: the entries must be those of its tree.
   --key         the key of the log, known from elsewhere; without it an export's own is taken, and a proof is not checked.
@@ -137,8 +138,8 @@ async function headsIn(given: string): Promise<KeptHead[]> {
 async function minutesIn(file: string) {
   const text = await textOf(file)
   try {
-    const bySignal = Map.groupBy(readMinutes(text), ({ signal_id }) => signal_id)
-    return async (signal: string) => bySignal.get(signal) ?? []
+    const parts = partsById(readMinutes(text))
+    return async (id: string) => parts.get(id) ?? []
   } catch (error) {
     throw new NothingToCheck(`${file} holds no minutes: ${(error as Error).message}`)
   }
@@ -158,6 +159,7 @@ function report(verdict: ProofVerdict, file: string, kept: number, seconds: stri
     `  events by the rules     ${counts.outcomes}`,
     ...(counts.minutes > 0 ? [`  minutes gone through    ${counts.minutes}`] : []),
     `  figures recomputed      ${counts.figures}`,
+    ...(counts.statements ? statementLines(counts.statements) : []),
     '',
   ]
   if (verdict.verdict === 'concordant') {
@@ -165,9 +167,7 @@ function report(verdict: ProofVerdict, file: string, kept: number, seconds: stri
     return [
       ...lines,
       `  CONCORDANT in ${seconds} s. The chain ends with ${head ?? 'nothing'}.`,
-      ...(notRecomputed.length > 0
-        ? [`  Figures not recomputed by this version: ${notRecomputed.join(', ')}.`]
-        : []),
+      ...(notRecomputed.length > 0 ? [`  Figures not recomputed here: ${notRecomputed.join(', ')}.`] : []),
       ...verdict.confirmations.map(confirmed),
       ...(kept > 0 || verdict.confirmations.length > 0
         ? []
@@ -185,6 +185,13 @@ function report(verdict: ProofVerdict, file: string, kept: number, seconds: stri
     `  expected  ${expected}`,
     `  found     ${found}`,
   ].join('\n')
+}
+
+function statementLines({ statements, opened, resolved, overdue, scores }: StatementCounts): string[] {
+  return [
+    `  statements              ${statements}, of which open ${opened}, resolved ${resolved}, overdue ${overdue}`,
+    `  rows of scores          ${scores}`,
+  ]
 }
 
 function confirmed({ size, by, at, kind }: Confirmation): string {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attempt } from './attempt.ts'
+import { CONTENT_ROWS } from './content-rows.ts'
 import { DESK_CHANGES, DESK_INSERTS, DESK_ROWS, DESK_RULES, deskRow } from './desk-rows.ts'
 import { GUIDE_ROWS } from './guide-rows.ts'
 import { keepCheckpoint } from './kept-checkpoint.ts'
@@ -78,6 +79,23 @@ const RULES: readonly Rule[] = [
       [row, 'remove', NOBODY],
     ],
   ),
+  ...(
+    [
+      ['statement', EVERYBODY],
+      ["analyst's sealed claim", 'analyst service_role'],
+      ['open claim', EVERYBODY],
+      ['opening of a statement', EVERYBODY],
+      ['outcome of a statement', EVERYBODY],
+      ['minutes of a statement', EVERYBODY],
+      ['table of scores', EVERYBODY],
+      ['pseudonym', NOBODY],
+    ] as const
+  ).flatMap(([row, readers]): Rule[] => [
+    [row, 'read', readers],
+    [row, 'insert', NOBODY],
+    [row, 'change', NOBODY],
+    [row, 'remove', NOBODY],
+  ]),
   ['ledger entry', 'read', EVERYBODY],
   ['ledger entry', 'insert', NOBODY],
   ['ledger entry', 'change', NOBODY],
@@ -114,9 +132,10 @@ const RULES: readonly Rule[] = [
   ["somebody's visit", 'read', NOBODY],
   ...(['broker', "broker's account", 'prop firm', 'challenge'] as const).flatMap((row): Rule[] => [
     [row, 'read', EVERYBODY],
-    [row, 'insert', 'admin service_role'],
-    [row, 'change', 'admin service_role'],
-    [row, 'remove', 'admin service_role'],
+    // Publication alone writes them.
+    [row, 'insert', NOBODY],
+    [row, 'change', NOBODY],
+    [row, 'remove', NOBODY],
   ]),
   ['plan', 'read', EVERYBODY],
   ['plan', 'insert', 'admin service_role'],
@@ -126,11 +145,12 @@ const RULES: readonly Rule[] = [
   ['price to come', 'read', 'admin service_role'],
   ['price of today', 'read', EVERYBODY],
   ['rules of a challenge', 'read', EVERYBODY],
-  ...(['price in effect', 'rules of a challenge'] as const).flatMap((row): Rule[] => [
-    [row, 'insert', 'admin service_role'],
-    [row, 'change', NOBODY],
-    [row, 'remove', NOBODY],
-  ]),
+  ['price in effect', 'insert', 'admin service_role'],
+  ['price in effect', 'change', NOBODY],
+  ['price in effect', 'remove', NOBODY],
+  ['rules of a challenge', 'insert', NOBODY],
+  ['rules of a challenge', 'change', NOBODY],
+  ['rules of a challenge', 'remove', NOBODY],
   ...(['own trade', 'own trading settings', 'own alert'] as const).map((row): Rule => [row, 'read', MEMBERS]),
   ['own trade', 'insert', MEMBERS],
   ['own trade', 'change', MEMBERS],
@@ -213,6 +233,9 @@ const RULES: readonly Rule[] = [
   ['message to free members', 'read', `${MEMBERS} service_role`],
   ['message to premium members', 'read', 'premium analyst admin service_role'],
   ['quotes message', 'read', EVERYBODY],
+  ['message about content', 'read', 'analyst admin service_role'],
+  ['message about content', 'insert', 'service_role'],
+  ["message of one's presence in content", 'insert', 'analyst admin service_role'],
   ['message of another topic', 'read', 'service_role'],
   ...['message to free members', 'message to premium members', 'quotes message'].map(
     (row): Rule => [row, 'insert', 'service_role'],
@@ -256,6 +279,7 @@ beforeAll(async () => {
   }
   await vigie.admin.query(GUIDE_ROWS)
   await vigie.admin.query(DESK_ROWS)
+  await vigie.admin.query(CONTENT_ROWS)
   await vigie.admin.query(`select private.enqueue('test')`)
   signals['open premium'] = (await publish(vigie)).id
   signals['open free'] = (await publish(vigie, { tier: 'freemium' })).id
@@ -267,8 +291,9 @@ beforeAll(async () => {
   await vigie.admin.query(REFERRAL_ROWS)
   await vigie.admin.query(`select private.write_ledger_head(now() + interval '1 day')`)
   await keepCheckpoint(vigie)
+  await vigie.admin.query(STATEMENTS(vigie.idOf.analyst))
   await vigie.admin.query(
-    `select realtime.send('{}', 'quotes', 'market:quotes'), realtime.send('{}', 'x', 'elsewhere')`,
+    `select realtime.send('{}', 'quotes', 'market:quotes'), realtime.send('{}', 'x', 'elsewhere'), realtime.send('{}', 'x', 'content:x')`,
   )
   await vigie.admin.query(
     'insert into signal_excursions select signal_id, 1, 0, 1 from signal_results limit 1',
@@ -363,6 +388,8 @@ function found(row: string, me: string): [table: string, where: string, values: 
   // An instrument that nothing refers to yet.
   if (row === 'instrument') return ['instruments', `symbol = 'NZDUSD'`, []]
   if (row === 'market session') return ['market_sessions', `session = 'unused'`, []]
+  if (row.endsWith(' claim'))
+    return ['statement_terms', `terms ->> 'probability' = $1`, [row === 'open claim' ? '0.2' : '0.1']]
   const guide = GUIDES[row]
   if (guide) return [...guide, []]
   const table = {
@@ -384,6 +411,12 @@ function found(row: string, me: string): [table: string, where: string, values: 
     topic: 'private.topics',
     'telling under way': 'private.tellings',
     'premium member': 'private.premium_members',
+    statement: 'statements',
+    'opening of a statement': 'statement_openings',
+    'outcome of a statement': 'statement_outcomes',
+    'minutes of a statement': 'statement_minutes',
+    'table of scores': 'statement_scores',
+    pseudonym: 'private.statement_authors',
     'waiting job': 'private.pending_jobs',
     'known device': 'private.known_devices',
     'security change': 'private.security_changes',
@@ -450,7 +483,25 @@ const MEMBERS_ROWS = (signal: string) => `
   insert into private.telegram_posts (chat, number, message_id) select 'premium', max(number), 1 from private.signal_feed;
   insert into signal_member_results values ('${signal}', 10, 1, 0, 0)`
 
+/** An analyst's statement under seal, an engine's that is open, what became of them, and a member's pseudonym. */
+const STATEMENTS = (analyst: string) => `
+  select private.record_statement(
+    jsonb_build_object('symbol', 'EURUSD', 'condition', '{"kind":"touch","level":"1.09"}'::jsonb, 'probability', probability, 'deadline', date_trunc('minute', now()) + interval '9 days'),
+    kind, author, 'x', now(), now(), ('EURUSD', 1.087, 1.0871, now(), 'simulated')::quotes, sealed, false)
+  from (values ('analyst', '${analyst}'::uuid, '0.1', true), ('engine', null, '0.2', false)) as given (kind, author, probability, sealed);
+  insert into statement_outcomes select statement_id, true, now(), '{}', now() from statement_openings;
+  insert into statement_minutes select statement_id, '2026-01-05', 1, 'x', repeat('a', 64) from statement_openings;
+  insert into statement_scores (as_of, rows, scored_at) values (1, '[]', now());
+  insert into private.statement_authors (user_id) select id from profiles`
+
 const CHANGES: Record<string, string> = {
+  statements: `author_name = 'y'`,
+  statement_terms: `terms = '{}'`,
+  statement_openings: 'opened_at = now()',
+  statement_outcomes: 'outcome = false',
+  statement_minutes: `minutes = 'y'`,
+  statement_scores: `rows = '[1]'`,
+  'private.statement_authors': 'author_id = gen_random_uuid()',
   signal_trades: `note = 'x'`,
   signal_trade_revisions: `trade = '{}'`,
   trading_settings: 'risk_percent = 2',
@@ -585,6 +636,27 @@ const INSERTS: Record<string, (me: string) => Statement> = {
   market_gaps: () => [
     `insert into market_gaps values ('EURUSD', '2026-02-05', '2026-02-06', 'no_data', 'x')`,
   ],
+  statements: (me) => [
+    `insert into statements (number, author_kind, author_id, author_name, made_at, deadline, commitment)
+     values (1000, 'analyst', $1, 'x', now(), now() + interval '1 hour', repeat('0', 64))`,
+    [me],
+  ],
+  statement_terms: () => [
+    `insert into statement_terms values ($1, 'EURUSD', '{}', repeat('0', 64))`,
+    [randomUUID()],
+  ],
+  statement_openings: () => [
+    `insert into statement_openings select id, now() from statements where author_kind = 'analyst'`,
+  ],
+  statement_outcomes: () => [
+    `insert into statement_outcomes select id, null, now(), null, now() from statements where author_kind = 'analyst'`,
+  ],
+  statement_minutes: () => [
+    `insert into statement_minutes values ($1, '2026-01-05', 1, 'x', repeat('a', 64))`,
+    [randomUUID()],
+  ],
+  statement_scores: () => [`insert into statement_scores (as_of, rows, scored_at) values (2, '[]', now())`],
+  'private.statement_authors': (me) => [`insert into private.statement_authors (user_id) values ($1)`, [me]],
   signal_minutes: () => [
     `insert into signal_minutes values ($1, '2026-01-05', 1, 'x', repeat('a', 64))`,
     [randomUUID()],
@@ -642,13 +714,15 @@ function message(row: string, verb: Rule[1]): Statement {
       'message to free members': 'signals:freemium',
       'message to premium members': 'signals:premium',
       'quotes message': 'market:quotes',
+      'message about content': 'content:x',
+      "message of one's presence in content": 'content:x',
     }[row] ?? 'elsewhere'
   const settings = { 'realtime.topic': topic }
   return verb === 'read'
     ? ['select 1 from realtime.messages where topic = $1', [topic], settings]
     : [
-        `insert into realtime.messages (topic, extension, event, payload, private) values ($1, 'broadcast', 'x', '{}', true)`,
-        [topic],
+        `insert into realtime.messages (topic, extension, event, payload, private) values ($1, $2, 'x', '{}', true)`,
+        [topic, row.includes('presence') ? 'presence' : 'broadcast'],
         settings,
       ]
 }

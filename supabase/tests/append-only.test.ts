@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepCheckpoint } from './kept-checkpoint.ts'
 import { type Product, product, publish, withdraw } from './product.ts'
+import { stateAt } from './statement-record.ts'
 
 let vigie: Product
 beforeAll(async () => {
@@ -20,6 +21,20 @@ beforeAll(async () => {
     'insert into ledger_heads select current_date - 1, sequence, hash, at, 1, now() from ledger order by sequence desc limit 1',
   )
   await keepCheckpoint(vigie)
+  const made = await stateAt(
+    vigie,
+    Math.floor(Date.now() / 60_000) * 60_000,
+    {
+      condition: { kind: 'touch', level: '0.88900' },
+      probability: '0.5',
+      sealed: false,
+    },
+    5 * 1440,
+  )
+  await vigie.admin.query(`insert into statement_outcomes values ('${made.id}', null, now(), null, now())`)
+  await vigie.admin.query(
+    `insert into statement_minutes values ('${made.id}', '2026-01-05', 1, '10:00 1 1 1 1 0', repeat('a', 64))`,
+  )
 }, 60_000)
 afterAll(() => vigie.stop())
 
@@ -32,6 +47,11 @@ const TABLES = {
   signal_results: 'realised_r = 5',
   signal_excursions: 'best_r = 9',
   signal_minutes: `minutes = '10:00 2 2 2 2 0'`,
+  statements: `author_name = 'somebody else'`,
+  statement_terms: `nonce = repeat('0', 64)`,
+  statement_openings: `opened_at = opened_at - interval '1 day'`,
+  statement_outcomes: `decided_at = decided_at - interval '1 day'`,
+  statement_minutes: `minutes = '10:00 2 2 2 2 0'`,
   ledger: `at = at - interval '1 day'`,
   ledger_heads: `at = at - interval '1 day'`,
   'private.ledger_tree': 'place = place + 1',

@@ -2,7 +2,7 @@ import type { Json } from 'trading/proof/ledger'
 import type { JsonObject, ProofExport } from 'trading/proof/proof-format'
 import { verifyExport } from 'trading/proof/verify-export'
 import type { KeptHead } from 'trading/proof/verify-heads'
-import type { MinutesPart } from 'trading/signal-minutes'
+import { type MinutesPart, partsById } from 'trading/signal-minutes'
 import { difference, type Operation, patched } from './json-patch.ts'
 import { everyLie, HINDSIGHT } from './proof-lies.ts'
 import { sha256 } from './proof-record.ts'
@@ -30,7 +30,7 @@ export async function verdictOf({ proof, minutes }: Base, one: Made): Promise<Ex
   const result = await verifyExport(patched(proof, one.patch) as unknown as Json, {
     hash: sha256,
     ...(one.kept && { kept: one.kept }),
-    ...(parts && { minutes: async (signal) => parts.filter(({ signal_id: id }) => id === signal) }),
+    ...(parts && { minutes: async (id) => partsById(parts).get(id) ?? [] }),
   })
   if (result.verdict === 'concordant') return { verdict: 'concordant' }
   const { check, problem, path } = result.divergence
@@ -110,7 +110,7 @@ async function rewritten({ proof, minutes }: Base): Promise<Made[]> {
     seen.add(kind)
     add(kind, falsify(structuredClone(proof)))
   }
-  const copy = { proof: structuredClone(proof), minutes: Map.groupBy(minutes, ({ signal_id: id }) => id) }
+  const copy = { proof: structuredClone(proof), minutes: partsById(minutes) }
   await refit(copy, ['entries', 0, 'entry', 'data', 'author'], 'Marie')
   add('another author, which no rule contradicts', copy.proof)
   const kept = proof.heads as unknown as KeptHead[]

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Levels } from 'trading/levels'
 import { settle } from 'trading/outcome'
 import { collectProof, type ProofExport, type ProofPage } from 'trading/proof/proof-format'
-import type { MinutesPart } from 'trading/signal-minutes'
+import { type MinutesPart, partsById } from 'trading/signal-minutes'
 import type { Candle, RecordedEvent, Terms } from 'trading/trade'
 import { draft, openMarket, type Product } from './product.ts'
+import { everyKindOfStatement } from './statement-record.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -126,7 +127,7 @@ async function publishAt(vigie: Product, at: number, changes: Record<string, unk
 
 /**
  * A record with one of everything: free and premium, open and ended, by targets, stop, analyst, expiry and cancellation, a
- * note, and two daily heads. Returns the signals by what became of them.
+ * note, two daily heads, and statements of every kind. Returns the signals and statements by what became of them.
  */
 export async function everyKindOfRecord(vigie: Product): Promise<Record<string, string>> {
   const head = (at: number) =>
@@ -168,6 +169,7 @@ export async function everyKindOfRecord(vigie: Product): Promise<Record<string, 
     symbol: 'GBPUSD',
     validity_minutes: 43_200,
   })
+  const statements = await everyKindOfStatement(vigie, START + DAY + 150 * MINUTE)
   await head(START + 2 * DAY)
   const pending = await publishAt(vigie, START + 2 * DAY + MINUTE, {
     ...HIDDEN,
@@ -175,7 +177,7 @@ export async function everyKindOfRecord(vigie: Product): Promise<Record<string, 
     validity_minutes: 43_200,
   })
   const signals = { stopped, targets, cancelled, expired, closed, sealed, trailed, free, pending }
-  return Object.fromEntries(Object.entries(signals).map(([name, { id }]) => [name, id]))
+  return { ...statements, ...Object.fromEntries(Object.entries(signals).map(([name, { id }]) => [name, id])) }
 }
 
 /** A sale on a break of the low, whose stop goes to the entry and then follows. */
@@ -218,13 +220,19 @@ export async function exportProof(vigie: Product, pageSize = 7): Promise<ProofEx
   })
 }
 
-/** The minutes of every ended signal as a visitor reads them, by signal, each in the order of its days. */
+/** The minutes of every ended signal and statement as a visitor reads them, by its id, each in the order of its days. */
 export async function exportMinutes(vigie: Product): Promise<Map<string, MinutesPart[]>> {
-  const { data, error } = await vigie.as.visitor
-    .from('signal_minutes')
-    .select('signal_id, day, minutes')
-    .order('signal_id')
-    .order('day')
-  if (error) throw error
-  return Map.groupBy(data as MinutesPart[], ({ signal_id }) => signal_id)
+  const read = async (table: string, id: string) => {
+    const { data, error } = await vigie.as.visitor
+      .from(table)
+      .select(`${id}, day, minutes`)
+      .order(id)
+      .order('day')
+    if (error) throw error
+    return data as unknown as MinutesPart[]
+  }
+  return partsById([
+    ...(await read('signal_minutes', 'signal_id')),
+    ...(await read('statement_minutes', 'statement_id')),
+  ])
 }

@@ -1,3 +1,4 @@
+import type { Divergence } from 'trading/proof/divergence'
 import type { Json } from 'trading/proof/ledger'
 import { collectProof, type JsonObject, type ProofExport } from 'trading/proof/proof-format'
 import { verifyExport } from 'trading/proof/verify-export'
@@ -9,6 +10,7 @@ import { type Product, product } from './product.ts'
 import { everyLie, HINDSIGHT, seal } from './proof-lies.ts'
 import { everyKindOfRecord, exportMinutes, exportProof, HIDDEN, sha256 } from './proof-record.ts'
 import { everyTampering, rehash, renewHeads } from './proof-tampering.ts'
+import { HIDDEN_LEVEL } from './statement-record.ts'
 
 let vigie: Product
 let ids: Record<string, string>
@@ -40,10 +42,19 @@ describe('the public export', () => {
           outcomes: 22,
           minutes: 0,
           figures: 108,
+          statements: {
+            statements: 8,
+            opened: 7,
+            resolved: 6,
+            overdue: 0,
+            minutes: 0,
+            scores: 6,
+            drawn: false,
+          },
         },
         head: proof.entries.at(-1)?.hash,
         confirmations: [],
-        notRecomputed: [],
+        notRecomputed: ['chance'],
       })
     }
   })
@@ -79,6 +90,7 @@ describe('the public export', () => {
     ]) {
       expect(text).not.toContain(secret)
     }
+    expect(text).not.toContain(HIDDEN_LEVEL)
     for (const name of ['sealed', 'pending']) {
       const row = proof.signals.find(({ id }) => id === ids[name])
       expect(Object.keys(row ?? {}).sort()).toEqual([
@@ -218,7 +230,7 @@ function rewrittenPast(original: ProofExport): ProofExport {
   return forged
 }
 
-describe('the minutes of ended signals', () => {
+describe('the minutes of ended signals and statements', () => {
   let minutes: Map<string, MinutesPart[]>
   beforeAll(async () => {
     minutes = await exportMinutes(vigie)
@@ -232,13 +244,16 @@ describe('the minutes of ended signals', () => {
     expect(verdict.counts.minutes).toBeGreaterThan(8)
   })
 
-  it('[S-90] are told of no signal that is open, and of every one that has ended', async () => {
+  it('[S-90] are told of nothing that is open, and of every signal and statement that has ended', async () => {
     const { stopped, targets, cancelled, expired, closed, trailed } = ids
-    expect([...minutes.keys()].sort()).toEqual([stopped, targets, cancelled, expired, closed, trailed].sort())
+    const { touched, above, stayed, lost, below, void: unpriced } = ids
+    const ended = [stopped, targets, cancelled, expired, closed, trailed]
+    const resolved = [touched, above, stayed, lost, below, unpriced]
+    expect([...minutes.keys()].sort()).toEqual([...ended, ...resolved].sort())
     const { rows } = await vigie.admin.query(
       `select distinct kind from ledger where entry->'data' ? 'minutes' order by kind`,
     )
-    expect(rows.map(({ kind }) => kind)).toEqual(['cancelled', 'closed', 'expired', 'stopped'])
+    expect(rows.map(({ kind }) => kind)).toEqual(['cancelled', 'closed', 'expired', 'resolved', 'stopped'])
   })
 
   it('[S-100] are found out wherever one is changed, dropped, added, swapped or given to another day or signal', async () => {
@@ -250,7 +265,7 @@ describe('the minutes of ended signals', () => {
           const given = new Map(minutes).set(signal, parts.with(place, changed))
           tried += 1
           const { verdict, ...rest } = await replay(given)
-          if (verdict === 'concordant' || !('divergence' in rest) || rest.divergence.signal !== signal)
+          if (verdict === 'concordant' || !('divergence' in rest) || aboutOf(rest.divergence) !== signal)
             missed.push(`${name} of ${signal}`)
         }
     expect(missed).toEqual([])
@@ -293,6 +308,8 @@ describe('the minutes of ended signals', () => {
     expect(await exportMinutes(vigie)).toEqual(minutes)
   })
 })
+
+const aboutOf = ({ signal, statement }: Divergence) => signal ?? statement
 
 /** A part with each of its lines changed by its last digit, dropped, doubled or swapped with the next, and as another day's. */
 function everyOtherPart(part: MinutesPart): [name: string, part: MinutesPart][] {

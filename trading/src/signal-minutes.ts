@@ -1,10 +1,9 @@
-// Owns the text of the minutes that a signal was decided on (supabase/schemas/signals/signal_minutes.sql): a part is a day in
+// Owns the text of the minutes that a signal or a statement was decided on (supabase/schemas/signals/signal_minutes.sql): a part is a day in
 // UTC, and its lines account for each minute of it. What hashes are taken of is this text, so it is read and never rewritten.
 import { CANDLE_MS, type Candle } from './trade.ts'
 
-/** A row of `signal_minutes`, as the export of minutes holds it. */
-export type MinutesPart = {
-  signal_id: string
+/** A row of `signal_minutes` or `statement_minutes`, as the export of minutes holds it. */
+export type MinutesPart = ({ signal_id: string } | { statement_id: string }) & {
   /** In UTC: `2026-11-20`. */
   day: string
   /** Lines joined by line feeds. */
@@ -58,12 +57,18 @@ export function readMinutes(text: string): MinutesPart[] {
         .filter((line) => line.trim() !== '')
         .map((line) => JSON.parse(line) as unknown)
   for (const [index, value] of (values as unknown[]).entries())
-    if (!isPart(value)) throw new SyntaxError(`part ${index + 1} is not { signal_id, day, minutes }`)
+    if (!isPart(value))
+      throw new SyntaxError(`part ${index + 1} is not { signal_id or statement_id, day, minutes }`)
   return values as MinutesPart[]
 }
 
 function isPart(value: unknown): value is MinutesPart {
   if (typeof value !== 'object' || value === null) return false
-  const { signal_id, day, minutes } = value as Record<string, unknown>
-  return [signal_id, day, minutes].every((text) => typeof text === 'string')
+  const { signal_id, statement_id = signal_id, day, minutes } = value as Record<string, unknown>
+  return [statement_id, day, minutes].every((text) => typeof text === 'string')
+}
+
+/** The parts of each signal and statement, by its id. */
+export function partsById(parts: Iterable<MinutesPart>): Map<string, MinutesPart[]> {
+  return Map.groupBy(parts, (part) => ('signal_id' in part ? part.signal_id : part.statement_id))
 }

@@ -105,12 +105,16 @@ declare
   place text;
   gone int;
   -- What a signal's life was decided on stays as long as the signal, since a record must be computable again, and a day more: a
-  -- member who acts later is out later.
+  -- member who acts later is out later. A statement's minutes are copied when it is decided.
   forgettable constant text := $sql$
     source = 'simulated' and opened_at < $1 and not exists (
       select from public.signals join public.signal_states on signal_states.signal_id = signals.id
       where signals.symbol = candles.symbol and candles.opened_at >= signals.published_at - interval '10 minutes'
         and candles.opened_at <= coalesce(signal_states.closed_at, 'infinity') + interval '1 day'
+    ) and not exists (
+      select from public.statements join public.statement_terms as terms on terms.statement_id = statements.id
+      where terms.symbol = candles.symbol and candles.opened_at >= statements.made_at and candles.opened_at < statements.deadline
+        and not exists (select from public.statement_outcomes as outcomes where outcomes.statement_id = statements.id)
     )$sql$;
   keeps boolean;
 begin
@@ -135,7 +139,7 @@ begin
   return next;
 end
 $$;
-comment on function private.forget_simulated_minutes(timestamptz) is 'Lets simulated minutes before a time go: a month as its table where nothing in it must stay, by the row elsewhere. Minutes of real markets and of signals'' lives stay.';
+comment on function private.forget_simulated_minutes(timestamptz) is 'Lets simulated minutes before a time go: a month as its table where nothing in it must stay, by the row elsewhere. Minutes of real markets, of signals'' lives and of statements that are undecided stay.';
 
 revoke execute on function private.ensure_candle_months(timestamptz, timestamptz), private.forget_simulated_minutes(timestamptz),
   private.store_candles(text, text, text[], timestamptz[], numeric[], numeric[], numeric[], numeric[], numeric[], int)

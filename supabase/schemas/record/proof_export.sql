@@ -35,10 +35,29 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.displayed_signal(uuid) is 'A signal as members see it: whole once its levels are open to everybody, else who, when and its seal. The instrument is sealed too.';
 
+create function private.displayed_statement(statement public.statements) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'id', statement.id, 'number', statement.number, 'author_kind', statement.author_kind, 'author', statement.author_name, 'author_id', statement.author_id,
+    'made_at', private.timestamp_text(statement.made_at), 'deadline', private.timestamp_text(statement.deadline),
+    'demonstration', statement.demonstration, 'commitment', statement.commitment,
+    'state', case when outcomes.statement_id is not null then 'resolved' when openings.statement_id is not null then 'open' else 'sealed' end
+  )
+  || case when openings.statement_id is null then '{}' else jsonb_build_object('terms', terms.terms) end
+  || case when outcomes.statement_id is null then '{}' else jsonb_build_object(
+    'outcome', outcomes.outcome, 'decided_at', private.timestamp_text(outcomes.decided_at), 'candle', outcomes.candle
+  ) end
+  from public.statement_terms as terms
+  left join public.statement_openings as openings using (statement_id)
+  left join public.statement_outcomes as outcomes using (statement_id)
+  where terms.statement_id = statement.id
+$$;
+comment on function private.displayed_statement(public.statements) is 'A statement as everybody sees it: its terms once they are open, and what became of it.';
+
 create function private.proof_summary() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'format', 'vigie-proof', 'version', 4,
+    'format', 'vigie-proof', 'version', 5,
     -- An entry may be dated after this transaction began, or before a clock that was set back.
     'exported_at', private.timestamp_text(greatest(now(), (select at from public.ledger order by sequence desc limit 1))),
     'head', (
@@ -54,10 +73,11 @@ language sql stable security definer set search_path = '' as $$
         -- What the entries do not tell cannot be made a second time out of them.
         public.signal_performance(days => days) - array['measured', 'average_best_r', 'average_worst_r', 'max_open_drawdown_r']) order by days)
       from unnest(array[30, 90, 365]) as days
-    )
+    ),
+    'scores', (select jsonb_build_object('as_of', as_of, 'rows', rows) from public.statement_scores)
   )
 $$;
-comment on function private.proof_summary() is 'What the first page of the export says of the whole: head, daily heads, statistics as displayed.';
+comment on function private.proof_summary() is 'What the first page of the export says of the whole: head, daily heads, statistics and scores as displayed.';
 
 create function public.export_proof(after bigint default 0, page_size int default 500) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -75,6 +95,13 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_agg(private.displayed_signal(signal_id) order by sequence)
       from page where kind = 'published' and exists (select from public.signals where id = signal_id)
     ), '[]'),
+    'statements', coalesce((
+      select jsonb_agg(private.displayed_statement(statements) order by sequence)
+      from page join public.statements on kind = 'stated' and statements.id = (entry #>> '{data,statement}')::uuid
+    ), '[]') || case when export_proof.after > 0 then '[]'::jsonb else coalesce((
+      select jsonb_agg(private.displayed_statement(statements) order by number) from public.statements
+      where not exists (select from public.ledger where kind = 'stated' and entry #>> '{data,statement}' = statements.id::text)
+    ), '[]') end,
     -- Rows that no entry stands for are shown too: hiding them would hide what is wrong.
     'unrecorded', case when export_proof.after > 0 then '[]'::jsonb else coalesce((
       select jsonb_agg(private.displayed_signal(signals.id) order by number) from public.signals
@@ -82,8 +109,8 @@ language sql stable security definer set search_path = '' as $$
     ), '[]') end
   ) || case when export_proof.after > 0 then '{}'::jsonb else jsonb_build_object('summary', private.proof_summary()) end
 $$;
-comment on function public.export_proof(bigint, int) is 'A page of the public export: ledger entries after a sequence (at most 1000), the signals published in them as displayed when the ledger ended at `as_of`, and on the first page a summary. Read until `until` = `as_of`.';
+comment on function public.export_proof(bigint, int) is 'A page of the public export: ledger entries after a sequence (at most 1000), the signals and statements made in them as displayed when the ledger ended at `as_of`, and on the first page a summary. Read until `until` = `as_of`.';
 
-revoke execute on function private.displayed_events(uuid), private.displayed_signal(uuid), private.proof_summary() from public, anon, authenticated;
+revoke execute on function private.displayed_events(uuid), private.displayed_signal(uuid), private.displayed_statement(public.statements), private.proof_summary() from public, anon, authenticated;
 revoke execute on function public.export_proof(bigint, int) from public;
 grant execute on function public.export_proof(bigint, int) to anon, authenticated, service_role;

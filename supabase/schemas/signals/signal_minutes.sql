@@ -63,7 +63,7 @@ language sql stable set search_path = '' set timezone = 'UTC' as $$
     union all
     select opened_at, 1, to_char(opened_at, 'HH24:MI/') || concat_ws(' ', bar ->> 'minutes', bar ->> 'open', bar ->> 'high', bar ->> 'low', bar ->> 'close', bar ->> 'spread')
     from public.market_gaps as gaps, jsonb_array_elements(gaps.bars) as bar, lateral (select (bar ->> 'opened_at')::timestamptz as opened_at) as begun
-    where gaps.symbol = minutes_decided_on.symbol and gaps.gap_until > from_at and gaps.gap_from < until_at and opened_at >= from_at and opened_at < until_at
+    where gaps.symbol = minutes_decided_on.symbol and gaps.gap_until > from_at and gaps.gap_from < until_at and opened_at >= from_at and opened_at + (bar ->> 'minutes')::int * interval '1 minute' <= until_at
   )
   select at::date, count(*)::int, string_agg(line, E'\n' order by at, place) from written group by at::date
 $$;

@@ -57,8 +57,9 @@ export type Divergence = {
   path: string
   /** The ledger entry it is about. */
   sequence?: number
-  /** The signal it is about, and its number where that is known. */
+  /** The signal or the statement it is about, and its number where that is known. */
   signal?: string
+  statement?: string
   number?: number
   expected: string
   found: string

@@ -2,7 +2,9 @@
 // key that nothing checks could say anything, so a new one needs a new version of the export.
 import { decimal, plain } from '../decimal.ts'
 import { ANSWERS, LONGEST_TEXT, STYLES, TEXTS, TIERS } from '../signal.ts'
-import type { Json } from './ledger.ts'
+import { KINDS, SIDES, type StatementKind } from '../statements/condition.ts'
+import { AUTHOR_KINDS } from '../statements/statement.ts'
+import type { Json, LedgerEntry } from './ledger.ts'
 import { isTimestamp, type JsonObject, objectOf, textOf } from './proof-format.ts'
 
 type Test = (value: Json) => boolean
@@ -53,12 +55,68 @@ const PUBLISHED: Shape = {
   demonstration: isFlag,
 }
 
+const STATED: Shape = {
+  statement: isId,
+  number: isPlace,
+  author_kind: oneOf(AUTHOR_KINDS),
+  author: orNull(words(LONGEST_TEXT)),
+  author_id: orNull(isId),
+  made_at: isTimestamp,
+  deadline: isTimestamp,
+  demonstration: isFlag,
+  commitment: isHash,
+}
+const OPENED_TERMS: Shape = { terms: isObject, nonce: isHash }
+const RESOLVED: Shape = {
+  statement: isId,
+  at: isTimestamp,
+  outcome: orNull(isFlag),
+  candle: orNull(isObject),
+  minutes: Array.isArray,
+}
+/** The entries of a statement; each may be the one that opens it. */
+const STATEMENTS: { readonly [kind: string]: Shape } = {
+  stated: STATED,
+  revealed: { statement: isId },
+  resolved: RESOLVED,
+}
+
+/** What a statement claims. */
+export const TERMS: Shape = {
+  symbol: isText,
+  price: oneOf(['bid']),
+  condition: isObject,
+  probability: isShortest,
+  reference: isDecimal,
+  reference_source: isText,
+  reference_at: isTimestamp,
+}
+
+/** The shape of a condition of a kind; null for a kind that there is not. */
+export function CONDITION(kind: Json | undefined): Shape | null {
+  if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind)) return null
+  const { levels, sided } = KINDS[kind as StatementKind]
+  return {
+    kind: isText,
+    ...(sided && { side: oneOf(SIDES) }),
+    ...Object.fromEntries(levels.map((level) => [level, isDecimal])),
+  }
+}
+
 /** What happens to a signal in the clear; every one of them has a signal. */
 const EVENTS = ['entered', 'target_reached', 'stop_moved', 'close_asked', 'cancel_asked', 'note', 'graded']
 
-/** The data of an entry by its kind; null for a kind that there is not. `free` is of the signal that it is about. */
-export function shapeOf(kind: string, signal: string | null, free: boolean): Shape | null {
-  if (signal === null) return kind === 'sealed' ? { commitment: isHash } : kind === 'head' ? HEAD : null
+/** The data of an entry; null for a kind that there is not. `free` is of the signal that it is about. */
+export function shapeOf(
+  { kind, signal, data }: Pick<LedgerEntry, 'kind' | 'signal' | 'data'>,
+  free: boolean,
+  version: number,
+): Shape | null {
+  if (signal === null) {
+    const shape = version >= 5 && Object.hasOwn(STATEMENTS, kind) ? STATEMENTS[kind]! : null
+    if (shape) return data.terms === undefined ? shape : { ...shape, ...OPENED_TERMS }
+    return kind === 'sealed' ? { commitment: isHash } : kind === 'head' ? HEAD : null
+  }
   if (!isId(signal)) return null
   if (kind === 'published') return free ? { ...PUBLISHED, ...OPENED } : PUBLISHED
   if (ENDINGS.includes(kind)) return free ? ENDING : { ...ENDING, ...OPENED, events: Array.isArray }

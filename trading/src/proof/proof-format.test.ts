@@ -89,11 +89,12 @@ describe('reading the export in pages', () => {
         until: 1,
         entries: [row(1)],
         signals: [{ id: 'a' }],
+        statements: [],
         unrecorded: [],
         summary: { version: 1 },
       },
-      1: { as_of: 3, until: 2, entries: [row(2)], signals: [], unrecorded: [] },
-      2: { as_of: 3, until: 3, entries: [row(3)], signals: [{ id: 'b' }], unrecorded: [] },
+      1: { as_of: 3, until: 2, entries: [row(2)], signals: [], statements: [], unrecorded: [] },
+      2: { as_of: 3, until: 3, entries: [row(3)], signals: [{ id: 'b' }], statements: [], unrecorded: [] },
     }
     const heard: number[][] = []
     const proof = await collectProof(
@@ -117,7 +118,7 @@ describe('reading the export in pages', () => {
   })
 
   it('does not go on for ever where nothing comes', async () => {
-    const page = { as_of: 9, until: 0, entries: [], signals: [], unrecorded: [], summary: {} }
+    const page = { as_of: 9, until: 0, entries: [], signals: [], statements: [], unrecorded: [], summary: {} }
     expect((await collectProof(async () => page)).entries).toEqual([])
     await expect(collectProof(async () => ({ ...page, summary: undefined }) as never)).rejects.toThrow(
       'no summary',

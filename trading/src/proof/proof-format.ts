@@ -3,7 +3,9 @@
 import type { Json, LedgerRow } from './ledger.ts'
 
 export const PROOF_FORMAT = 'vigie-proof'
-export const PROOF_VERSION = 4
+/** The version that is written, and those that are read: version 4 has no statements. */
+export const PROOF_VERSION = 5
+export const PROOF_VERSIONS: readonly number[] = [4, PROOF_VERSION]
 
 export type JsonObject = { readonly [key: string]: Json }
 
@@ -15,6 +17,7 @@ export type ProofPage = {
   until: number
   entries: LedgerRow[]
   signals: JsonObject[]
+  statements: JsonObject[]
   unrecorded: JsonObject[]
   summary?: JsonObject
 }
@@ -32,6 +35,10 @@ export type ProofExport = {
   statistics: Json
   entries: LedgerRow[]
   signals: JsonObject[]
+  /** From version 5 on. */
+  statements?: JsonObject[]
+  /** The statements' scores as displayed; null before the first. From version 5 on. */
+  scores?: Json
 }
 
 /** Reads every page until the ledger's end and puts them into one export. Rejects as `read` does. */
@@ -41,18 +48,22 @@ export async function collectProof(
 ): Promise<ProofExport> {
   const entries: LedgerRow[] = []
   const signals: JsonObject[] = []
+  const statements: JsonObject[] = []
   let page = await read(0)
   const { summary, as_of } = page
   if (!summary) throw new TypeError('The first page of the export has no summary.')
   for (;;) {
     entries.push(...page.entries)
-    for (const signal of [...page.signals, ...page.unrecorded]) signals.push({ ...signal, as_of: page.as_of })
+    const asOf = (row: JsonObject) => ({ ...row, as_of: page.as_of })
+    signals.push(...[...page.signals, ...page.unrecorded].map(asOf))
+    statements.push(...page.statements.map(asOf))
     onProgress(entries.length, page.as_of)
     // What was added while the pages were read belongs to it too: a signal on a later page may rest on it.
     if (page.until >= page.as_of || page.entries.length === 0) break
     page = await read(page.until)
   }
-  return { ...(summary as Omit<ProofExport, 'as_of' | 'entries' | 'signals'>), as_of, entries, signals }
+  const told = summary as Omit<ProofExport, 'as_of' | 'entries' | 'signals' | 'statements'>
+  return { ...told, as_of, entries, signals, statements }
 }
 
 const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(Z|[+-]\d\d:\d\d)$/

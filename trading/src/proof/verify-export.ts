@@ -4,7 +4,7 @@
 import type { MinutesPart } from '../signal-minutes.ts'
 import { type Check, Diverged, type Divergence } from './divergence.ts'
 import type { Json, LedgerRow } from './ledger.ts'
-import { type JsonObject, objectOf, PROOF_FORMAT, PROOF_VERSION, type ProofExport } from './proof-format.ts'
+import { type JsonObject, objectOf, PROOF_FORMAT, PROOF_VERSIONS, type ProofExport } from './proof-format.ts'
 import { readLife, type Seals, type SignalLife } from './signal-life.ts'
 import { checkChain, entriesBySignal, type Hasher } from './verify-chain.ts'
 import { type CheckpointOptions, type Confirmation, checkCheckpoints } from './verify-checkpoints.ts'
@@ -19,6 +19,7 @@ import {
   checkTerms,
   type Opened,
 } from './verify-publication.ts'
+import { checkStatements, type StatementCounts } from './verify-statements.ts'
 import { checkStatistics } from './verify-statistics.ts'
 
 export type ProofCounts = {
@@ -41,7 +42,12 @@ export type ProofCounts = {
   /** Minutes that ended signals were decided on, each gone through again; 0 where they were not given. */
   minutes: number
   figures: number
+  /** Of the statements, once they are checked. */
+  statements: StatementCounts | null
 }
+
+/** The minutes that a signal or a statement was decided on, in the order of their days. */
+export type MinutesOf = (id: string, about: 'signal' | 'statement') => Promise<readonly MinutesPart[]>
 
 export type ProofVerdict =
   | {
@@ -62,8 +68,8 @@ export type VerifyOptions = {
   kept?: readonly KeptHead[]
   /** What the reader knows of the log's key, of witnesses and of checkpoints. */
   checkpoints?: CheckpointOptions
-  /** The minutes of an ended signal, in the order of their days. Without it they are not checked. */
-  minutes?: (signal: string) => Promise<readonly MinutesPart[]>
+  /** Without it no minutes are checked. */
+  minutes?: MinutesOf
   onProgress?: (progress: ProofProgress) => void
 }
 
@@ -81,6 +87,7 @@ export async function verifyExport(file: Json, options: VerifyOptions): Promise<
     outcomes: 0,
     minutes: 0,
     figures: 0,
+    statements: null,
   }
   try {
     const proof = readExport(file)
@@ -100,7 +107,7 @@ async function verify(
   const { entries } = proof
   onProgress({ check: 'chain', done: 0, total: entries.length })
   await checkChain(entries, hash, (done) => onProgress({ check: 'chain', done, total: entries.length }))
-  checkEntries(entries)
+  checkEntries(entries, proof.version)
   counts.entries = entries.length
   counts.heads = checkHeads(proof, kept)
   const { checkpoints, confirmations } = await checkCheckpoints(
@@ -136,7 +143,7 @@ async function verify(
     } else counts.sealed += 1
     if (life.ending) {
       promisedMinutes(life)
-      if (minutes) counts.minutes += (await checkMinutes(life, await minutes(id), hash)).minutes
+      if (minutes) counts.minutes += (await checkMinutes(life, await minutes(id, 'signal'), hash)).minutes
     }
     if (life.publishedSequence <= proof.as_of) {
       asOfSummary.push(await lifeAsOf(life, rows, proof.as_of, seals, hash))
@@ -150,13 +157,19 @@ async function verify(
   counts.waiting = waitingSeals(seals, lives)
   const statistics = checkStatistics(proof, asOfSummary)
   counts.figures = statistics.figures
+  onProgress({ check: 'statistics', done: 0, total: 1 })
+  counts.statements = await checkStatements(proof, hash, minutes)
+  counts.minutes += counts.statements.minutes
   onProgress({ check: 'statistics', done: 1, total: 1 })
   return {
     verdict: 'concordant',
     counts,
     head: entries.at(-1)?.hash ?? null,
     confirmations,
-    notRecomputed: statistics.notRecomputed,
+    notRecomputed: [
+      ...statistics.notRecomputed,
+      ...(counts.statements.scores > 0 && !minutes ? ['chance'] : []),
+    ],
   }
 }
 
@@ -208,12 +221,15 @@ function readExport(file: Json): ProofExport {
   const fail = (problem: 'unknown_format' | 'malformed', path: string, expected: unknown, found: unknown) =>
     new Diverged({ check: 'format', problem, path, expected, found })
   if (proof?.format !== PROOF_FORMAT) throw fail('unknown_format', 'format', PROOF_FORMAT, proof?.format)
-  if (proof.version !== PROOF_VERSION) throw fail('unknown_format', 'version', PROOF_VERSION, proof.version)
+  if (!PROOF_VERSIONS.includes(Number(proof.version)) || typeof proof.version !== 'number')
+    throw fail('unknown_format', 'version', PROOF_VERSIONS.join(', '), proof.version)
+  const lists = proof.version >= 5 ? ['statements'] : []
+  const named = [...PARTS, ...lists, ...(proof.version >= 5 ? ['scores'] : [])].sort().join()
   const parts = Object.keys(proof)
     .filter((key) => key !== 'checkpoints')
     .sort()
-  if (parts.join() !== PARTS.join()) throw fail('malformed', '', PARTS.join(', '), parts.join(', '))
-  for (const key of ['entries', 'signals', 'heads', 'statistics']) {
+  if (parts.join() !== named) throw fail('malformed', '', named, parts.join())
+  for (const key of ['entries', 'signals', 'heads', 'statistics', ...lists]) {
     if (!Array.isArray(proof[key])) throw fail('malformed', key, 'a list', typeof proof[key])
   }
   if (!Number.isSafeInteger(proof.as_of)) throw fail('malformed', 'as_of', 'a sequence', proof.as_of)

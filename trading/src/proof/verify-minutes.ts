@@ -3,27 +3,23 @@
 // passed over is found as well. The minutes are those that the ending entry fixed: none can be another, added or left out.
 
 import { settle } from '../outcome.ts'
-import { type MinutesPart, partText, readLine } from '../signal-minutes.ts'
-import { CANDLE_MS, type Candle, endOf, type OutcomeEvent } from '../trade.ts'
+import type { MinutesPart } from '../signal-minutes.ts'
+import { CANDLE_MS, endOf, type OutcomeEvent } from '../trade.ts'
 import { Diverged } from './divergence.ts'
 import type { Json } from './ledger.ts'
-import { type JsonObject, listOf, millisOf, objectOf } from './proof-format.ts'
+import {
+  type MinuteCounts,
+  type Promised,
+  promisedParts,
+  readStretch,
+  type Stretch,
+  timeOf,
+} from './minute-parts.ts'
+import { millisOf, objectOf } from './proof-format.ts'
 import type { LifeEvent, SignalLife } from './signal-life.ts'
 import type { Hasher } from './verify-chain.ts'
 import { digitsOf } from './verify-displayed.ts'
 import { fromTheRules, isAnalysts, recorded, termsOf } from './verify-outcomes.ts'
-
-export type MinuteCounts = {
-  /** Candles that were decided on. */
-  minutes: number
-  /** Minutes within the market's hours without prices, each written down as such when it was given up. */
-  absent: number
-}
-
-/** What the ending entry says of a part. */
-type Promised = { day: string; lines: number; sha256: string }
-
-const DAY_MS = 86_400_000
 
 /** Decides an ended signal again over every minute of its life. Throws Diverged at the first minute that does not agree. */
 export async function checkMinutes(
@@ -34,12 +30,11 @@ export async function checkMinutes(
   const promised = promisedMinutes(life)
   const digits = digitsOf(life.levels ?? {})
   const terms = termsOf(life, digits)
-  await checkParts(life, promised, parts, hash)
-  const { candles, counts } = readParts(life, parts, terms.publishedAt)
-  const until = endOfLife(life)
+  const stretch = stretchOf(life)
+  const { candles, counts } = await readStretch(stretch, promised, parts, hash)
   const events = life.events.slice(0, life.events.indexOf(lastOf(life)) + 1)
   const told = events.filter(isAnalysts).map(recorded)
-  const decided = settle(terms, told, candles, life.ending?.kind === 'cancelled' ? until : undefined)
+  const decided = settle(terms, told, candles, life.ending?.kind === 'cancelled' ? stretch.until : undefined)
   const found = events.filter((event) => !isAnalysts(event))
   for (let index = 0; index < Math.max(decided.length, found.length); index += 1) {
     const difference = fromTheRules(decided[index], found[index])
@@ -55,104 +50,17 @@ export async function checkMinutes(
 }
 
 /** What the ending entry says of the signal's minutes: a part for each day of its life. Throws Diverged where it does not. */
-export function promisedMinutes(life: SignalLife): Promised[] {
-  const list = life.ending?.minutes
-  const parts = listOf(list).map(objectOf)
-  const first = firstMinute(life)
-  const until = endOfLife(life)
-  const days = first < until ? Math.floor((until - 1) / DAY_MS) - Math.floor(first / DAY_MS) + 1 : 0
-  const whole =
-    Array.isArray(list) &&
-    parts.length === days &&
-    parts.every((part, index) => isPromise(part, first, index))
-  if (whole) return parts as unknown as Promised[]
-  throw diverged(life, 'malformed', first, { part: 'minutes', expected: `${days} days`, found: list })
-}
+export const promisedMinutes = (life: SignalLife): Promised[] =>
+  promisedParts(life.ending?.minutes, stretchOf(life))
 
-function isPromise(part: JsonObject | null, first: number, index: number): boolean {
-  return (
-    part !== null &&
-    Object.keys(part).sort().join() === 'day,lines,sha256' &&
-    part.day === dayOf(first + index * DAY_MS) &&
-    Number.isSafeInteger(part.lines) &&
-    /^[0-9a-f]{64}$/.test(String(part.sha256))
-  )
-}
-
-async function checkParts(
-  life: SignalLife,
-  promised: readonly Promised[],
-  parts: readonly MinutesPart[],
-  hash: Hasher,
-): Promise<void> {
-  for (const [index, { day, lines, sha256 }] of promised.entries()) {
-    const part = parts[index]
-    const midnight = Date.parse(`${day}T00:00:00Z`)
-    if (part?.day !== day) throw diverged(life, 'no_minutes', midnight, { expected: day, found: part?.day })
-    const computed = await hash(partText(part))
-    const count = part.minutes.split('\n').length
-    if (computed !== sha256 || count !== lines)
-      throw diverged(life, 'other_minutes', midnight, {
-        expected: `${sha256} (${lines})`,
-        found: `${computed} (${count})`,
-      })
-  }
-  const added = parts[promised.length]
-  if (added) throw diverged(life, 'other_minutes', Date.parse(`${added.day}T00:00:00Z`), { found: added.day })
-}
-
-/** The candles of a signal's life. Throws Diverged at the first minute that no line accounts for. */
-function readParts(life: SignalLife, parts: readonly MinutesPart[], publishedAt: number) {
-  const candles: Candle[] = []
-  const counts: MinuteCounts = { minutes: 0, absent: 0 }
-  let next = Math.ceil(publishedAt / CANDLE_MS) * CANDLE_MS
-  /** The stretch in which longer bars may stand, from the last of them on. */
-  let hole = { from: 0, until: 0 }
-  for (const { day, minutes } of parts) {
-    const midnight = Date.parse(`${day}T00:00:00Z`)
-    for (const text of minutes.split('\n')) {
-      const line = readLine(midnight, text)
-      if (!line) throw diverged(life, 'malformed', next, { expected: 'a minute', found: text })
-      if ('candle' in line && line.candle.minutes !== undefined) {
-        if (line.at < hole.from || endOf(line.candle) > hole.until)
-          throw diverged(life, 'malformed', line.at, { expected: 'a bar within no_data', found: text })
-        hole.from = endOf(line.candle)
-        candles.push(line.candle)
-        counts.minutes += line.candle.minutes
-        continue
-      }
-      if (line.at !== next) throw diverged(life, 'passed_over', next, { expected: timeOf(next), found: text })
-      if ('candle' in line) {
-        candles.push(line.candle)
-        counts.minutes += 1
-        next = endOf(line.candle)
-        continue
-      }
-      if (line.absence === 'missing')
-        throw diverged(life, 'passed_over', line.at, {
-          expected: 'a candle, or why there is none',
-          found: text,
-        })
-      if (line.absence !== 'closed') counts.absent += (line.until - line.at) / CANDLE_MS
-      if (line.absence === 'no_data') hole = { from: line.at, until: line.until }
-      next = line.until
-    }
-  }
-  const until = endOfLife(life)
-  if (next !== until && parts.length > 0)
-    throw diverged(life, 'passed_over', Math.min(next, until), {
-      expected: timeOf(until),
-      found: timeOf(next),
-    })
-  return { candles, counts }
-}
+const stretchOf = (life: SignalLife): Stretch => ({
+  from: Math.ceil((millisOf(life.published.published_at) ?? Number.NaN) / CANDLE_MS) * CANDLE_MS,
+  until: endOfLife(life),
+  diverged: (problem, minute, more) => diverged(life, problem, minute, more),
+})
 
 const lastOf = (life: SignalLife): LifeEvent =>
   life.events.findLast(({ sequence }) => sequence === life.ending?.sequence)!
-
-function firstMinute(life: SignalLife): number {
-  return Math.ceil((millisOf(life.published.published_at) ?? Number.NaN) / CANDLE_MS) * CANDLE_MS
-}
 
 /** The end of the candle that ended it; of a withdrawal, which rests on none, its time. */
 function endOfLife(life: SignalLife): number {
@@ -171,9 +79,6 @@ const minuteFound = (event: LifeEvent | undefined) => {
   const { at, data } = event.value
   return millisOf(objectOf(objectOf(data)?.candle)?.opened_at ?? at) ?? Number.POSITIVE_INFINITY
 }
-
-const timeOf = (at: number) => (Number.isFinite(at) ? `${new Date(at).toISOString().slice(0, 16)}Z` : '—')
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 function diverged(
   life: SignalLife,

@@ -15,13 +15,13 @@ const MINUTE = 60_000_000
 const FRESH = 2 * MINUTE
 
 /** Checks that every entry has the keys of its kind and no other. Throws Diverged at the first that has not. */
-export function checkEntries(rows: readonly LedgerRow[]): void {
+export function checkEntries(rows: readonly LedgerRow[], version: number): void {
   const free = new Map<string, boolean>()
   for (const row of rows) {
     const { kind, signal, data } = row.entry
     if (kind === 'published' && signal !== null && !free.has(signal))
       free.set(signal, data.tier === 'freemium')
-    const shape = shapeOf(kind, signal, free.get(signal ?? '') ?? false)
+    const shape = shapeOf(row.entry, free.get(signal ?? '') ?? false, version)
     if (!shape) throw announced(row, 'malformed', 'kind', 'a kind of this version', kind)
     const key = misshapen(shape, data)
     if (key !== null)

@@ -1,7 +1,7 @@
 // Owns the reading of what may be decided on: an instrument's minutes and the gaps among them, in parts, and the wait for minutes
 // that are missing. Whoever uses it holds the lock of the instrument's minutes.
 import { type Gap, knownMarket } from 'trading/market/known-market'
-import type { Session } from 'trading/market/sessions'
+import { nextOpening, type Session } from 'trading/market/sessions'
 import { CANDLE_MS, type Candle } from 'trading/trade'
 import type { Queryable } from '../database.ts'
 
@@ -9,6 +9,8 @@ import type { Queryable } from '../database.ts'
 const CANDLES_AT_ONCE = 10_000
 /** How long a missing minute is waited for once it is found missing: long enough to import a file, short enough to bear. */
 export const PATIENCE_MS = 60 * CANDLE_MS
+/** Minutes read beyond the end of a stretch, so that one part is enough. */
+const BEYOND = 60
 
 /** Taken before the lock of a signal's state, and held until the transaction ends. */
 export async function lockMinutes(client: Queryable, symbol: string): Promise<void> {
@@ -85,6 +87,44 @@ export class KnownMinutes {
       bars: bars.map(({ opened_at, ...prices }) => ({ openedAt: Date.parse(opened_at), ...prices })),
     }))
   }
+}
+
+/**
+ * The candles from one moment on, once every minute until another is known, with what was read beyond; before that the minute that
+ * is waited for, or null where nothing later is stored yet.
+ */
+export async function readWhole(
+  client: Queryable,
+  {
+    symbol,
+    session,
+    from,
+    until,
+    now,
+  }: { symbol: string; session: Session; from: number; until: number; now: number },
+): Promise<{ candles: Candle[] } | { wait: Wait | null }> {
+  const minutes = new KnownMinutes(
+    client,
+    symbol,
+    session,
+    from,
+    Math.ceil((until - from) / CANDLE_MS) + BEYOND,
+  )
+  const candles: Candle[] = []
+  for (;;) {
+    const part = await minutes.next()
+    candles.push(...part.candles)
+    if (isKnown(session, minutes.from, until)) return { candles }
+    if (part.hole && (await awaitMinutes(client, symbol, part.hole, now))) continue
+    if (part.hole) return { wait: { symbol, from: part.hole.from } }
+    // Its last minutes are not stored yet, and nothing later is either.
+    if (part.isLast) return { wait: null }
+  }
+}
+
+/** Whether nothing of the market's hours lies between what is known and a moment. */
+function isKnown(session: Session, from: number, until: number): boolean {
+  return from >= until || (nextOpening(session, from) ?? Number.POSITIVE_INFINITY) >= until
 }
 
 /** Notes that minutes are missing; resolves to whether they were written down as gone, so that reading goes on. */

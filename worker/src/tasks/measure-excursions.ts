@@ -2,18 +2,16 @@
 // does not matter; what was measured stays.
 import type { Pool, PoolClient } from 'pg'
 import { excursion } from 'trading/excursion'
-import { nextOpening, type Session } from 'trading/market/sessions'
-import { CANDLE_MS, type Candle, type RecordedEvent } from 'trading/trade'
+import type { Session } from 'trading/market/sessions'
+import { CANDLE_MS, type RecordedEvent } from 'trading/trade'
 import { inTransaction } from '../database.ts'
 import { eachApart } from './each-apart.ts'
-import { awaitMinutes, KnownMinutes, lockMinutes, type Wait } from './known-minutes.ts'
+import { lockMinutes, readWhole, type Wait } from './known-minutes.ts'
 import { readHistory, readTerms } from './stored-signal.ts'
 import type { TaskContext } from './task-context.ts'
 
 /** At once; the rest is for the next run. */
 const MOST_SIGNALS = 500
-/** Minutes read beyond a life, so that one part is enough. */
-const BEYOND = 60
 
 /** `unmeasured` are the symbols of those that failed. */
 export type Measured = { waits: Wait[]; unmeasured: string[]; failures: unknown[] }
@@ -62,24 +60,10 @@ function measure(
     const from = enteredIn(history)
     if (!terms || from === null) return null
     const ended = endedAt - (endedAt % CANDLE_MS)
-    const minutes = new KnownMinutes(client, symbol, session, from, (ended - from) / CANDLE_MS + BEYOND)
-    const candles: Candle[] = []
-    for (;;) {
-      const part = await minutes.next()
-      candles.push(...part.candles)
-      if (isKnown(session, minutes.from, ended)) break
-      if (part.hole && (await awaitMinutes(client, symbol, part.hole, now))) continue
-      if (part.hole) return { symbol, from: part.hole.from }
-      // Its last minutes are not stored yet, and nothing later is either.
-      if (part.isLast) return null
-    }
-    return await write(client, id, excursion(terms, history, candles))
+    const known = await readWhole(client, { symbol, session, from, until: ended, now })
+    if (!('candles' in known)) return known.wait
+    return await write(client, id, excursion(terms, history, known.candles))
   })
-}
-
-/** Whether nothing of the market's hours lies between what is known and a moment. */
-function isKnown(session: Session, from: number, until: number): boolean {
-  return from >= until || (nextOpening(session, from) ?? Number.POSITIVE_INFINITY) >= until
 }
 
 async function write(client: PoolClient, id: string, told: ReturnType<typeof excursion>) {

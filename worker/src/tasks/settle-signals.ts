@@ -10,6 +10,7 @@ import { readInstruments } from '../market/market-store.ts'
 import { eachApart, throwFailures } from './each-apart.ts'
 import { awaitMinutes, KnownMinutes, keepWaits, lockMinutes, type Wait } from './known-minutes.ts'
 import { measureExcursions } from './measure-excursions.ts'
+import { settleStatements } from './settle-statements.ts'
 import { readHistory, readTerms } from './stored-signal.ts'
 import type { TaskContext } from './task-context.ts'
 
@@ -48,9 +49,11 @@ export async function settleSignals(
     },
   )
   const measured = await measureExcursions({ pool, log, now }, sessions)
-  for (const symbol of measured.unmeasured) undecided.add(symbol)
-  await keepWaits(pool, [...waits, ...measured.waits], undecided)
+  const stated = await settleStatements({ pool, log, now }, sessions)
+  for (const symbol of [...measured.unmeasured, ...stated.undecided]) undecided.add(symbol)
+  await keepWaits(pool, [...waits, ...measured.waits, ...stated.waits], undecided)
   throwFailures([...failures, ...measured.failures], 'signals could not be decided or measured')
+  throwFailures(stated.failures, 'statements could not be resolved or scored')
 }
 
 /** Decides one signal and appends what is new; null when it has ended meanwhile. */

@@ -102,17 +102,23 @@ isOneToOne: false
                   ]
                 },"brokers": {
                   Row: {
-                    "affiliate_disclosure": Json | null,"affiliate_url": string | null,"cons": NonNullable<Json>,"deposits": NonNullable<Json>,"entity": string,"fictitious": boolean,"instruments": (string)[],"leverage": NonNullable<Json>,"licence_number": string,"losing_share": number | null,"losing_share_on": string | null,"name": string,"platforms": (string)[],"pros": NonNullable<Json>,"protections": NonNullable<Json>,"regulator": string,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url": string | null,"withdrawals": NonNullable<Json>
+                    "affiliate_disclosure": Json | null,"affiliate_url": string | null,"cons": NonNullable<Json>,"deposits": NonNullable<Json>,"entity": string,"facts": NonNullable<Json>,"fictitious": boolean,"instruments": (string)[],"item": string | null,"leverage": NonNullable<Json>,"licence_number": string,"listed": boolean,"losing_share": number | null,"losing_share_on": string | null,"name": string,"platforms": (string)[],"pros": NonNullable<Json>,"protections": NonNullable<Json>,"regulator": string,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url": string | null,"withdrawal_days": number | null,"withdrawals": NonNullable<Json>
                   }
                   ComputedFields: never
                   Insert: {
-                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons": NonNullable<Json>,"deposits": NonNullable<Json>,"entity": string,"fictitious"?: boolean,"instruments": (string)[],"leverage": NonNullable<Json>,"licence_number": string,"losing_share"?: number | null,"losing_share_on"?: string | null,"name": string,"platforms": (string)[],"pros": NonNullable<Json>,"protections": NonNullable<Json>,"regulator": string,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url"?: string | null,"withdrawals": NonNullable<Json>
+                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons": NonNullable<Json>,"deposits": NonNullable<Json>,"entity": string,"facts"?: NonNullable<Json>,"fictitious"?: boolean,"instruments": (string)[],"item"?: string | null,"leverage": NonNullable<Json>,"licence_number": string,"listed"?: boolean,"losing_share"?: number | null,"losing_share_on"?: string | null,"name": string,"platforms": (string)[],"pros": NonNullable<Json>,"protections": NonNullable<Json>,"regulator": string,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url"?: string | null,"withdrawal_days"?: number | null,"withdrawals": NonNullable<Json>
                   }
                   Update: {
-                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons"?: NonNullable<Json>,"deposits"?: NonNullable<Json>,"entity"?: string,"fictitious"?: boolean,"instruments"?: (string)[],"leverage"?: NonNullable<Json>,"licence_number"?: string,"losing_share"?: number | null,"losing_share_on"?: string | null,"name"?: string,"platforms"?: (string)[],"pros"?: NonNullable<Json>,"protections"?: NonNullable<Json>,"regulator"?: string,"slug"?: string,"summary"?: NonNullable<Json>,"verified_by"?: string,"verified_on"?: string,"website_url"?: string | null,"withdrawals"?: NonNullable<Json>
+                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons"?: NonNullable<Json>,"deposits"?: NonNullable<Json>,"entity"?: string,"facts"?: NonNullable<Json>,"fictitious"?: boolean,"instruments"?: (string)[],"item"?: string | null,"leverage"?: NonNullable<Json>,"licence_number"?: string,"listed"?: boolean,"losing_share"?: number | null,"losing_share_on"?: string | null,"name"?: string,"platforms"?: (string)[],"pros"?: NonNullable<Json>,"protections"?: NonNullable<Json>,"regulator"?: string,"slug"?: string,"summary"?: NonNullable<Json>,"verified_by"?: string,"verified_on"?: string,"website_url"?: string | null,"withdrawal_days"?: number | null,"withdrawals"?: NonNullable<Json>
                   }
                   Relationships: [
-                    
+                    {
+      foreignKeyName: "brokers_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"candles": {
                   Row: {
@@ -217,6 +223,92 @@ isOneToOne: false
                   }
                   Relationships: [
                     
+                  ]
+                },"content_items": {
+                  Row: {
+                    "id": string,"kind": string,"languages": NonNullable<Json>,"next_expiry": string | null,"parent": string | null,"position": number,"publish_at": string | null,"published_at": string | null,"published_version": number | null,"refusal": Json | null,"scheduled_version": number | null,"slug": string,"state": string,"tier": string,"updated_at": string,"updated_by": string | null,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "id"?: string,"kind": string,"languages"?: NonNullable<Json>,"next_expiry"?: string | null,"parent"?: string | null,"position": number,"publish_at"?: string | null,"published_at"?: string | null,"published_version"?: number | null,"refusal"?: Json | null,"scheduled_version"?: number | null,"slug": string,"state"?: string,"tier": string,"updated_at"?: string,"updated_by"?: string | null,"version"?: number
+                  }
+                  Update: {
+                    "id"?: string,"kind"?: string,"languages"?: NonNullable<Json>,"next_expiry"?: string | null,"parent"?: string | null,"position"?: number,"publish_at"?: string | null,"published_at"?: string | null,"published_version"?: number | null,"refusal"?: Json | null,"scheduled_version"?: number | null,"slug"?: string,"state"?: string,"tier"?: string,"updated_at"?: string,"updated_by"?: string | null,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "content_items_kind_fkey"
+      columns: ["kind"]
+isOneToOne: false
+      referencedRelation: "content_kinds"
+      referencedColumns: ["kind"]
+    },{
+      foreignKeyName: "content_items_parent_fkey"
+      columns: ["parent"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"content_kinds": {
+                  Row: {
+                    "address": string | null,"card_fields": (string)[],"check_function": string | null,"fixed_slug": boolean,"kind": string,"optional_texts": (string)[],"project_function": string | null,"required_texts": (string)[],"tiered": boolean,"writers": (string)[]
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address"?: string | null,"card_fields"?: (string)[],"check_function"?: string | null,"fixed_slug"?: boolean,"kind": string,"optional_texts"?: (string)[],"project_function"?: string | null,"required_texts": (string)[],"tiered"?: boolean,"writers": (string)[]
+                  }
+                  Update: {
+                    "address"?: string | null,"card_fields"?: (string)[],"check_function"?: string | null,"fixed_slug"?: boolean,"kind"?: string,"optional_texts"?: (string)[],"project_function"?: string | null,"required_texts"?: (string)[],"tiered"?: boolean,"writers"?: (string)[]
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"content_redirects": {
+                  Row: {
+                    "item": string,"kind": string,"slug": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "item": string,"kind": string,"slug": string
+                  }
+                  Update: {
+                    "item"?: string,"kind"?: string,"slug"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "content_redirects_item_fkey"
+      columns: ["item"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "content_redirects_kind_fkey"
+      columns: ["kind"]
+isOneToOne: false
+      referencedRelation: "content_kinds"
+      referencedColumns: ["kind"]
+    }
+                  ]
+                },"content_versions": {
+                  Row: {
+                    "author": string | null,"author_name": string,"document": NonNullable<Json>,"item": string,"made_at": string,"published_at": string | null,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author"?: string | null,"author_name": string,"document": NonNullable<Json>,"item": string,"made_at"?: string,"published_at"?: string | null,"version": number
+                  }
+                  Update: {
+                    "author"?: string | null,"author_name"?: string,"document"?: NonNullable<Json>,"item"?: string,"made_at"?: string,"published_at"?: string | null,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "content_versions_item_fkey"
+      columns: ["item"]
+isOneToOne: false
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"coupon_uses": {
                   Row: {
@@ -580,6 +672,20 @@ isOneToOne: false
       referencedColumns: ["symbol"]
     }
                   ]
+                },"media": {
+                  Row: {
+                    "alt": NonNullable<Json>,"at": string,"by": string | null,"height": number | null,"path": string,"size": number,"width": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "alt"?: NonNullable<Json>,"at"?: string,"by"?: string | null,"height"?: number | null,"path": string,"size": number,"width"?: number | null
+                  }
+                  Update: {
+                    "alt"?: NonNullable<Json>,"at"?: string,"by"?: string | null,"height"?: number | null,"path"?: string,"size"?: number,"width"?: number | null
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"member_suspensions": {
                   Row: {
                     "id": number,"reason": string,"reinstated_at": string | null,"reinstated_by": string | null,"suspended_at": string,"suspended_by": string | null,"user_id": string
@@ -822,14 +928,14 @@ isOneToOne: false
                   ]
                 },"prop_firm_challenges": {
                   Row: {
-                    "account_size": number,"currency": string,"fee": number,"fee_refunded": boolean,"firm": string,"first_payout_days": number,"name": string,"payout_every_days": number,"slug": string,"sort": number,"split": number
+                    "account_size": number,"currency": string,"fee": number,"fee_refunded": boolean,"firm": string,"first_payout_days": number,"listed": boolean,"name": string,"payout_every_days": number,"slug": string,"sort": number,"split": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_size": number,"currency": string,"fee": number,"fee_refunded": boolean,"firm": string,"first_payout_days": number,"name": string,"payout_every_days": number,"slug": string,"sort": number,"split": number
+                    "account_size": number,"currency": string,"fee": number,"fee_refunded": boolean,"firm": string,"first_payout_days": number,"listed"?: boolean,"name": string,"payout_every_days": number,"slug": string,"sort": number,"split": number
                   }
                   Update: {
-                    "account_size"?: number,"currency"?: string,"fee"?: number,"fee_refunded"?: boolean,"firm"?: string,"first_payout_days"?: number,"name"?: string,"payout_every_days"?: number,"slug"?: string,"sort"?: number,"split"?: number
+                    "account_size"?: number,"currency"?: string,"fee"?: number,"fee_refunded"?: boolean,"firm"?: string,"first_payout_days"?: number,"listed"?: boolean,"name"?: string,"payout_every_days"?: number,"slug"?: string,"sort"?: number,"split"?: number
                   }
                   Relationships: [
                     {
@@ -862,17 +968,89 @@ isOneToOne: false
                   ]
                 },"prop_firms": {
                   Row: {
-                    "affiliate_disclosure": Json | null,"affiliate_url": string | null,"cons": NonNullable<Json>,"entity": string,"fictitious": boolean,"instruments": (string)[],"name": string,"payout": NonNullable<Json>,"platforms": (string)[],"promotion_code": string | null,"promotion_ends_on": string | null,"promotion_text": Json | null,"pros": NonNullable<Json>,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url": string | null
+                    "affiliate_disclosure": Json | null,"affiliate_url": string | null,"cons": NonNullable<Json>,"entity": string,"facts": NonNullable<Json>,"fictitious": boolean,"instruments": (string)[],"item": string | null,"listed": boolean,"name": string,"payout": NonNullable<Json>,"platforms": (string)[],"promotion_code": string | null,"promotion_ends_on": string | null,"promotion_text": Json | null,"pros": NonNullable<Json>,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons": NonNullable<Json>,"entity": string,"fictitious"?: boolean,"instruments": (string)[],"name": string,"payout": NonNullable<Json>,"platforms": (string)[],"promotion_code"?: string | null,"promotion_ends_on"?: string | null,"promotion_text"?: Json | null,"pros": NonNullable<Json>,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url"?: string | null
+                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons": NonNullable<Json>,"entity": string,"facts"?: NonNullable<Json>,"fictitious"?: boolean,"instruments": (string)[],"item"?: string | null,"listed"?: boolean,"name": string,"payout": NonNullable<Json>,"platforms": (string)[],"promotion_code"?: string | null,"promotion_ends_on"?: string | null,"promotion_text"?: Json | null,"pros": NonNullable<Json>,"slug": string,"summary": NonNullable<Json>,"verified_by": string,"verified_on": string,"website_url"?: string | null
                   }
                   Update: {
-                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons"?: NonNullable<Json>,"entity"?: string,"fictitious"?: boolean,"instruments"?: (string)[],"name"?: string,"payout"?: NonNullable<Json>,"platforms"?: (string)[],"promotion_code"?: string | null,"promotion_ends_on"?: string | null,"promotion_text"?: Json | null,"pros"?: NonNullable<Json>,"slug"?: string,"summary"?: NonNullable<Json>,"verified_by"?: string,"verified_on"?: string,"website_url"?: string | null
+                    "affiliate_disclosure"?: Json | null,"affiliate_url"?: string | null,"cons"?: NonNullable<Json>,"entity"?: string,"facts"?: NonNullable<Json>,"fictitious"?: boolean,"instruments"?: (string)[],"item"?: string | null,"listed"?: boolean,"name"?: string,"payout"?: NonNullable<Json>,"platforms"?: (string)[],"promotion_code"?: string | null,"promotion_ends_on"?: string | null,"promotion_text"?: Json | null,"pros"?: NonNullable<Json>,"slug"?: string,"summary"?: NonNullable<Json>,"verified_by"?: string,"verified_on"?: string,"website_url"?: string | null
                   }
                   Relationships: [
-                    
+                    {
+      foreignKeyName: "prop_firms_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"published_bodies": {
+                  Row: {
+                    "fields": NonNullable<Json>,"item": string,"texts": NonNullable<Json>,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "fields": NonNullable<Json>,"item": string,"texts": NonNullable<Json>,"version": number
+                  }
+                  Update: {
+                    "fields"?: NonNullable<Json>,"item"?: string,"texts"?: NonNullable<Json>,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "published_bodies_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "published_content"
+      referencedColumns: ["item"]
+    }
+                  ]
+                },"published_content": {
+                  Row: {
+                    "card": NonNullable<Json>,"item": string,"kind": string,"parent": string | null,"position": number,"published_at": string,"slug": string,"tier": string,"updated_at": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "card": NonNullable<Json>,"item": string,"kind": string,"parent"?: string | null,"position": number,"published_at": string,"slug": string,"tier": string,"updated_at": string,"version": number
+                  }
+                  Update: {
+                    "card"?: NonNullable<Json>,"item"?: string,"kind"?: string,"parent"?: string | null,"position"?: number,"published_at"?: string,"slug"?: string,"tier"?: string,"updated_at"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "published_content_item_fkey"
+      columns: ["item"]
+isOneToOne: true
+      referencedRelation: "content_items"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "published_content_kind_fkey"
+      columns: ["kind"]
+isOneToOne: false
+      referencedRelation: "content_kinds"
+      referencedColumns: ["kind"]
+    }
+                  ]
+                },"published_words": {
+                  Row: {
+                    "body": string,"item": string,"language": string,"part": string,"words": unknown
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "body": string,"item": string,"language": string,"part": string,"words": unknown
+                  }
+                  Update: {
+                    "body"?: string,"item"?: string,"language"?: string,"part"?: string,"words"?: unknown
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "published_words_item_fkey"
+      columns: ["item"]
+isOneToOne: false
+      referencedRelation: "published_content"
+      referencedColumns: ["item"]
+    }
                   ]
                 },"push_devices": {
                   Row: {
@@ -1370,6 +1548,120 @@ isOneToOne: true
       referencedColumns: ["symbol"]
     }
                   ]
+                },"statement_minutes": {
+                  Row: {
+                    "day": string,"lines": number,"minutes": string,"sha256": string,"statement_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "day": string,"lines": number,"minutes": string,"sha256": string,"statement_id": string
+                  }
+                  Update: {
+                    "day"?: string,"lines"?: number,"minutes"?: string,"sha256"?: string,"statement_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "statement_minutes_statement_id_fkey"
+      columns: ["statement_id"]
+isOneToOne: false
+      referencedRelation: "statements"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"statement_openings": {
+                  Row: {
+                    "opened_at": string,"statement_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "opened_at": string,"statement_id": string
+                  }
+                  Update: {
+                    "opened_at"?: string,"statement_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "statement_openings_statement_id_fkey"
+      columns: ["statement_id"]
+isOneToOne: true
+      referencedRelation: "statements"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"statement_outcomes": {
+                  Row: {
+                    "candle": Json | null,"decided_at": string,"outcome": boolean | null,"resolved_at": string,"statement_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "candle"?: Json | null,"decided_at": string,"outcome"?: boolean | null,"resolved_at": string,"statement_id": string
+                  }
+                  Update: {
+                    "candle"?: Json | null,"decided_at"?: string,"outcome"?: boolean | null,"resolved_at"?: string,"statement_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "statement_outcomes_statement_id_fkey"
+      columns: ["statement_id"]
+isOneToOne: true
+      referencedRelation: "statements"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"statement_scores": {
+                  Row: {
+                    "as_of": number,"only_row": boolean,"rows": NonNullable<Json>,"scored_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "as_of": number,"only_row"?: boolean,"rows": NonNullable<Json>,"scored_at": string
+                  }
+                  Update: {
+                    "as_of"?: number,"only_row"?: boolean,"rows"?: NonNullable<Json>,"scored_at"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"statement_terms": {
+                  Row: {
+                    "nonce": string,"statement_id": string,"symbol": string,"terms": NonNullable<Json>
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "nonce": string,"statement_id": string,"symbol": string,"terms": NonNullable<Json>
+                  }
+                  Update: {
+                    "nonce"?: string,"statement_id"?: string,"symbol"?: string,"terms"?: NonNullable<Json>
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "statement_terms_statement_id_fkey"
+      columns: ["statement_id"]
+isOneToOne: true
+      referencedRelation: "statements"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "statement_terms_symbol_fkey"
+      columns: ["symbol"]
+isOneToOne: false
+      referencedRelation: "instruments"
+      referencedColumns: ["symbol"]
+    }
+                  ]
+                },"statements": {
+                  Row: {
+                    "author_id": string | null,"author_kind": string,"author_name": string | null,"commitment": string,"deadline": string,"demonstration": boolean,"id": string,"made_at": string,"number": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "author_id"?: string | null,"author_kind": string,"author_name"?: string | null,"commitment": string,"deadline": string,"demonstration"?: boolean,"id"?: string,"made_at": string,"number": number
+                  }
+                  Update: {
+                    "author_id"?: string | null,"author_kind"?: string,"author_name"?: string | null,"commitment"?: string,"deadline"?: string,"demonstration"?: boolean,"id"?: string,"made_at"?: string,"number"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"subscription_events": {
                   Row: {
                     "at": string,"cause": string,"details": NonNullable<Json>,"from_state": string | null,"id": number,"kind": string,"noted_at": string,"subscription_id": string,"to_state": string | null,"user_id": string
@@ -1594,6 +1886,9 @@ isOneToOne: false
 "approve_payouts":
 { Args: { "payout_ids": (string)[] }; Returns: number
                            },
+"archive_content":
+{ Args: { "items": (string)[] }; Returns: undefined
+                           },
 "assign_qualification":
 { Args: { "assignee": string,"request_ids": (string)[] }; Returns: number
                            },
@@ -1725,8 +2020,24 @@ isOneToOne: false
 "commission_at_stake":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"content_at":
+{ Args: { "kind": string,"slug": string }; Returns: Json
+                           },
+"content_counts":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "expiring": number,"incomplete": number,"items": number,"kind": string
+            }[]
+                           },
+"content_history":
+{ Args: { "item": string }; Returns: {
+              "author_name": string,"made_at": string,"published_at": string,"version": number
+            }[]
+                           },
 "contract_by_code":
 { Args: { "address": string,"code": string,"purpose": string }; Returns: Json
+                           },
+"create_content":
+{ Args: { "document"?: Json,"kind": string,"parent"?: string,"slug": string,"tier"?: string }; Returns: string
                            },
 "create_plan":
 { Args: { "plan": Json,"prices": Json }; Returns: string
@@ -1742,6 +2053,9 @@ isOneToOne: false
                            },
 "demonstration_members":
 { Args: Record<PropertyKey, never>; Returns: number
+                           },
+"describe_media":
+{ Args: { "alt": Json,"height": number,"path": string,"width": number }; Returns: undefined
                            },
 "end_contract_by_code":
 { Args: { "address": string,"code": string,"purpose": string,"refund"?: number }; Returns: Json
@@ -1782,6 +2096,11 @@ isOneToOne: false
 "list_audit":
 { Args: { "before_id"?: number,"most"?: number,"of_actor"?: string,"of_row"?: string,"of_table"?: string,"since"?: string,"until"?: string }; Returns: {
               "action": string,"actor": string,"actor_name": string,"actor_role": string,"after": Json,"at": string,"before": Json,"id": number,"request_id": string,"row_key": string,"table_name": string
+            }[]
+                           },
+"list_content":
+{ Args: { "after"?: string,"expiring"?: boolean,"incomplete_language"?: string,"most"?: number,"of_author"?: string,"of_kind"?: string,"of_state"?: string,"query"?: string }; Returns: {
+              "author": string,"author_name": string,"expiring_facts": number,"fact_days": number,"id": string,"kind": string,"languages": Json,"next_expiry": string,"parent": string,"position": number,"publish_at": string,"published_at": string,"published_version": number,"refusal": Json,"slug": string,"state": string,"tier": string,"title": string,"updated_at": string,"version": number
             }[]
                            },
 "list_coupon_uses":
@@ -1827,8 +2146,16 @@ isOneToOne: false
 "make_coupon":
 { Args: { "amount"?: number,"code": string,"ends_at"?: string,"most"?: number,"of_period"?: string,"of_plan"?: string,"percent"?: number,"starts_at"?: string }; Returns: string
                            },
+"make_statement":
+{ Args: { "sealed"?: boolean,"statement": Json }; Returns: Json
+                           },
 "market_is_open":
 { Args: { "at": string,"symbol": string }; Returns: boolean
+                           },
+"media_uses":
+{ Args: { "path": string }; Returns: {
+              "item": string,"kind": string,"newest": boolean,"title": string
+            }[]
                            },
 "member_file":
 { Args: { "member": string }; Returns: Json
@@ -1837,6 +2164,9 @@ isOneToOne: false
 { Args: { "before_id"?: number,"member": string,"most"?: number }; Returns: {
               "action": string,"actor": string,"actor_name": string,"actor_role": string,"after": Json,"at": string,"before": Json,"id": number,"request_id": string,"row_key": string,"table_name": string
             }[]
+                           },
+"move_content":
+{ Args: { "before"?: string,"item": string,"parent": string }; Returns: undefined
                            },
 "move_stop":
 { Args: { "price": number,"reason": string,"signal_id": string }; Returns: undefined
@@ -2022,6 +2352,9 @@ isOneToOne: false
 "preview_refund":
 { Args: { "amount": number,"payment": string }; Returns: Json
                            },
+"publish_content":
+{ Args: { "at"?: string,"expected_version": number,"item": string }; Returns: undefined
+                           },
 "publish_signal":
 { Args: { "signal": Json }; Returns: Json
                            },
@@ -2067,6 +2400,12 @@ isOneToOne: false
 "reinstate_member":
 { Args: { "member": string }; Returns: undefined
                            },
+"remove_media":
+{ Args: { "path": string }; Returns: undefined
+                           },
+"rename_content":
+{ Args: { "item": string,"slug": string }; Returns: undefined
+                           },
 "renew_push_device":
 { Args: { "auth": string,"endpoint": string,"p256dh": string,"was": string }; Returns: boolean
                            },
@@ -2090,6 +2429,9 @@ isOneToOne: false
                            },
 "resend_notice":
 { Args: { "notice": number }; Returns: undefined
+                           },
+"restore_content":
+{ Args: { "item": string,"version": number }; Returns: number
                            },
 "resume_subscription":
 { Args: Record<PropertyKey, never>; Returns: {
@@ -2136,10 +2478,16 @@ isOneToOne: false
 "retry_jobs":
 { Args: { "job_ids": (number)[] }; Returns: number
                            },
+"reveal_statement":
+{ Args: { "statement_id": string }; Returns: undefined
+                           },
 "revenue_rows":
 { Args: { "before_at"?: string,"before_id"?: string,"figure": string,"last_day"?: string,"money"?: string,"month": string,"most"?: number,"of_country"?: string,"of_rate"?: number,"place"?: number,"test"?: boolean }; Returns: {
               "amount": number,"at": string,"country": string,"id": string,"kind": string,"member": string,"member_name": string,"payment_id": string,"plan": string,"tax": number,"was": number
             }[]
+                           },
+"reverify_facts":
+{ Args: { "expected_version": number,"fields": (string)[],"item": string }; Returns: number
                            },
 "sandbox_authenticate":
 { Args: { "accepted": boolean,"checkout": string }; Returns: Json
@@ -2167,6 +2515,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"save_content":
+{ Args: { "document": Json,"expected_version": number,"item": string }; Returns: number
+                           },
 "schedule_draft":
 { Args: { "draft_id": string,"publish_at": string }; Returns: undefined
                            },
@@ -2175,8 +2526,16 @@ isOneToOne: false
               "detail": string,"href": string,"key": string,"kind": string,"title": string
             }[]
                            },
+"search_content":
+{ Args: { "language"?: string,"most"?: number,"query": string }; Returns: {
+              "excerpt": string,"item": string,"kind": string,"slug": string,"title": string
+            }[]
+                           },
 "security_change_state":
 { Args: { "token": string }; Returns: Json
+                           },
+"set_content_tier":
+{ Args: { "item": string,"tier": string }; Returns: undefined
                            },
 "set_require_staff_mfa":
 { Args: { "required": boolean }; Returns: undefined
@@ -2335,6 +2694,9 @@ isOneToOne: false
                            },
 "webhook_secret":
 { Args: { "endpoint_id": number,"rotate"?: boolean }; Returns: string
+                           },
+"withdraw_content":
+{ Args: { "item": string }; Returns: undefined
                            },
 "withdraw_qualification":
 { Args: { "request_id": string }; Returns: undefined
