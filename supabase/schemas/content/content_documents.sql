@@ -56,7 +56,7 @@ language sql immutable set search_path = '' as $$
     ) then 'stale'
     else 'current'
   end)
-  from unnest(array['fr', 'en', 'es', 'it']) as language
+  from unnest(private.languages()) as language
 $$;
 comment on function private.language_states(jsonb, text[]) is 'Of each language current, stale (the French has changed since it was translated) or missing (a required text, or one that the French has).';
 
@@ -81,7 +81,7 @@ begin
   select concat_ws('.', part.key, language.key, text.key) into wrong
   from jsonb_each(document - 'fields') as part, jsonb_each(part.value) as language
     left join lateral jsonb_each(case jsonb_typeof(language.value) when 'object' then language.value else '{}' end) as text on true
-  where language.key not in ('fr', 'en', 'es', 'it') or jsonb_typeof(language.value) <> 'object'
+  where language.key <> all (private.languages()) or jsonb_typeof(language.value) <> 'object'
     or text.key is not null and (jsonb_typeof(text.value) <> 'string' or text.key <> all (kind.required_texts || kind.optional_texts))
   limit 1;
   if found then perform private.refuse('document_invalid', wrong, 'Texts are of the four languages and have names that the kind knows.'); end if;

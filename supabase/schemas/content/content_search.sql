@@ -18,7 +18,7 @@ language sql security definer set search_path = '' as $$
   with texts as (
     select language, coalesce(document #> '{texts,fr}', '{}') || coalesce(document #> array['texts', language], '{}') as texts,
       private.content_title(document, language) as title, private.search_configuration(language) as configuration
-    from unnest(array['fr', 'en', 'es', 'it']) as language
+    from unnest(private.languages()) as language
   )
   select index_content.item, language, 'card', coalesce(texts ->> 'summary', ''),
     setweight(to_tsvector(configuration, private.plain(title)), 'A') || setweight(to_tsvector(configuration, private.plain(coalesce(texts ->> 'summary', ''))), 'B')

@@ -10,7 +10,7 @@ comment on function private.text_lines(jsonb, text, text) is 'The items of a lis
 create function private.translated(document jsonb, name text) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_object_agg(language, coalesce(nullif(btrim(document #>> array['texts', language, name]), ''), document #>> array['texts', 'fr', name]))
-  from unnest(array['fr', 'en', 'es', 'it']) as language having coalesce(btrim(document #>> array['texts', 'fr', name]), '') <> ''
+  from unnest(private.languages()) as language having coalesce(btrim(document #>> array['texts', 'fr', name]), '') <> ''
 $$;
 comment on function private.translated(jsonb, text) is 'A text in four languages, the French in place of one that is not translated; null where there is none.';
 
@@ -19,7 +19,7 @@ language sql immutable set search_path = '' as $$
   select coalesce(jsonb_agg(item order by place), '[]')
   from (
     select place, jsonb_object_agg(language, coalesce((private.text_lines(document, language, name))[place], french[place])) as item
-    from private.text_lines(document, 'fr', name) as french, generate_subscripts(french, 1) as place, unnest(array['fr', 'en', 'es', 'it']) as language
+    from private.text_lines(document, 'fr', name) as french, generate_subscripts(french, 1) as place, unnest(private.languages()) as language
     group by place
   ) as items
 $$;

@@ -26,7 +26,7 @@ comment on table public.published_bodies is 'The whole of a published item, for 
 -- A row for the card and one for the body, in each language; where a text is not translated, the French stands in for it.
 create table public.published_words (
   item uuid not null references public.published_content (item) on delete cascade,
-  language text not null check (language in ('fr', 'en', 'es', 'it')),
+  language text not null check (language = any (private.languages())),
   part text not null check (part in ('card', 'body')),
   body text not null,
   words tsvector not null,

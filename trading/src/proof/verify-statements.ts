@@ -10,6 +10,7 @@ import { CANDLE_MS, type Candle } from '../trade.ts'
 import { Diverged, firstDifference } from './divergence.ts'
 import { CONDITION, misshapen, TERMS } from './entry-shape.ts'
 import type { Json, LedgerRow } from './ledger.ts'
+import type { MinutesOf } from './minute-parts.ts'
 import {
   type JsonObject,
   listOf,
@@ -30,7 +31,6 @@ import {
   timesOf,
 } from './statement-life.ts'
 import type { Hasher } from './verify-chain.ts'
-import type { MinutesOf } from './verify-export.ts'
 
 const MINUTE = 60_000_000
 const DAY = 1440 * MINUTE

@@ -8,8 +8,8 @@ import { type Candle, endOf } from 'trading/trade'
 import { inTransaction, type Queryable } from '../database.ts'
 import { eachApart } from './each-apart.ts'
 import { lockMinutes, readWhole, type Wait } from './known-minutes.ts'
-import type { TaskContext } from './task-context.ts'
 import { scoreStatements } from './score-statements.ts'
+import type { TaskContext } from './task-context.ts'
 
 /** At once; the rest is for the next run. */
 const MOST_STATEMENTS = 500

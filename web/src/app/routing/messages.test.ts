@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 
-const folders = globSync('{app,app/*,ui,lib,charts,features/*}/messages', { cwd: root }).sort()
+const folders = globSync('{app,app/*,ui,lib,charts,studio,features/*,features/*/studio}/messages', {
+  cwd: root,
+}).sort()
 
 /** Every text of a folder in a language, by its dotted key. */
 function texts(folder: string, language: Language): Map<string, string> {

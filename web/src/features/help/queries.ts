@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ContentTexts } from '#lib/content/published-content.ts'
 import { publicRows, publicRpc } from '#lib/data/public-rpc.ts'
-import type { Language } from '#lib/language/i18n.ts'
+import type { Language } from 'mails/languages'
 
 /** In the order in which they are shown. */
 export const CATEGORIES = ['start', 'signals', 'record', 'money', 'security', 'partners'] as const

@@ -1,7 +1,7 @@
 // Owns reading what staff published, as anybody may: an item with its texts in four languages, of which French is always there.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { publicRpc } from '#lib/data/public-rpc.ts'
-import type { Language } from '#lib/language/i18n.ts'
+import type { Language } from 'mails/languages'
 import type { ContentKind } from './content-kinds.ts'
 
 export type ContentTexts = Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>
